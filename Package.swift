@@ -1,0 +1,105 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// One contract drives a mock API, a verifier and an acceptance suite. The targets stand in dependency order: each
+// imports only what it declares here, arrows run upward in this file only, and `ci/imports` compares the two.
+
+/// Upcoming features that every target is built with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+
+let package = Package(
+  name: "contract",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "contract", targets: ["contract"]),
+    .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
+    .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+    .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+  ],
+  targets: [
+    // MARK: Values: the toolchain alone
+
+    // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
+    .target(name: "JSONSyntax", swiftSettings: settings),
+    // JSON Schema 2020-12, compiled once to an immutable validator.
+    .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
+    .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    // OpenAPI documents to operations, and what each operation promises.
+    .target(
+      name: "ContractModel",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      swiftSettings: settings
+    ),
+    // Reads HAR files, and matches a request to a recorded answer.
+    .target(name: "HARRecordings", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    // Finding, Report, and its renderings.
+    .target(name: "ContractReports", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
+    .target(
+      name: "ContractVerifier",
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
+    // MARK: Edges: YAML, sockets, the live client, the command line
+
+    // YAML text to the values of JSONSyntax, with positions in the YAML text.
+    .target(
+      name: "YAMLSyntax",
+      dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+    // Pure reply decision (recordings, contract), and a thin SwiftNIO shell around it.
+    .target(
+      name: "ContractMockServer",
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // The live client behind HTTPExchange's protocol; transport faults told apart.
+    .target(
+      name: "HTTPTransport",
+      dependencies: [
+        "HTTPExchange",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings
+    ),
+    // Composition root and command line: one file a subcommand.
+    .executableTarget(
+      name: "contract",
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,20 @@
+extension BinaryInteger {
+  /// The number in decimal digits, in groups of three: `1,024`.
+  package var grouped: String {
+    let digits = String(magnitude)
+    var result = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
+      result.append(digit)
+    }
+    return result
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// The number in lower-case hexadecimal digits, as many as its type has room for: `0a`.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, Self.bitWidth / 4 - digits.count)) + digits
+  }
+}

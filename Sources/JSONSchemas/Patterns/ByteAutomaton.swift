@@ -1,0 +1,217 @@
+/// A deterministic automaton over the bytes of a text: one table look-up a byte, and no state outside the call.
+struct ByteAutomaton: Sendable {
+  /// Larger tables are not made; such patterns run as a ``PathSimulation``.
+  private static let tableLimit = 131_072
+  private static let stateLimit = 4_096
+  /// How much work building may take, counted in steps looked at.
+  private static let workLimit = 3_000_000
+
+  // A state is the index of its first entry. The first two states are those that end a search early.
+  private static let dead = 0
+  private let matched: Int
+  private let initial: Int
+  /// The class of each byte, less than the width of a state.
+  private let classes: [UInt8]
+  /// The next state for each state and class; the last class is the end of the text.
+  private let transitions: [UInt32]
+
+  /// Whether the automaton accepts some part of the text.
+  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if initial <= matched { return initial == matched }
+    return transitions.withUnsafeBufferPointer { transitions in
+      classes.withUnsafeBufferPointer { classes in
+        var state = initial
+        for byte in text {
+          state = Int(transitions[state &+ Int(classes[Int(byte)])])
+          if state <= matched { return state == matched }
+        }
+        return Int(transitions[state &+ matched &- 1]) == matched
+      }
+    }
+  }
+
+  /// Builds the automaton, unless it would be too large.
+  init?(_ program: LinearProgram) {
+    var builder = Builder(program)
+    guard let initial = builder.build() else { return nil }
+    self.initial = initial
+    matched = builder.width
+    classes = builder.classes
+    transitions = builder.transitions
+  }
+
+  /// Builds by following all paths through the program at once, from each set of paths once.
+  private struct Builder {
+    /// The paths alive at a place in the text, and what their assertions may look back at.
+    struct State: Hashable {
+      var paths: [Int]
+      var isStart: Bool
+      var isAfterWord: Bool
+    }
+
+    let program: LinearProgram
+    private(set) var classes: [UInt8]
+    private(set) var transitions: [UInt32] = []
+    /// How many classes there are, with that of the end.
+    let width: Int
+    /// One byte of each class but the end.
+    private let representatives: [UInt8]
+    private var numbers: [State: Int] = [:]
+    private var pending: [State] = []
+    private var work = 0
+    private var marks: [Int]
+    private var generation = 0
+
+    init(_ program: LinearProgram) {
+      self.program = program
+      marks = Array(repeating: 0, count: program.steps.count)
+      var isEdge = Array(repeating: false, count: 257)
+      for case .bytes(let arcs) in program.steps {
+        for arc in arcs {
+          isEdge[Int(arc.first)] = true
+          isEdge[Int(arc.last) + 1] = true
+        }
+      }
+      if program.hasBoundaries {
+        for span in ScalarSet.word.spans {
+          isEdge[Int(span.first)] = true
+          isEdge[Int(span.last) + 1] = true
+        }
+      }
+      var classes: [UInt8] = []
+      var representatives: [UInt8] = [0]
+      for byte in UInt8.min...UInt8.max {
+        if byte > 0, isEdge[Int(byte)] { representatives.append(byte) }
+        classes.append(UInt8(truncatingIfNeeded: representatives.count - 1))
+      }
+      self.classes = classes
+      self.representatives = representatives
+      width = representatives.count + 1
+    }
+
+    /// Fills the table and returns the first state.
+    mutating func build() -> Int? {
+      transitions = Array(repeating: 0, count: width) + Array(repeating: UInt32(width), count: width)
+      guard
+        let first = paths(from: [program.entry], keepsStart: true),
+        let later = paths(from: [program.entry], keepsStart: false),
+        let initial = number(State(paths: first, isStart: true, isAfterWord: false))
+      else { return nil }
+      while let state = pending.popLast() {
+        guard let base = numbers[state], fill(base, state, later: later) else { return nil }
+      }
+      return initial
+    }
+
+    private mutating func fill(_ base: Int, _ state: State, later: [Int]) -> Bool {
+      guard
+        let atEnd = resolve(state, isEnd: true, isBeforeWord: false),
+        let beforeOther = resolve(state, isEnd: false, isBeforeWord: false),
+        let beforeWord = program.hasBoundaries ? resolve(state, isEnd: false, isBeforeWord: true) : beforeOther
+      else { return false }
+      transitions[base + width - 1] = UInt32(isAccepting(atEnd) ? width : 0)
+      for (column, byte) in representatives.enumerated() {
+        let isWord = ScalarSet.word.contains(UInt32(byte))
+        let alive = isWord ? beforeWord : beforeOther
+        var target = width
+        if !isAccepting(alive) {
+          var next: [Int] = later
+          for path in alive {
+            guard case .bytes(let arcs) = program.steps[path] else { continue }
+            work += 1
+            if let arc = Self.arc(for: byte, in: arcs) { next.append(arc.target) }
+          }
+          guard
+            let paths = paths(from: next, keepsStart: false),
+            let number = number(
+              State(paths: paths, isStart: false, isAfterWord: program.hasBoundaries && isWord)
+            )
+          else { return false }
+          target = number
+        }
+        transitions[base + column] = UInt32(target)
+      }
+      return work <= workLimit
+    }
+
+    private static func arc(for byte: UInt8, in arcs: [LinearProgram.Arc]) -> LinearProgram.Arc? {
+      var lower = 0
+      var upper = arcs.count
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if byte < arcs[middle].first {
+          upper = middle
+        } else if byte > arcs[middle].last {
+          lower = middle + 1
+        } else {
+          return arcs[middle]
+        }
+      }
+      return nil
+    }
+
+    private func isAccepting(_ paths: [Int]) -> Bool {
+      paths.contains { path in
+        if case .accept = program.steps[path] { true } else { false }
+      }
+    }
+
+    /// The index of a state, which is made if it is new.
+    private mutating func number(_ state: State) -> Int? {
+      if isAccepting(state.paths) { return width }
+      if state.paths.isEmpty { return dead }
+      if let known = numbers[state] { return known }
+      guard numbers.count < stateLimit, transitions.count + width <= tableLimit else { return nil }
+      let number = transitions.count
+      numbers[state] = number
+      pending.append(state)
+      transitions += Array(repeating: 0, count: width)
+      return number
+    }
+
+    /// The steps that consume, assert or accept, reached from steps without consuming; in order.
+    private mutating func paths(from steps: [Int], keepsStart: Bool) -> [Int]? {
+      follow(steps) { step in
+        if case .start = step { return keepsStart ? .keep : .drop }
+        return .keep
+      }
+    }
+
+    /// The steps that consume or accept, reached from a state where its assertions hold.
+    private mutating func resolve(_ state: State, isEnd: Bool, isBeforeWord: Bool) -> [Int]? {
+      follow(state.paths) { step in
+        switch step {
+        case .start(let target): state.isStart ? .follow(target) : .drop
+        case .end(let target): isEnd ? .follow(target) : .drop
+        case .boundary(let inverted, let target):
+          (state.isAfterWord != isBeforeWord) != inverted ? .follow(target) : .drop
+        default: .keep
+        }
+      }
+    }
+
+    private enum Fate { case keep, drop, follow(Int) }
+
+    private mutating func follow(_ steps: [Int], _ fate: (LinearProgram.Step) -> Fate) -> [Int]? {
+      generation += 1
+      var kept: [Int] = []
+      var stack = steps
+      while let step = stack.popLast() {
+        guard marks[step] != generation else { continue }
+        marks[step] = generation
+        work += 1
+        if case .split(let first, let second) = program.steps[step] {
+          stack.append(first)
+          stack.append(second)
+          continue
+        }
+        switch fate(program.steps[step]) {
+        case .keep: kept.append(step)
+        case .drop: break
+        case .follow(let target): stack.append(target)
+        }
+      }
+      return work <= workLimit ? kept.sorted() : nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Follows all paths through a program at once, one code point at a time: linear in the text, whatever the pattern.
+struct PathSimulation: Sendable {
+  /// How many steps a search may take.
+  static let stepLimit = 50_000_000
+
+  private let program: LinearProgram
+
+  /// Makes a simulation of a program over code points.
+  init(_ program: LinearProgram) {
+    self.program = program
+  }
+
+  /// Searches the text.
+  func match(_ text: UnsafeBufferPointer<UInt8>) -> ECMAPattern.Outcome {
+    var run = Run(program: program, text: text)
+    return run.match()
+  }
+
+  /// The state of one search.
+  private struct Run {
+    let program: LinearProgram
+    let text: UnsafeBufferPointer<UInt8>
+    private var marks: [Int]
+    private var stack: [Int] = []
+    private var work = 0
+
+    init(program: LinearProgram, text: UnsafeBufferPointer<UInt8>) {
+      self.program = program
+      self.text = text
+      marks = Array(repeating: -1, count: program.steps.count)
+    }
+
+    mutating func match() -> ECMAPattern.Outcome {
+      var alive: [Int] = []
+      var next: [Int] = []
+      var position = 0
+      while true {
+        if add(program.entry, to: &alive, at: position) { return .matched }
+        guard position < text.count else { return .unmatched }
+        if alive.isEmpty, position > 0, case .start = program.steps[program.entry] { return .unmatched }
+        let (scalar, after) = UTF8Text.scalar(text, at: position)
+        for path in alive {
+          guard case .scalar(let set, let target) = program.steps[path], program.sets[set].contains(scalar)
+          else { continue }
+          if add(target, to: &next, at: after) { return .matched }
+        }
+        work += alive.count
+        guard work <= stepLimit else { return .exhausted }
+        swap(&alive, &next)
+        next.removeAll(keepingCapacity: true)
+        position = after
+      }
+    }
+
+    /// Adds the consuming steps reached from a step, and returns whether the end of the pattern is reached.
+    private mutating func add(_ step: Int, to paths: inout [Int], at position: Int) -> Bool {
+      stack.append(step)
+      while let step = stack.popLast() {
+        guard marks[step] != position else { continue }
+        marks[step] = position
+        work += 1
+        switch program.steps[step] {
+        case .accept: return true
+        case .bytes, .scalar: paths.append(step)
+        case .split(let first, let second):
+          stack.append(second)
+          stack.append(first)
+        case .start(let target): if position == 0 { stack.append(target) }
+        case .end(let target): if position == text.count { stack.append(target) }
+        case .boundary(let inverted, let target):
+          if UTF8Text.isWordBoundary(text, at: position) != inverted { stack.append(target) }
+        }
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Finds keys that an object has twice; RFC 8259, section 4, lets them through and calls their meaning unpredictable.
+struct DuplicateKeyFinder {
+  /// The keys of the object under inspection, hash and tape index; kept, so that an object costs no allocation.
+  private var keys: [(hash: UInt32, index: Int)] = []
+
+  /// Appends the tape index of every key that repeats an earlier one of the same object, in document order.
+  mutating func find(
+    in object: Int,
+    of tape: [JSONTapeEntry],
+    text: UnsafeRawBufferPointer,
+    into duplicates: inout [Int]
+  ) {
+    keys.removeAll(keepingCapacity: true)
+    let end = Int(tape[object].link)
+    var index = object + 1
+    while index + 1 < end {
+      keys.append((tape[index].link, index))
+      let value = tape[index + 1]
+      index = value.isContainer ? Int(value.link) : index + 2
+    }
+    if keys.count <= 8 {
+      for later in 1..<max(1, keys.count) {
+        for earlier in 0..<later where keys[earlier].hash == keys[later].hash {
+          if Self.bytes(of: keys[earlier].index, tape, text) == Self.bytes(of: keys[later].index, tape, text) {
+            duplicates.append(keys[later].index)
+            break
+          }
+        }
+      }
+      return
+    }
+    // Sorting keeps keys that were made to collide from costing quadratic time.
+    keys.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.index < $1.index }
+    var found: [Int] = []
+    var run = 0
+    for next in 1...keys.count where next == keys.count || keys[next].hash != keys[run].hash {
+      if next - run > 1 {
+        var seen = Set<[UInt8]>()
+        for key in keys[run..<next] where !seen.insert(Self.bytes(of: key.index, tape, text)).inserted {
+          found.append(key.index)
+        }
+      }
+      run = next
+    }
+    duplicates.append(contentsOf: found.sorted())
+  }
+
+  private static func bytes(of index: Int, _ tape: [JSONTapeEntry], _ text: UnsafeRawBufferPointer) -> [UInt8] {
+    let entry = tape[index]
+    let content = UnsafeRawBufferPointer(rebasing: text[Int(entry.start) + 1..<entry.end - 1])
+    return entry.isEscaped ? JSONStringRules.unescaped(content) : Array(content)
+  }
+}

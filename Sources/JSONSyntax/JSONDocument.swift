@@ -1,0 +1,117 @@
+import Synchronization
+
+/// A parsed text: its bytes, and where in them every value stands; immutable, and shared by any number of tasks.
+///
+/// Parsing keeps the text and sixteen bytes a value or key; nothing is decoded before it is asked for.
+public final class JSONDocument: Sendable {
+  /// The bounds of parsing.
+  public struct Limits: Sendable, Hashable {
+    /// How many arrays and objects may stand inside each other; at most 4096, whatever is asked.
+    public var depth: Int
+    /// The longest text, in bytes; at most 4 GiB less one byte, whatever is asked.
+    public var bytes: Int
+
+    /// Bounds; without arguments 512 levels and 4 GiB.
+    public init(depth: Int = 512, bytes: Int = Int(UInt32.max) - 1) {
+      self.depth = min(depth, 4096)
+      self.bytes = min(bytes, Int(UInt32.max) - 1)
+    }
+  }
+
+  /// The text; of a document that was read from YAML, its JSON form.
+  public let bytes: [UInt8]
+  /// The values and keys in document order; the first is the root.
+  @usableFromInline package let tape: [JSONTapeEntry]
+  /// The tape indices of keys that repeat an earlier key of their object.
+  private let duplicates: [Int]
+  /// Where each tape entry stands in the text that the document was made from, when that is not `bytes`.
+  private let origins: [JSONLocation]?
+  private let lines = Mutex<LineTable?>(nil)
+
+  /// Parses a text.
+  ///
+  /// - Throws: `JSONSyntaxError` for a text that is not JSON by RFC 8259, or is beyond a limit.
+  public convenience init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONSyntaxError) {
+    try self.init(parsing: bytes, limits: limits, origins: nil)
+  }
+
+  /// Parses the JSON form of a text in another syntax, with the place of every value and key in that text.
+  ///
+  /// `origins` has one place for each value and each key, in document order (a key before its value).
+  package init(
+    parsing bytes: [UInt8],
+    limits: Limits,
+    origins: [JSONLocation]?
+  ) throws(JSONSyntaxError) {
+    guard bytes.count <= limits.bytes else {
+      throw JSONSyntaxError(
+        code: .tooLarge,
+        message: "the text has \(bytes.count) bytes, more than the limit of \(limits.bytes)",
+        offset: limits.bytes,
+        location: JSONLocation(line: 1, column: 1)
+      )
+    }
+    let result = bytes.withUnsafeBytes { text -> Result<([JSONTapeEntry], [Int]), JSONScanner.Fault> in
+      var scanner = JSONScanner(text: text, maximumDepth: limits.depth)
+      do throws(JSONScanner.Fault) {
+        try scanner.scan()
+        return .success((scanner.tape, scanner.duplicates))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let (tape, duplicates)):
+      self.tape = tape
+      self.duplicates = duplicates
+    case .failure(let fault):
+      throw JSONSyntaxError(
+        code: fault.code,
+        message: fault.message,
+        offset: fault.offset,
+        location: LineTable(bytes).location(of: fault.offset, in: bytes)
+      )
+    }
+    self.bytes = bytes
+    self.origins = origins?.count == tape.count ? origins : nil
+  }
+
+  /// Parses a text given as a string.
+  ///
+  /// - Throws: `JSONSyntaxError`, as for bytes.
+  public convenience init(parsing text: String, limits: Limits = Limits()) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+
+  /// The value that the text is.
+  public var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  /// Every key that repeats an earlier key of its object, in the order in which their objects end.
+  public var duplicateKeys: [JSONValue] { duplicates.map { JSONValue(document: self, index: $0) } }
+
+  /// Whether any object has the same key twice.
+  public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
+
+  /// The place of a byte of `bytes`.
+  public func location(ofByte offset: Int) -> JSONLocation {
+    lines.withLock { table in
+      let known = table ?? LineTable(bytes)
+      table = known
+      return known.location(of: offset, in: bytes)
+    }
+  }
+
+  /// The place of a tape entry in the text that the document was made from.
+  package func location(ofEntry index: Int) -> JSONLocation {
+    if let origins, origins.indices.contains(index) { return origins[index] }
+    guard tape.indices.contains(index) else { return JSONLocation(line: 1, column: 1) }
+    return location(ofByte: Int(tape[index].start))
+  }
+
+  /// The tape index just behind a value and all that it holds.
+  @inlinable
+  package func indexAfter(_ index: Int) -> Int {
+    let entry = tape[index]
+    return entry.isContainer ? Int(entry.link) : index + 1
+  }
+}

@@ -1,0 +1,51 @@
+/// Why a text is not JSON, and where.
+///
+/// Source: RFC 8259; I-JSON (RFC 7493) for lone surrogates.
+public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A stable name for each way in which a text can fail to be JSON.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case emptyText = "empty-text"
+    case unexpectedEnd = "unexpected-end"
+    case unexpectedCharacter = "unexpected-character"
+    case byteOrderMark = "byte-order-mark"
+    case notUTF8Encoding = "not-utf-8-encoding"
+    case invalidUTF8 = "invalid-utf-8"
+    case controlCharacter = "control-character"
+    case invalidEscape = "invalid-escape"
+    case loneSurrogate = "lone-surrogate"
+    case invalidNumber = "invalid-number"
+    case notANumber = "not-a-number"
+    case invalidLiteral = "invalid-literal"
+    case comment = "comment"
+    case singleQuotes = "single-quotes"
+    case trailingComma = "trailing-comma"
+    case missingComma = "missing-comma"
+    case missingColon = "missing-colon"
+    case missingValue = "missing-value"
+    case keyNotString = "key-not-string"
+    case mismatchedBracket = "mismatched-bracket"
+    case trailingText = "trailing-text"
+    case tooDeep = "too-deep"
+    case tooLarge = "too-large"
+  }
+
+  /// The kind of fault.
+  public let code: Code
+  /// One line that says what is wrong; it does not repeat the place.
+  public let message: String
+  /// The byte offset at which the text stops being JSON.
+  public let offset: Int
+  /// The same place as line and column.
+  public let location: JSONLocation
+
+  /// A fault at a byte of a text.
+  public init(code: Code, message: String, offset: Int, location: JSONLocation) {
+    self.code = code
+    self.message = message
+    self.offset = offset
+    self.location = location
+  }
+
+  /// `line:column: message`.
+  public var description: String { "\(location): \(message)" }
+}
