@@ -114,7 +114,7 @@ struct Inflater {
       let distance = try extended(distanceBases[distanceSymbol], &reader)
       guard distance <= count - streamStart else {
         throw ContentCodingError(
-          "deflate distance of \(distance.grouped) bytes, only \((count - streamStart).grouped) bytes into the output",
+          "deflate distance \(distance.grouped) at byte \((count - streamStart).grouped) of the output",
           offset: reader.position
         )
       }

@@ -1,0 +1,121 @@
+public import HTTPExchange
+public import JSONSyntax
+
+/// How much a finding matters.
+public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
+  /// A promise is broken; the run fails.
+  case error
+  /// Worth a look; the run does not fail.
+  case warning
+  /// Something to know.
+  case note
+
+  /// The worst comes first.
+  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .note: 2
+    }
+  }
+}
+
+/// One thing wrong, or worth knowing, about an exchange, a contract or a recording.
+public struct Finding: Sendable, Hashable {
+  /// The check that found it.
+  public var check: CheckID
+  /// How much it matters.
+  public var severity: Severity
+  /// The id of the operation concerned; `nil` for none.
+  public var operation: String?
+  /// One line that says what is wrong: what was found, and what was promised.
+  public var message: String
+  /// Further lines, such as the closest branch of a failed `oneOf`.
+  public var details: [String]
+  /// Where in the response's body; `nil` where the body has no part in it.
+  public var body: BodyPlace?
+  /// Where the contract (or, of a finding about a file, that file) says so; `nil` where nothing does.
+  public var contract: ContractPlace?
+  /// The exchange; `nil` for a finding about a file.
+  public var exchange: ExchangeReference?
+
+  /// A finding.
+  public init(
+    check: CheckID,
+    severity: Severity = .error,
+    operation: String? = nil,
+    message: String,
+    details: [String] = [],
+    body: BodyPlace? = nil,
+    contract: ContractPlace? = nil,
+    exchange: ExchangeReference? = nil
+  ) {
+    self.check = check
+    self.severity = severity
+    self.operation = operation
+    self.message = message
+    self.details = details
+    self.body = body
+    self.contract = contract
+    self.exchange = exchange
+  }
+}
+
+/// A place in a body, with the text around it.
+public struct BodyPlace: Sendable, Hashable {
+  /// The pointer to the value; `nil` where the body could not be parsed.
+  public var pointer: JSONPointer?
+  /// Line and column of the value, or of the byte at which the syntax breaks.
+  public var location: JSONLocation?
+  /// The line at that place, cut to what fits, with a mark under the column.
+  public var excerpt: Excerpt?
+
+  /// A place in a body.
+  public init(pointer: JSONPointer?, location: JSONLocation?, excerpt: Excerpt?) {
+    self.pointer = pointer
+    self.location = location
+    self.excerpt = excerpt
+  }
+}
+
+/// A place in a contract or recording file.
+public struct ContractPlace: Sendable, Hashable {
+  /// File, line and column.
+  public var place: SourcePlace
+  /// The pointer inside the file; `nil` where none is known.
+  public var pointer: JSONPointer?
+
+  /// A place in a file.
+  public init(place: SourcePlace, pointer: JSONPointer? = nil) {
+    self.place = place
+    self.pointer = pointer
+  }
+}
+
+/// Which exchange a finding is about, and how to repeat it.
+public struct ExchangeReference: Sendable, Hashable {
+  /// The exchange's position in the run's order, counted from 1; independent of the number of workers.
+  public var number: Int
+  /// The request's method.
+  public var method: HTTPMethod
+  /// The request's URL, secrets redacted.
+  public var url: String
+  /// The response's status; `nil` where there was none.
+  public var status: Int?
+  /// A command that repeats the request, secrets redacted.
+  public var curl: String
+  /// Why the request was made, such as "page 2 of the walk with limit 1".
+  public var purpose: String?
+
+  /// A reference to an exchange.
+  public init(number: Int, method: HTTPMethod, url: String, status: Int?, curl: String, purpose: String? = nil) {
+    self.number = number
+    self.method = method
+    self.url = url
+    self.status = status
+    self.curl = curl
+    self.purpose = purpose
+  }
+}

@@ -1,0 +1,91 @@
+/// What one run found: the value that every rendering is made from.
+public struct Report: Sendable, Hashable {
+  /// The subcommand: `verify`, `check`, …
+  public var command: String
+  /// The version of the tool.
+  public var version: String
+  /// The target's base URL, secrets redacted; `nil` where there was none.
+  public var target: String?
+  /// The seed of every random choice.
+  public var seed: UInt64
+  /// When the run began, RFC 3339; given by the caller, so that reports can be compared.
+  public var started: String
+  /// How long the run took.
+  public var elapsed: Duration
+  /// The number of requests sent.
+  public var requests: Int
+  /// The checks that ran.
+  public var checks: [CheckID]
+  /// What happened operation by operation, in the contract's order.
+  public var operations: [OperationSummary]
+  /// The findings in an order that does not depend on timing.
+  public var findings: [Finding]
+  /// What the reader must know besides: walks cut short by a bound, samples taken, what was left out and why.
+  public var notes: [String]
+
+  /// A report.
+  public init(
+    command: String,
+    version: String,
+    target: String? = nil,
+    seed: UInt64 = 0,
+    started: String = "",
+    elapsed: Duration = .zero,
+    requests: Int = 0,
+    checks: [CheckID] = [],
+    operations: [OperationSummary] = [],
+    findings: [Finding] = [],
+    notes: [String] = []
+  ) {
+    self.command = command
+    self.version = version
+    self.target = target
+    self.seed = seed
+    self.started = started
+    self.elapsed = elapsed
+    self.requests = requests
+    self.checks = checks
+    self.operations = operations
+    self.findings = findings
+    self.notes = notes
+  }
+
+  /// How many findings have a severity.
+  public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+  /// Whether no promise is broken.
+  public var holds: Bool { count(.error) == 0 }
+}
+
+/// What one operation was asked and answered.
+public struct OperationSummary: Sendable, Hashable {
+  /// The operation's id.
+  public var id: String
+  /// Its method.
+  public var method: String
+  /// Its path template.
+  public var path: String
+  /// How many exchanges it had, resources that its answers refer to not counted.
+  public var exchanges: Int
+  /// How often each status came.
+  public var statuses: [Int: Int]
+  /// Why it was not asked; `nil` where it was.
+  public var skipped: String?
+
+  /// A summary.
+  public init(
+    id: String,
+    method: String,
+    path: String,
+    exchanges: Int = 0,
+    statuses: [Int: Int] = [:],
+    skipped: String? = nil
+  ) {
+    self.id = id
+    self.method = method
+    self.path = path
+    self.exchanges = exchanges
+    self.statuses = statuses
+    self.skipped = skipped
+  }
+}

@@ -1,0 +1,130 @@
+/// An absolute URL with its parts as they were written.
+///
+/// Source: RFC 3986; `http` and `https` ports from RFC 9110, section 4.2.
+public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
+  /// The scheme in lower case.
+  public var scheme: String
+  /// The part of the authority before `@`, still encoded; `nil` where there is none.
+  public var userInfo: String?
+  /// The host in lower case; an IPv6 address stands in its brackets.
+  public var host: String
+  /// The port, where one was written.
+  public var port: Int?
+  /// The path, still encoded; empty or beginning with `/`.
+  public var path: String
+  /// The query without its `?`, still encoded; `nil` where there is none.
+  public var query: String?
+  /// The fragment without its `#`, still encoded; `nil` where there is none.
+  public var fragment: String?
+
+  /// A URL from its parts.
+  public init(
+    scheme: String,
+    userInfo: String? = nil,
+    host: String,
+    port: Int? = nil,
+    path: String = "",
+    query: String? = nil,
+    fragment: String? = nil
+  ) {
+    self.scheme = scheme
+    self.userInfo = userInfo
+    self.host = host
+    self.port = port
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// Reads an absolute URL.
+  ///
+  /// - Throws: `HTTPURLError`, which says what is wrong: no scheme, no host, a bad port, a character that must be encoded.
+  public init(parsing text: String) throws(HTTPURLError) {
+    let reference = try URLReference(parsing: text)
+    guard let scheme = reference.scheme else {
+      throw HTTPURLError(text: text, reason: "it has no scheme; write http:// or https:// before the host")
+    }
+    guard let authority = reference.authority, !authority.host.isEmpty else {
+      throw HTTPURLError(text: text, reason: "it has no host")
+    }
+    self.init(
+      scheme: scheme,
+      userInfo: authority.userInfo,
+      host: authority.host,
+      port: authority.port,
+      path: reference.path,
+      query: reference.query,
+      fragment: reference.fragment
+    )
+  }
+
+  /// The URL as it is written.
+  public var description: String {
+    var text = "\(scheme)://"
+    if let userInfo { text += "\(userInfo)@" }
+    text += authority
+    text += path
+    if let query { text += "?\(query)" }
+    if let fragment { text += "#\(fragment)" }
+    return text
+  }
+
+  /// Host, and port where one was written.
+  public var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+  /// The port written, or the scheme's own: 80 for `http`, 443 for `https`.
+  public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+
+  /// Scheme, host and port, the port always written.
+  public var origin: String { "\(scheme)://\(host):\(effectivePort)" }
+
+  /// Whether two URLs have the same scheme, host and port.
+  public func hasSameOrigin(as other: HTTPURL) -> Bool { origin == other.origin }
+
+  /// The URL without user information, and without a fragment: fit for a report or a `curl` command.
+  public var withoutSecrets: HTTPURL {
+    var copy = self
+    copy.userInfo = nil
+    copy.fragment = nil
+    return copy
+  }
+
+  /// Path and query as they stand in a request line; `/` for an empty path.
+  public var requestTarget: String { (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "") }
+
+  /// The items of the query in order.
+  public var queryItems: [QueryItem] { query.map(QueryItem.parse) ?? [] }
+
+  /// Resolves a reference against this URL as its base (RFC 3986, section 5.2).
+  ///
+  /// - Throws: `HTTPURLError` where the text is no reference.
+  public func resolving(_ text: String) throws(HTTPURLError) -> HTTPURL {
+    let reference = try URLReference(parsing: text)
+    if reference.scheme != nil { return try HTTPURL(parsing: text) }
+    var result = self
+    result.fragment = reference.fragment
+    if let authority = reference.authority {
+      (result.userInfo, result.host, result.port) = (authority.userInfo, authority.host, authority.port)
+      result.path = URLReference.removingDotSegments(reference.path)
+      result.query = reference.query
+    } else if reference.path.isEmpty {
+      if let query = reference.query { result.query = query }
+    } else {
+      let isRooted = reference.path.utf8.first == 0x2F
+      let directory = path.isEmpty ? "/" : String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+      result.path = URLReference.removingDotSegments(isRooted ? reference.path : directory + reference.path)
+      result.query = reference.query
+    }
+    return result
+  }
+}
+
+/// Why a text is not a URL.
+public struct HTTPURLError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The text.
+  public let text: String
+  /// What is wrong with it.
+  public let reason: String
+  /// `"text" is not a URL: reason`.
+  public var description: String { "\"\(text)\" is not an absolute URL: \(reason)" }
+}

@@ -1,0 +1,108 @@
+/// A media type or range, as `Content-Type` and OpenAPI write it.
+///
+/// Source: RFC 9110, sections 8.3.1 and 12.5.1.
+public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+  /// The type in lower case; `*` in a range.
+  public let type: String
+  /// The subtype in lower case; `*` in a range.
+  public let subtype: String
+  /// The parameters in order: names in lower case, values unquoted.
+  public let parameters: [Parameter]
+
+  /// A parameter of a media type.
+  public struct Parameter: Sendable, Hashable {
+    /// The name in lower case.
+    public let name: String
+    /// The value, unquoted.
+    public let value: String
+  }
+
+  /// Reads `type/subtype; name=value; name="value"`; `nil` for a text that is no media type.
+  public init?(_ text: String) {
+    var parts = Self.split(text)
+    guard !parts.isEmpty else { return nil }
+    let essence = ASCII.trimmed(parts.removeFirst()).split(separator: "/", omittingEmptySubsequences: false)
+    guard essence.count == 2, essence.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }) else {
+      return nil
+    }
+    type = ASCII.lowercased(essence[0])
+    subtype = ASCII.lowercased(essence[1])
+    var parameters: [Parameter] = []
+    for part in parts {
+      let part = ASCII.trimmed(part)
+      if part.isEmpty { continue }
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let name = part[..<equals]
+      var value = String(part[part.index(after: equals)...])
+      guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return nil }
+      if value.first == "\"" {
+        guard value.count >= 2, value.last == "\"" else { return nil }
+        value = String(value.dropFirst().dropLast()).replacingBackslashPairs()
+      }
+      parameters.append(Parameter(name: ASCII.lowercased(name), value: value))
+    }
+    self.parameters = parameters
+  }
+
+  /// `type/subtype` without parameters.
+  public var essence: String { "\(type)/\(subtype)" }
+  /// `type/subtype` with its parameters.
+  public var description: String { parameters.reduce(essence) { "\($0); \($1.name)=\($1.value)" } }
+  /// The value of a parameter.
+  public func parameter(_ name: String) -> String? {
+    parameters.first { $0.name == ASCII.lowercased(name) }?.value
+  }
+  /// Whether a body of this type is JSON: `application/json`, `text/json` or a `+json` suffix (RFC 6839).
+  public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+
+  /// Whether this range takes in a type; the range's parameters, if any, must be the type's too.
+  public func includes(_ other: MediaType) -> Bool {
+    (type == "*" || type == other.type)
+      && (subtype == "*" || subtype == other.subtype)
+      && parameters.allSatisfy { mine in
+        mine.name == "q" || mine.name == "charset" && other.parameter("charset") == nil
+          || other.parameters.contains { $0.name == mine.name && ASCII.equalIgnoringCase($0.value, mine.value) }
+      }
+  }
+
+  /// How exactly a range names a type, for choosing the best of several: 0 for `*/*` upwards.
+  public var specificity: Int { (type == "*" ? 0 : 1) + (subtype == "*" ? 0 : 1) * 2 + parameters.count * 4 }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+
+  /// Splits at semicolons that do not stand in quotation marks.
+  private static func split(_ text: String) -> [String] {
+    var parts = [""]
+    var quoted = false
+    var escaped = false
+    for character in text.unicodeScalars {
+      if character == ";" && !quoted {
+        parts.append("")
+        continue
+      }
+      if character == "\"" && !escaped { quoted.toggle() }
+      escaped = quoted && character == "\\" && !escaped
+      parts[parts.count - 1].unicodeScalars.append(character)
+    }
+    return parts
+  }
+}
+
+extension String {
+  /// Takes the backslash out of each quoted pair (RFC 9110, section 5.6.4).
+  fileprivate func replacingBackslashPairs() -> String {
+    var output = ""
+    var escaped = false
+    for character in unicodeScalars {
+      if character == "\\" && !escaped {
+        escaped = true
+      } else {
+        output.unicodeScalars.append(character)
+        escaped = false
+      }
+    }
+    return output
+  }
+}
