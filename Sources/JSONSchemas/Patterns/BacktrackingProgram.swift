@@ -9,7 +9,6 @@ struct BacktrackingProgram: Sendable {
     case jump(Int)
     /// Keeps the position in a register.
     case save(Int)
-    case clear(Range<Int>)
     /// Begins a loop: no rounds yet.
     case loop(Int)
     /// Decides on another round of a loop, or leaves it for the instruction `exit`.

@@ -10,6 +10,8 @@ struct BacktrackingSearch {
   private enum WayBack {
     case resume(instruction: Int, position: Int)
     case restore(register: Int, value: Int)
+    /// Enters one more round of a lazy loop.
+    case enter(instruction: Int, position: Int)
     /// Gives back the last code point of a greedy run, which may go back as far as the bound.
     case shrink(instruction: Int, position: Int, bound: Int)
     /// Takes one more code point for a lazy run, of the number that is left.
@@ -76,7 +78,6 @@ struct BacktrackingSearch {
       return preferred
     case .jump(let target): return target
     case .save(let register): set(register, to: position)
-    case .clear(let range): for register in range { set(register, to: -1) }
     case .loop(let number):
       set(program.loops[number].count, to: 0)
     case .round(let number, let exit): return round(program.loops[number], instruction, exit, position)
@@ -104,6 +105,11 @@ struct BacktrackingSearch {
       case .resume(let target, let place):
         instruction = target
         position = place
+        return true
+      case .enter(let head, let place):
+        guard case .round(let number, _) = program.instructions[head] else { continue }
+        position = place
+        instruction = enter(program.loops[number], head, place)
         return true
       case .shrink(let target, let place, let bound):
         guard case .run(_, _, let isBackward) = program.instructions[target] else { continue }
@@ -188,7 +194,7 @@ struct BacktrackingSearch {
     if let maximum = loop.quantifier.maximum, count >= maximum { return exit }
     if count >= loop.quantifier.minimum {
       guard loop.quantifier.isGreedy else {
-        waysBack.append(.resume(instruction: -1 - instruction, position: position))
+        waysBack.append(.enter(instruction: instruction, position: position))
         return exit
       }
       waysBack.append(.resume(instruction: exit, position: position))

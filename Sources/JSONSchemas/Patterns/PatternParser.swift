@@ -60,7 +60,7 @@ struct PatternParser {
   }
 
   /// Reads the text if it comes next.
-  private mutating func take(_ text: StaticString) -> Bool {
+  private mutating func take(text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard index + length <= scalars.count else { return false }
     for offset in 0..<length where scalars[index + offset].value != UInt32(text.utf8Start[offset]) { return false }
@@ -134,20 +134,20 @@ struct PatternParser {
     let offset = index
     var node: PatternNode
     var isQuantifiable = true
-    if take("(?:") {
+    if take(text: "(?:") {
       node = try disjunction()
-    } else if take("(?=") {
+    } else if take(text: "(?=") {
       node = .look(try disjunction(), behind: false, negated: false)
-    } else if take("(?!") {
+    } else if take(text: "(?!") {
       node = .look(try disjunction(), behind: false, negated: true)
-    } else if take("(?<=") {
+    } else if take(text: "(?<=") {
       node = .look(try disjunction(), behind: true, negated: false)
       isQuantifiable = false
-    } else if take("(?<!") {
+    } else if take(text: "(?<!") {
       node = .look(try disjunction(), behind: true, negated: true)
       isQuantifiable = false
     } else {
-      let isNamed = take("(?<")
+      let isNamed = take(text: "(?<")
       if !isNamed {
         index += 1
         if peek() == "?" { throw error("unknown kind of group", at: offset) }

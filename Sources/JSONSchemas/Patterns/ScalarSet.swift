@@ -41,6 +41,11 @@ struct ScalarSet: Sendable, Hashable {
 
   /// Makes a set of closed ranges of code points.
   init(_ ranges: ClosedRange<UInt32>...) {
+    self.init(ranges: ranges)
+  }
+
+  /// Makes a set of closed ranges of code points.
+  init(ranges: [ClosedRange<UInt32>]) {
     self.init(ranges.map { Span(first: $0.lowerBound, last: $0.upperBound) })
   }
 
@@ -105,10 +110,10 @@ extension ScalarSet {
   static let word = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
 
   /// `\s`: WhiteSpace and LineTerminator of ECMA-262 §12.2 and §12.3.
-  static let whitespace = ScalarSet(
+  static let whitespace = ScalarSet(ranges: [
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
-    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF
-  )
+    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+  ])
 
   /// `.`: everything but a LineTerminator of ECMA-262 §12.3.
   static let withinLine = ScalarSet(0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029).inverted

@@ -36,7 +36,10 @@ enum UTF8Sequences {
     var sequences: [Sequence] = []
     // Of each length of encoding: its first and last code point, the lead byte, and the payload it could hold.
     let lengths: [(first: UInt32, last: UInt32, lead: UInt8, limit: UInt32)] = [
-      (0, 0x7F, 0, 0x7F), (0x80, 0x7FF, 0xC0, 0x7FF), (0x800, 0xFFFF, 0xE0, 0xFFFF), (0x10000, 0x10FFFF, 0xF0, 0x1FFFFF),
+      (0, 0x7F, 0, 0x7F),
+      (0x80, 0x7FF, 0xC0, 0x7FF),
+      (0x800, 0xFFFF, 0xE0, 0xFFFF),
+      (0x10000, 0x10FFFF, 0xF0, 0x1FFFFF),
     ]
     for (tail, length) in lengths.enumerated() {
       for span in set.spans where span.first <= length.last && span.last >= length.first {
