@@ -1,5 +1,3 @@
-public import JSONSyntax
-
 /// One line of a body around a place, and the column in it to mark.
 public struct Excerpt: Sendable, Hashable {
   /// The line's text, cut at both ends to what fits, with `…` where it was cut; control characters made visible.

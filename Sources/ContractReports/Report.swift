@@ -1,6 +1,6 @@
 /// What one run found: the value that every rendering is made from.
 public struct Report: Sendable, Hashable {
-  /// The subcommand: `verify`, `check`, …
+  /// The subcommand, such as `verify` or `check`.
   public var command: String
   /// The version of the tool.
   public var version: String
