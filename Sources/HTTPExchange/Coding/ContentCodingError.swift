@@ -21,12 +21,12 @@ extension ContentCodingError: CustomStringConvertible {
 extension ContentCodingError {
   /// The body ends too early.
   static func truncated(_ count: Int, in part: String) -> Self {
-    Self("truncated after \(count.grouped) \(count == 1 ? "byte" : "bytes"), \(part)", offset: count)
+    Self("truncated after \(count.asBytes), \(part)", offset: count)
   }
 
   /// The decoded body is longer than its reader allows.
   static func overLimit(_ limit: Int, offset: Int) -> Self {
-    Self("more than \(max(0, limit).grouped) bytes when decoded (limit)", offset: offset)
+    Self("more than \(max(0, limit).asBytes) when decoded (limit)", offset: offset)
   }
 
   /// The body is something else altogether.

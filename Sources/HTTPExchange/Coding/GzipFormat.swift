@@ -20,7 +20,7 @@ enum GzipFormat {
     let fields = bytes[start...].prefix(10)
     guard start == 0 || fields.starts(with: [0x1F, 0x8B]) || fields == [0x1F] else {
       let left = bytes.count - start
-      throw ContentCodingError("\(left.grouped) \(left == 1 ? "byte" : "bytes") after the end", offset: start)
+      throw ContentCodingError("\(left.asBytes) after the end", offset: start)
     }
     guard fields.count == 10 else { throw truncatedHeader(bytes) }
     guard fields[start + 2] == 8 else {
@@ -71,7 +71,7 @@ enum GzipFormat {
     }
     guard size == UInt32(truncatingIfNeeded: output.count) else {
       throw ContentCodingError(
-        "decodes to \(output.count.grouped) bytes, the trailer says \(size.grouped)",
+        "decodes to \(output.count.asBytes), the trailer says \(size.grouped)",
         offset: start + 4
       )
     }

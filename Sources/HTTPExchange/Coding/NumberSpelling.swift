@@ -9,6 +9,9 @@ extension BinaryInteger {
     }
     return result
   }
+
+  /// The number as one of bytes: `1 byte`, `1,024 bytes`.
+  package var asBytes: String { "\(grouped) \(self == 1 ? "byte" : "bytes")" }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {

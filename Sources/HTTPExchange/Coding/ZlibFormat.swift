@@ -47,7 +47,7 @@ enum ZlibFormat {
   private static func checkEnd(_ bytes: [UInt8], at end: Int) throws(ContentCodingError) {
     let left = bytes.count - end
     guard left == 0 else {
-      throw ContentCodingError("\(left.grouped) \(left == 1 ? "byte" : "bytes") after the end", offset: end)
+      throw ContentCodingError("\(left.asBytes) after the end", offset: end)
     }
   }
 }

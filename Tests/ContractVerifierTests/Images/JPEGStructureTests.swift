@@ -1,0 +1,128 @@
+import ContractVerifier
+import Testing
+
+@Suite("JPEG structure")
+struct JPEGStructureTests {
+  static let start: [UInt8] = [0xFF, 0xD8]
+  static let frame = segment(0xC0, [8, 0, 3, 0, 2, 1, 1, 0x11, 0])
+  static let scan = segment(0xDA, [1, 1, 0, 0, 63, 0])
+  static let data: [UInt8] = [0x12, 0xFF, 0x00, 0x34]
+  static let end: [UInt8] = [0xFF, 0xD9]
+
+  static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
+    [0xFF, marker] + UInt16(data.count + 2).bigEndianBytes + data
+  }
+
+  static func jpeg(_ parts: [UInt8]...) -> [UInt8] { start + parts.flatMap { $0 } }
+
+  static let faults: [ImageFault] = [
+    ImageFault("cut off in a marker", start + [0xFF], "JPEG ends after 3 bytes inside the marker at byte 2", at: 3),
+    ImageFault(
+      "cut off in a length",
+      jpeg([0xFF, 0xE0, 0]),
+      "JPEG ends after 5 bytes inside the length of the APP0 segment at byte 2",
+      at: 5
+    ),
+    ImageFault(
+      "cut off in a segment",
+      jpeg([0xFF, 0xE1, 0x10, 0, 1]),
+      "JPEG ends after 7 bytes inside the APP1 segment at byte 2, which announces 4,096 bytes",
+      at: 7
+    ),
+    ImageFault("cut off between segments", jpeg(frame), "JPEG ends after 15 bytes without an EOI marker", at: 15),
+    ImageFault(
+      "cut off in a scan",
+      jpeg(frame, scan, data),
+      "JPEG ends after 29 bytes inside the scan at byte 15",
+      at: 29
+    ),
+    ImageFault(
+      "cut off in the middle of the last marker",
+      jpeg(frame, scan, data, [0xFF]),
+      "JPEG ends after 30 bytes inside the scan at byte 15",
+      at: 30
+    ),
+    ImageFault("no marker", jpeg(frame, [0x12]), "JPEG has 12 where a marker has to begin", at: 15),
+    ImageFault("a length under two", jpeg([0xFF, 0xDB, 0, 1]), "JPEG has a DQT segment of length 1, under 2", at: 2),
+    ImageFault("a reserved marker", jpeg([0xFF, 0x02, 0, 2]), "JPEG has a reserved marker ff 02", at: 2),
+    ImageFault("a second start", jpeg(frame, start), "JPEG has a second SOI marker", at: 15),
+    ImageFault("a stray restart", jpeg([0xFF, 0xD0]), "JPEG has a restart marker outside of a scan", at: 2),
+    ImageFault("nothing", jpeg(end), "JPEG has no frame header (SOF)", at: 2),
+    ImageFault("no scan", jpeg(frame, end), "JPEG has no scan (SOS)", at: 15),
+    ImageFault(
+      "a scan before the frame",
+      jpeg(scan, data, end),
+      "JPEG has a scan (SOS) before its frame header (SOF)",
+      at: 2
+    ),
+    ImageFault("two frames", jpeg(frame, frame, scan, data, end), "JPEG has a second frame header (SOF)", at: 15),
+    ImageFault(
+      "a damaged frame header",
+      jpeg(segment(0xC2, [8, 0, 3, 0, 2, 3, 1, 0x11, 0])),
+      "JPEG has a damaged frame header (SOF)",
+      at: 2
+    ),
+    ImageFault("no width", jpeg(segment(0xC0, [8, 0, 3, 0, 0, 1, 1, 0x11, 0])), "JPEG has a width of 0 pixels", at: 9),
+    ImageFault(
+      "no height",
+      jpeg(segment(0xC0, [8, 0, 0, 0, 2, 1, 1, 0x11, 0]), scan, data, end),
+      "JPEG nowhere says its height",
+      at: 29
+    ),
+    ImageFault(
+      "a damaged scan header",
+      jpeg(frame, segment(0xDA, [2, 1, 0, 0, 63, 0]), data, end),
+      "JPEG has a damaged scan header (SOS)",
+      at: 15
+    ),
+    ImageFault("a scan without data", jpeg(frame, scan, end), "JPEG has a scan without data", at: 15),
+    ImageFault(
+      "a restart lost",
+      jpeg(frame, scan, data, [0xFF, 0xD1], data, end),
+      "JPEG has restart marker 1 where 0 is due",
+      at: 29
+    ),
+    ImageFault(
+      "bytes after the end",
+      jpeg(frame, scan, data, end, [0x0A]),
+      "JPEG goes on for 1 byte after its end",
+      at: 31
+    ),
+    ImageFault(
+      "padding beyond reason",
+      jpeg(frame, scan, data, end, [UInt8](repeating: 0, count: 17)),
+      "JPEG goes on for 17 bytes after its end",
+      at: 31
+    ),
+  ]
+
+  @Test("a fault is told", arguments: faults)
+  func fault(_ fault: ImageFault) {
+    fault.expect()
+  }
+
+  @Test(
+    "whatever is legal is let through",
+    arguments: [
+      jpeg(frame, scan, data, end),
+      jpeg([0xFF, 0xFF], frame, scan, data, [0xFF], end),
+      jpeg(frame, scan, data, scan, data, end),
+      jpeg(frame, scan, data, [0xFF, 0xD0], data, [0xFF, 0xD1], data, end),
+      jpeg(frame, scan, data, end, [UInt8](repeating: 0, count: 16)),
+      jpeg(segment(0xE2, Array("MPF\0".utf8)), frame, scan, data, end, start),
+      jpeg([0xFF, 0x01], segment(0xFE, []), frame, scan, data, end),
+    ]
+  )
+  func legal(_ bytes: [UInt8]) {
+    #expect(ImageInspection.inspect(bytes).isComplete)
+  }
+
+  @Test("a height that is said after the first scan is told")
+  func lateHeight() {
+    let frame = Self.segment(0xC0, [8, 0, 0, 0, 2, 1, 1, 0x11, 0])
+    let bytes = Self.jpeg(frame, Self.scan, Self.data, Self.segment(0xDC, [0, 9]), Self.end)
+    let inspection = ImageInspection.inspect(bytes)
+    #expect(inspection.height == 9)
+    #expect(inspection.isComplete)
+  }
+}

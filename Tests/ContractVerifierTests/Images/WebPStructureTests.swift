@@ -1,0 +1,144 @@
+import ContractVerifier
+import Testing
+
+@Suite("WebP structure")
+struct WebPStructureTests {
+  static let lossyData: [UInt8] = [0x30, 0, 0, 0x9D, 0x01, 0x2A, 2, 0, 3, 0, 7, 7]
+  static let lossy = chunk("VP8 ", lossyData)
+  /// Two by three pixels, and a padded chunk.
+  static let lossless = chunk("VP8L", [0x2F, 1, 0x80, 0, 0, 7, 7])
+  static let frame = chunk("ANMF", [UInt8](repeating: 0, count: 16) + lossless)
+  static let animation = chunk("ANIM", [0, 0, 0, 0, 0, 0])
+
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    Array(type.utf8) + UInt32(data.count).littleEndianBytes + data + (data.count.isMultiple(of: 2) ? [] : [0])
+  }
+
+  static func extended(_ flags: UInt8) -> [UInt8] { chunk("VP8X", [flags, 0, 0, 0, 1, 0, 0, 2, 0, 0]) }
+
+  static func webp(_ chunks: [UInt8]..., announcing more: Int = 0) -> [UInt8] {
+    let content = "WEBP".utf8 + chunks.flatMap { $0 }
+    return "RIFF".utf8 + UInt32(content.count + more).littleEndianBytes + content
+  }
+
+  static let faults: [ImageFault] = [
+    ImageFault(
+      "only a header",
+      webp(announcing: 20),
+      "WebP ends after 12 bytes inside the header of the chunk at byte 12",
+      at: 12
+    ),
+    ImageFault(
+      "cut off in a chunk",
+      Array(webp(lossy).dropLast(2)),
+      "WebP ends after 30 bytes inside the VP8  chunk at byte 12, which announces 12 bytes",
+      at: 30
+    ),
+    ImageFault(
+      "cut off before the padding",
+      Array(webp(lossless).dropLast()),
+      "WebP ends after 27 bytes inside the VP8L chunk at byte 12, which announces 7 bytes",
+      at: 27
+    ),
+    ImageFault(
+      "cut off between chunks",
+      webp(lossy, announcing: 8),
+      "WebP ends after 32 bytes of 40 that its header announces",
+      at: 32
+    ),
+    ImageFault(
+      "a size that divides a chunk",
+      webp(lossy, announcing: -2),
+      "WebP announces a size of 30 bytes, which divides a chunk",
+      at: 4
+    ),
+    ImageFault("bytes after the end", webp(lossy) + [9], "WebP goes on for 1 byte after its end", at: 32),
+    ImageFault(
+      "padded with another byte",
+      webp(lossless).setting(27, to: 1),
+      "WebP has a chunk VP8L that is not padded with a zero byte",
+      at: 27
+    ),
+    ImageFault(
+      "another first chunk",
+      webp(chunk("EXIF", [1, 2])),
+      "WebP begins with a chunk EXIF, not VP8, VP8L or VP8X",
+      at: 12
+    ),
+    ImageFault(
+      "no key frame",
+      webp(chunk("VP8 ", lossyData.setting(0, to: 0x31))),
+      "WebP has a VP8 chunk that is not a key frame",
+      at: 12
+    ),
+    ImageFault(
+      "another start code",
+      webp(chunk("VP8 ", lossyData.setting(3, to: 0))),
+      "WebP has a VP8 chunk that is not a key frame",
+      at: 12
+    ),
+    ImageFault(
+      "a first partition beyond the chunk",
+      webp(chunk("VP8 ", lossyData.setting(1, to: 1))),
+      "WebP has a VP8 chunk shorter than its first partition",
+      at: 12
+    ),
+    ImageFault(
+      "no width",
+      webp(chunk("VP8 ", lossyData.setting(6, to: 0))),
+      "WebP has an image without width or height",
+      at: 12
+    ),
+    ImageFault(
+      "another lossless signature",
+      webp(chunk("VP8L", [0x2E, 1, 0x80, 0, 0, 7])),
+      "WebP has a VP8L chunk that is not a lossless image",
+      at: 12
+    ),
+    ImageFault(
+      "another lossless version",
+      webp(chunk("VP8L", [0x2F, 1, 0x80, 0, 0x20, 7])),
+      "WebP has a VP8L chunk that is not a lossless image",
+      at: 12
+    ),
+    ImageFault("a short VP8X", webp(chunk("VP8X", [0, 0])), "WebP has a VP8X chunk of 2 bytes, not 10", at: 12),
+    ImageFault("extended without an image", webp(extended(0)), "WebP has no image", at: 30),
+    ImageFault(
+      "animated without a frame",
+      webp(extended(2), animation),
+      "WebP announces an animation, and has no frame",
+      at: 44
+    ),
+    ImageFault(
+      "a frame without an image",
+      webp(extended(2), animation, chunk("ANMF", [UInt8](repeating: 0, count: 16))),
+      "WebP has a frame without an image",
+      at: 44
+    ),
+    ImageFault(
+      "a frame shorter than its image",
+      webp(extended(2), animation, chunk("ANMF", [UInt8](repeating: 0, count: 16) + lossless.prefix(12))),
+      "WebP has a frame that ends inside its VP8L chunk",
+      at: 68
+    ),
+  ]
+
+  @Test("a fault is told", arguments: faults)
+  func fault(_ fault: ImageFault) {
+    fault.expect()
+  }
+
+  @Test(
+    "whatever is legal is let through",
+    arguments: [
+      webp(lossy), webp(lossless), webp(lossy, chunk("what", [1])), webp(extended(0), lossless),
+      webp(extended(16), chunk("ALPH", [0]), lossy, chunk("EXIF", [1])), webp(extended(2), animation, frame, frame),
+    ]
+  )
+  func legal(_ bytes: [UInt8]) {
+    let inspection = ImageInspection.inspect(bytes)
+    #expect(inspection.isComplete)
+    #expect(inspection.width == 2)
+    #expect(inspection.height == 3)
+  }
+}
