@@ -1,0 +1,91 @@
+/// Finds the operations of a path among thousands of templates: a tree of path segments for each server path.
+struct OperationRouter: Sendable {
+  /// The operations whose templates begin with the same segments.
+  private struct Branch: Sendable {
+    var literals: [String: Int] = [:]
+    /// The branches behind segments with expressions, the most literal text first.
+    var patterns: [(segment: PathSegment, branch: Int)] = []
+    var operations: [Int] = []
+  }
+
+  private var branches: [Branch] = [Branch()]
+  /// The branch at which the paths behind a server path begin; those of all operations begin at branch 0.
+  private var servers: [(segments: [String], branch: Int)] = []
+
+  init(_ operations: [Operation]) {
+    for (position, operation) in operations.enumerated() {
+      insert(position, operation.path, below: 0)
+      for path in operation.serverPaths {
+        insert(position, operation.path, below: branch(of: Self.segments(ofServerPath: path)))
+      }
+    }
+    // The longest server path is the most concrete one.
+    servers.sort { $0.segments.count > $1.segments.count }
+  }
+
+  func matches(path: String, serverPath: String?, in operations: [Operation]) -> [OperationMatch] {
+    guard path.utf8.first == 0x2F || path.isEmpty else { return [] }
+    let texts = PathSegment.texts(of: path)
+    let starts = serverPath.map { [(segments: Self.segments(ofServerPath: $0), branch: 0)] } ?? servers
+    var found: [Int] = []
+    var matches: [OperationMatch] = []
+    for start in starts where texts.starts(with: start.segments) {
+      let rest = texts.count == start.segments.count ? [""] : Array(texts.dropFirst(start.segments.count))
+      found.removeAll(keepingCapacity: true)
+      collect(rest[...], at: start.branch, into: &found)
+      for position in found {
+        guard let values = operations[position].path.match(rest) else { continue }
+        matches.append(OperationMatch(operation: operations[position], pathParameters: values))
+      }
+    }
+    return matches
+  }
+
+  private static func segments(ofServerPath path: String) -> [String] {
+    PathSegment.texts(of: path).filter { !$0.isEmpty }
+  }
+
+  private mutating func branch(of segments: [String]) -> Int {
+    if let known = servers.first(where: { $0.segments == segments }) { return known.branch }
+    branches.append(Branch())
+    servers.append((segments, branches.count - 1))
+    return branches.count - 1
+  }
+
+  private mutating func insert(_ operation: Int, _ path: PathTemplate, below start: Int) {
+    var current = start
+    for segment in path.segments {
+      if let literal = segment.literal {
+        if let next = branches[current].literals[literal] {
+          current = next
+        } else {
+          branches.append(Branch())
+          branches[current].literals[literal] = branches.count - 1
+          current = branches.count - 1
+        }
+      } else if let known = branches[current].patterns.first(where: { $0.segment.shape == segment.shape }) {
+        current = known.branch
+      } else {
+        branches.append(Branch())
+        let next = (segment: segment, branch: branches.count - 1)
+        let position = branches[current].patterns.firstIndex { $0.segment.pieces.count < segment.pieces.count }
+        branches[current].patterns.insert(next, at: position ?? branches[current].patterns.count)
+        current = next.branch
+      }
+    }
+    branches[current].operations.append(operation)
+  }
+
+  private func collect(_ rest: ArraySlice<String>, at position: Int, into found: inout [Int]) {
+    let branch = branches[position]
+    guard let text = rest.first else {
+      found += branch.operations
+      return
+    }
+    if let next = branch.literals[text] { collect(rest.dropFirst(), at: next, into: &found) }
+    for (segment, next) in branch.patterns {
+      var values: [String: String] = [:]
+      if segment.match(text, into: &values) { collect(rest.dropFirst(), at: next, into: &found) }
+    }
+  }
+}

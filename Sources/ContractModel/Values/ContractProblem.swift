@@ -1,0 +1,63 @@
+public import JSONSyntax
+
+/// Something that is wrong with a contract, or worth knowing about it.
+public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
+  /// A stable name for each kind of problem.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case unreadableYAML = "unreadable-yaml"
+    case unreadableJSON = "unreadable-json"
+    case notOpenAPI = "not-openapi"
+    case unsupportedVersion = "unsupported-version"
+    case noContracts = "no-contracts"
+    case noOperations = "no-operations"
+    case invalidStructure = "invalid-structure"
+    case unresolvableReference = "unresolvable-reference"
+    case unknownLinkOperation = "unknown-link-operation"
+    case unknownLinkParameter = "unknown-link-parameter"
+    case invalidExpression = "invalid-expression"
+    case invalidSchema = "invalid-schema"
+    case invalidPath = "invalid-path"
+    case invalidStatus = "invalid-status"
+    case invalidMediaType = "invalid-media-type"
+    case invalidParameter = "invalid-parameter"
+    case invalidServer = "invalid-server"
+    case invalidExtension = "invalid-extension"
+    case invalidExample = "invalid-example"
+    case duplicateKey = "duplicate-key"
+    case duplicateOperation = "duplicate-operation"
+    case duplicateOperationID = "duplicate-operation-id"
+    case unknownSecurityScheme = "unknown-security-scheme"
+  }
+
+  /// How much a problem matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// The contract cannot be relied on.
+    case error
+    /// The contract can be used, but says something odd.
+    case warning
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// How much it matters.
+  public let severity: Severity
+  /// One line that says what is wrong and what to do; it does not repeat the place.
+  public let message: String
+  /// Where it is.
+  public let place: SourcePlace
+  /// The same place as a pointer into the document; `nil` where there is no document.
+  public let pointer: JSONPointer?
+
+  /// A problem at a place.
+  public init(code: Code, severity: Severity = .error, message: String, place: SourcePlace, pointer: JSONPointer? = nil)
+  {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.pointer = pointer
+  }
+
+  /// `file:line:column: severity: message`.
+  public var description: String { "\(place): \(severity.rawValue): \(message)" }
+}

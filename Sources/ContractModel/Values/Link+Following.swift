@@ -1,0 +1,54 @@
+public import JSONSyntax
+
+/// One request that a link leads to.
+public struct LinkTarget: Sendable {
+  /// The element of the answer's body for which the link stands; `nil` for a single link.
+  public let element: JSONPointer?
+  /// The values of the parameters that the answer has.
+  public let values: [LinkValue]
+  /// The body to send; `nil` where the link describes none, or the answer has no such value.
+  public let requestBody: JSONLiteral?
+  /// The parameters for which the answer has no value.
+  public let missing: [LinkParameter]
+}
+
+/// A parameter with the value that a link gives it.
+public struct LinkValue: Sendable {
+  /// The parameter.
+  public let parameter: LinkParameter
+  /// Its value.
+  public let value: JSONLiteral
+}
+
+extension Link {
+  /// The requests to which the link leads from an exchange: one, or with `x-each` one for each element of its array.
+  public func targets(in context: RuntimeContext) -> [LinkTarget] {
+    guard let each else { return [target(element: nil, in: context) { $0 }] }
+    guard let array = context.responseBody?.value(at: each), array.kind == .array else { return [] }
+    return (0..<array.count).map { position in
+      target(element: each.appending(position), in: context) { $0.moved(toElement: position, of: each) }
+    }
+  }
+
+  private func target(
+    element: JSONPointer?,
+    in context: RuntimeContext,
+    moving: (RuntimeExpression) -> RuntimeExpression
+  ) -> LinkTarget {
+    var values: [LinkValue] = []
+    var missing: [LinkParameter] = []
+    for parameter in parameters {
+      if let value = moving(parameter.expression).evaluate(in: context) {
+        values.append(LinkValue(parameter: parameter, value: value))
+      } else {
+        missing.append(parameter)
+      }
+    }
+    return LinkTarget(
+      element: element,
+      values: values,
+      requestBody: requestBody.flatMap { moving($0).evaluate(in: context) },
+      missing: missing
+    )
+  }
+}

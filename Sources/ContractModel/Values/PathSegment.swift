@@ -1,0 +1,120 @@
+import HTTPExchange
+
+/// The part of a path template between two slashes: literal text and expressions in turn.
+struct PathSegment: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    /// Text that stands for itself, percent-decoded.
+    case literal(String)
+    /// The name of an expression.
+    case expression(String)
+  }
+
+  let pieces: [Piece]
+
+  init(parsing text: Substring, of template: String) throws(PathTemplateError) {
+    var pieces: [Piece] = []
+    var rest = text
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+        let brace = rest[open] == "{" ? "{ that is never closed" : "} that was never opened"
+        throw PathTemplateError(text: template, reason: "it has a \(brace)")
+      }
+      let name = rest[rest.index(after: open)..<close]
+      guard !name.isEmpty, !name.contains("{") else {
+        throw PathTemplateError(
+          text: template,
+          reason: name.isEmpty ? "it has an expression without a name" : "it has a { within an expression"
+        )
+      }
+      if open > rest.startIndex { pieces.append(.literal(PercentEncoding.decode(String(rest[..<open])))) }
+      pieces.append(.expression(String(name)))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.literal(PercentEncoding.decode(String(rest)))) }
+    self.pieces = pieces
+  }
+
+  /// The names of the expressions in order.
+  var names: [String] {
+    pieces.compactMap { piece in
+      if case .expression(let name) = piece { return name }
+      return nil
+    }
+  }
+
+  /// The segment's text, where it has no expression.
+  var literal: String? {
+    switch pieces.first {
+    case nil: ""
+    case .literal(let text)? where pieces.count == 1: text
+    default: nil
+    }
+  }
+
+  /// The segment without the names of its expressions: two segments with the same shape match the same texts.
+  var shape: [String?] {
+    pieces.map { piece in
+      if case .literal(let text) = piece { return text }
+      return nil
+    }
+  }
+
+  /// The segments of a path, percent-decoded.
+  static func texts(of path: some StringProtocol) -> [String] {
+    path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.decode(String($0)) }
+  }
+
+  /// Matches a decoded text, and notes what the expressions stand for.
+  ///
+  /// Of several expressions each but the last stands for as little as it can.
+  func match(_ text: String, into values: inout [String: String]) -> Bool {
+    if let literal { return text == literal }
+    var rest = text.unicodeScalars[...]
+    var end = pieces.count
+    if case .literal(let suffix)? = pieces.last {
+      guard rest.reversed().starts(with: suffix.unicodeScalars.reversed()) else { return false }
+      rest.removeLast(suffix.unicodeScalars.count)
+      end -= 1
+    }
+    var open: String?
+    for piece in pieces[..<end] {
+      switch piece {
+      case .expression(let name):
+        if let previous = open {
+          guard let first = rest.popFirst() else { return false }
+          values[previous] = String(first)
+        }
+        open = name
+      case .literal(let text):
+        let text = Array(text.unicodeScalars)
+        if let name = open {
+          // An expression stands for at least one character, so the search begins behind the first.
+          guard let range = Self.range(of: text, in: rest.dropFirst()) else { return false }
+          values[name] = String(String.UnicodeScalarView(rest[..<range.lowerBound]))
+          rest = rest[range.upperBound...]
+          open = nil
+        } else {
+          guard rest.starts(with: text) else { return false }
+          rest.removeFirst(text.count)
+        }
+      }
+    }
+    guard let name = open else { return rest.isEmpty }
+    guard !rest.isEmpty else { return false }
+    values[name] = String(String.UnicodeScalarView(rest))
+    return true
+  }
+
+  private static func range(
+    of literal: [Unicode.Scalar],
+    in text: Substring.UnicodeScalarView
+  ) -> Range<Substring.UnicodeScalarView.Index>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      let rest = text[start...]
+      if rest.starts(with: literal) { return start..<rest.index(start, offsetBy: literal.count) }
+      start = text.index(after: start)
+    }
+    return nil
+  }
+}

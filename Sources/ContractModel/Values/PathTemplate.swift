@@ -1,0 +1,88 @@
+import HTTPExchange
+
+/// A path with expressions in braces, such as `/image/{image-id}/comments`.
+///
+/// Source: OpenAPI 3.1, section 4.8.8.2.
+public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
+  /// The template as it is written.
+  public let text: String
+  /// The names of the expressions in order.
+  public let names: [String]
+
+  let segments: [PathSegment]
+
+  /// Reads a template.
+  ///
+  /// - Throws: `PathTemplateError` where it does not begin with `/`, has a brace too many or too few, an expression
+  ///   without a name, a name twice, or a query.
+  public init(parsing text: String) throws(PathTemplateError) {
+    guard text.utf8.first == 0x2F else { throw PathTemplateError(text: text, reason: "it does not begin with /") }
+    if let mark = text.first(where: { $0 == "?" || $0 == "#" }) {
+      throw PathTemplateError(
+        text: text,
+        reason: "it has a \(mark); describe what follows it as query parameters, not as part of the path"
+      )
+    }
+    var segments: [PathSegment] = []
+    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      segments.append(try PathSegment(parsing: part, of: text))
+    }
+    let names = segments.flatMap(\.names)
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+      throw PathTemplateError(text: text, reason: "it has the expression {\(name)} twice")
+    }
+    self.text = text
+    self.names = names
+    self.segments = segments
+  }
+
+  /// The template as it is written.
+  public var description: String { text }
+
+  /// The values of the expressions, percent-decoded, where a path matches; `nil` where it does not.
+  ///
+  /// An expression stands for one character or more, and never for a `/`.
+  public func match(_ path: some StringProtocol) -> [String: String]? {
+    guard path.utf8.first == 0x2F || path.isEmpty else { return nil }
+    return match(PathSegment.texts(of: path))
+  }
+
+  func match(_ texts: [String]) -> [String: String]? {
+    guard texts.count == segments.count else { return nil }
+    var values: [String: String] = [:]
+    for (segment, text) in zip(segments, texts) {
+      guard segment.match(text, into: &values) else { return nil }
+    }
+    return values
+  }
+
+  /// The path with values in place of the expressions; `nil` where one has no value, or an empty one.
+  ///
+  /// Values are percent-encoded unless they are so already, as those are that a parameter's style wrote.
+  public func expand(_ values: [String: String], areEncoded: Bool = false) -> String? {
+    var path = ""
+    for segment in segments {
+      path += "/"
+      for piece in segment.pieces {
+        switch piece {
+        case .literal(let text): path += PercentEncoding.encode(text, allowing: "!$&'()*+,;=:@")
+        case .expression(let name):
+          guard let value = values[name], !value.isEmpty else { return nil }
+          path += areEncoded ? value : PercentEncoding.encode(value)
+        }
+      }
+    }
+    return path
+  }
+}
+
+/// Why a text is not a path template.
+public struct PathTemplateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The text.
+  public let text: String
+  /// What is wrong with it.
+  public let reason: String
+  /// `"text" is not a path template: reason`.
+  public var description: String { "\"\(text)\" is not a path template: \(reason)" }
+}

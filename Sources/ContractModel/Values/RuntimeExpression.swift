@@ -1,0 +1,41 @@
+public import JSONSyntax
+
+/// Where a value comes from that is known only when an exchange has happened.
+///
+/// Source: OpenAPI 3.1, section 4.8.20.4.
+public indirect enum RuntimeExpression: Sendable {
+  /// `$url`: the URL of the request.
+  case url
+  /// `$method`: the method of the request.
+  case method
+  /// `$statusCode`: the status of the answer.
+  case statusCode
+  /// `$request.…`: a part of the request.
+  case request(Source)
+  /// `$response.…`: a part of the answer.
+  case response(Source)
+  /// A value that the document gives.
+  case constant(JSONValue)
+  /// A text with expressions in braces.
+  case template([Part])
+
+  /// A part of a message.
+  public enum Source: Sendable, Hashable {
+    /// The first header field of a name.
+    case header(String)
+    /// The first query item of a name.
+    case query(String)
+    /// A path parameter.
+    case path(String)
+    /// A value in the body; the empty pointer for all of it.
+    case body(JSONPointer)
+  }
+
+  /// A part of a text with expressions in braces.
+  public enum Part: Sendable {
+    /// Characters that stand for themselves.
+    case text(String)
+    /// An expression, whose value is put in its place.
+    case expression(RuntimeExpression)
+  }
+}
