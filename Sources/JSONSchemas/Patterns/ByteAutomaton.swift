@@ -1,5 +1,5 @@
 /// A deterministic automaton over the bytes of a text: one table look-up a byte, and no state outside the call.
-struct ByteAutomaton: Sendable {
+final class ByteAutomaton: Sendable {
   /// Larger tables are not made; such patterns run as a ``PathSimulation``.
   private static let tableLimit = 131_072
   private static let stateLimit = 4_096
@@ -61,10 +61,14 @@ struct ByteAutomaton: Sendable {
     private var work = 0
     private var marks: [Int]
     private var generation = 0
+    private var next: [Int] = []
+    /// The states of single paths, by their first steps, or -1.
+    private var singles: [Int]
 
     init(_ program: LinearProgram) {
       self.program = program
       marks = Array(repeating: 0, count: program.steps.count)
+      singles = Array(repeating: -1, count: program.steps.count)
       var isEdge = Array(repeating: false, count: 257)
       for case .bytes(let arcs) in program.steps {
         for arc in arcs {
@@ -115,23 +119,31 @@ struct ByteAutomaton: Sendable {
         let alive = isWord ? beforeWord : beforeOther
         var target = width
         if !isAccepting(alive) {
-          var next: [Int] = later
+          next.removeAll(keepingCapacity: true)
+          next += later
           for path in alive {
             guard case .bytes(let arcs) = program.steps[path] else { continue }
             work += 1
             if let arc = Self.arc(for: byte, in: arcs) { next.append(arc.target) }
           }
-          guard
-            let paths = paths(from: next, keepsStart: false),
-            let number = number(
-              State(paths: paths, isStart: false, isAfterWord: program.hasBoundaries && isWord)
-            )
-          else { return false }
+          guard let number = number(after: next, isAfterWord: program.hasBoundaries && isWord) else { return false }
           target = number
         }
         transitions[base + column] = UInt32(target)
       }
       return work <= workLimit
+    }
+
+    /// The index of the state of some paths, each at its first step.
+    private mutating func number(after steps: [Int], isAfterWord: Bool) -> Int? {
+      guard let first = steps.first else { return dead }
+      let isSingle = steps.count == 1 && !isAfterWord
+      if isSingle, singles[first] >= 0 { return singles[first] }
+      guard let paths = paths(from: steps, keepsStart: false),
+        let number = number(State(paths: paths, isStart: false, isAfterWord: isAfterWord))
+      else { return nil }
+      if isSingle { singles[first] = number }
+      return number
     }
 
     private static func arc(for byte: UInt8, in arcs: [LinearProgram.Arc]) -> LinearProgram.Arc? {

@@ -33,7 +33,7 @@ package struct ECMAPattern: Sendable {
     } else if let program = LinearProgram(syntax.root, unit: .scalar) {
       engine = .simulation(PathSimulation(program))
     } else {
-      engine = .backtracking(try BacktrackingProgram(syntax))
+      engine = .backtracking(BacktrackingProgram(syntax))
     }
   }
 

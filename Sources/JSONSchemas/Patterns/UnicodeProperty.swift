@@ -23,24 +23,34 @@ enum UnicodeProperty {
   }
 
   /// The code points for which a test holds.
+  static func members(_ holds: (Unicode.Scalar.Properties) -> Bool) -> ScalarSet {
+    var spans: [ScalarSet.Span] = []
+    sample { span, properties in
+      guard holds(properties) else { return }
+      if let last = spans.last, last.last + 1 == span.first {
+        spans[spans.count - 1] = ScalarSet.Span(first: last.first, last: span.last)
+      } else {
+        spans.append(span)
+      }
+    }
+    return ScalarSet(spans)
+  }
+
+  /// Visits all code points but the surrogates in order, as spans whose properties are those of their first.
   ///
   /// Planes 4 to 13 hold no characters and planes 15 and 16 are for private use: their code points are all alike, but
   /// for the two at the end of each plane.
-  static func members(_ holds: (Unicode.Scalar.Properties) -> Bool) -> ScalarSet {
-    var spans: [ScalarSet.Span] = []
-    func test(_ span: ClosedRange<UInt32>) {
-      if let scalar = Unicode.Scalar(span.lowerBound), holds(scalar.properties) {
-        spans.append(ScalarSet.Span(first: span.lowerBound, last: span.upperBound))
-      }
+  private static func sample(_ body: (ScalarSet.Span, Unicode.Scalar.Properties) -> Void) {
+    func visit(_ first: UInt32, _ last: UInt32) {
+      if let scalar = Unicode.Scalar(first) { body(ScalarSet.Span(first: first, last: last), scalar.properties) }
     }
     for plane in UInt32(0)...16 {
       let base = plane << 16
-      let detailed: UInt32 = plane < 4 ? 0xFFFD : plane == 14 ? 0x0FFF : 0
-      for value in base...base + detailed where detailed > 0 { test(value...value) }
-      if detailed < 0xFFFD { test(base + (detailed == 0 ? 0 : detailed + 1)...base + 0xFFFD) }
-      test(base + 0xFFFE...base + 0xFFFF)
+      let detailed: UInt32 = plane < 4 ? 0xFFFE : plane == 14 ? 0x1000 : 0
+      for value in base..<base + detailed { visit(value, value) }
+      if detailed < 0xFFFE { visit(base + detailed, base + 0xFFFD) }
+      visit(base + 0xFFFE, base + 0xFFFF)
     }
-    return ScalarSet(spans)
   }
 
   // MARK: General categories
@@ -57,10 +67,22 @@ enum UnicodeProperty {
 
   /// The members of each category of two letters.
   private static let categories: [String: ScalarSet] = {
+    let names = Dictionary(generalCategories.map { ($0.value, $0.key) }) { first, _ in first }
     var spans: [String: [ScalarSet.Span]] = ["Cs": [ScalarSet.Span(first: 0xD800, last: 0xDFFF)]]
-    for (short, category) in generalCategories {
-      spans[short] = members { $0.generalCategory == category }.spans
+    var current: (category: Unicode.GeneralCategory, span: ScalarSet.Span)?
+    func end() {
+      if let current, let name = names[current.category] { spans[name, default: []].append(current.span) }
     }
+    sample { span, properties in
+      let category = properties.generalCategory
+      if let (before, known) = current, before == category, known.last + 1 == span.first {
+        current = (category, ScalarSet.Span(first: known.first, last: span.last))
+      } else {
+        end()
+        current = (category, span)
+      }
+    }
+    end()
     return spans.mapValues { ScalarSet($0) }
   }()
 

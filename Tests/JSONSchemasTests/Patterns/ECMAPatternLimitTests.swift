@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pattern that would take for ever")
 struct ECMAPatternLimitTests {
-  @Test("nested quantifiers without lookaround are matched in linear time", arguments: ["^(a+)+$", "(a|a)*b", "(.*)*x"])
+  @Test("nested quantifiers without lookaround take linear time", arguments: ["^(a+)+$", "(a|a)*b", "(.*)*x"])
   func linear(source: String) throws {
     #expect(try ECMAPattern(source).match(String(repeating: "a", count: 50_000) + "c") == .unmatched)
   }

@@ -95,7 +95,7 @@ struct ECMAPatternMatchTests {
     let syntax = try PatternParser.parse(row.pattern)
     let simulation = PathSimulation(try #require(LinearProgram(syntax.root, unit: .scalar)))
     let automaton = try #require(LinearProgram(syntax.root, unit: .byte).flatMap { ByteAutomaton($0) })
-    let backtracking = try BacktrackingProgram(syntax)
+    let backtracking = BacktrackingProgram(syntax)
     for text in row.matching + row.other {
       let isMatching = row.matching.contains(text)
       let outcome = isMatching ? ECMAPattern.Outcome.matched : .unmatched
