@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bodies that another implementation (Python's `zlib` and `gzip`) has encoded.
+/// Bodies that another implementation (Python's `zlib` and `gzip`) has encoded, or decodes alike.
 enum CodingFixtures {
   /// The body of an empty feed.
   static let text = Array(#"{"items":[]}"#.utf8)
@@ -8,12 +8,8 @@ enum CodingFixtures {
   /// The squares of 0 to 299, with a space between them.
   static let squares = Array((0..<300).map { String($0 * $0) }.joined(separator: " ").utf8)
 
-  /// Letters of which each is as frequent as the two before it together.
-  static let skewed: [UInt8] = {
-    var counts = [1, 1]
-    while counts.count < 17 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
-    return counts.enumerated().flatMap { [UInt8](repeating: 97 + UInt8($0.offset), count: $0.element) }
-  }()
+  /// Bytes whose code words are from one bit to 15 bits long in `bareLongCodes`.
+  static let mixture = Array(0..<64) + Array(97..<110) + [UInt8](128..<192)
 
   /// The text as gzip, in a block with the fixed codes.
   static let gzip = bytes("H4sIAAAAAAACA6tWyixJzS1WsoqOrQUAHR9D6gwAAAA=")
@@ -72,26 +68,14 @@ enum CodingFixtures {
   /// A thousand times `a` as gzip.
   static let gzipRun = bytes("H4sIAAAAAAACA0tMHAWjYBQMdwAAA9o4mugDAAA=")
 
-  /// The skewed text as bare deflate data, whose longest code words have 15 bits.
+  /// The mixture as bare deflate data, in a block whose codes were made by hand.
   static let bareLongCodes = bytes(
     """
-    BcFBgttADMTAtybZtaUZshv4/yVVf/7++/fz8/P7+/v7+/l8Pp/P5/P9fr/f7/f7/X6/3+d5nud5nud5nud5nud5nud93/d93/d93/d93/d93/d9
-    3/d93/d93/d9zznnnHPOOeecc84555xzzjnnnHPOOeecc84555xzzjnnnHPvvffee++9995777333nvvvffee++9995777333nvvvffee++99957
-    77333nvvvffee++99957Z2ZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZm
-    ZmZmdnd3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3
-    d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3c3SZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIk
-    SZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIk
-    SZIkSZIkSZIkbdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2
-    bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2
-    bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2LQAAAAAAAAAAAAAAAAAA
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAKCqqqqqqqqqqqqqqqqqqqqqqqqq
-    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
-    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
-    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
-    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
-    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqup/
+    BeABkCRJkiRJdnd3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3cDAAAAAAAAAAAAAAAAAAAAABJLZPXs/QMAAAAAAAAAAMzMzMzMzMzMzMzM
+    zMzMzMzMzMzMzMzMzMzMzMzMzMzMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4PO/5L3jhi178kpe+7OWveOWrXv2a177u9W9445ve
+    /Ja3vu3t73jnu979nve+7/0f+OCHPvyRj37s45/45Kc+/ZnPfu7zX/jil778la9+7evf+Oa3vv2d72r39Oy5733f//v//n///+//gR/8oR/+kR/9
+    sR//iZ/8qZ/+mZ/9uZ//hV/8pV/+lV/9tV//jd/8rd/+nd/9vd//gz/8oz/+kz/9sz//i7/8q7/+m7/9u7//h3/8p3/+l3/9t3//j//8r//+n//9
+    vwc=
     """
   )
 
