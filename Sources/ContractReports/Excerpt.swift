@@ -1,3 +1,5 @@
+import HTTPExchange
+
 /// One line of a body around a place, and the column in it to mark.
 public struct Excerpt: Sendable, Hashable {
   /// The line's text, cut at both ends to what fits, with `…` where it was cut; control characters made visible.
@@ -22,7 +24,7 @@ public struct Excerpt: Sendable, Hashable {
       start -= 1
       if body[start] & 0xC0 != 0x80 { characters += 1 }
     }
-    let before = Self.visible(body[start..<offset])
+    let before = VisibleText.of(String(decoding: body[start..<offset], as: UTF8.self))
     var end = offset
     characters = 0
     while end < body.count, !isBreak(end), characters < width - reach || body[end] & 0xC0 == 0x80 {
@@ -31,24 +33,10 @@ public struct Excerpt: Sendable, Hashable {
     }
     let head = start > 0 && !isBreak(start - 1) ? "…" : ""
     let tail = end < body.count && !isBreak(end) ? "…" : ""
-    text = head + before + Self.visible(body[offset..<end]) + tail
+    text = head + before + VisibleText.of(String(decoding: body[offset..<end], as: UTF8.self)) + tail
     mark = head.unicodeScalars.count + before.unicodeScalars.count
   }
 
   /// The line, and below it a line with `^` under the marked character.
   public var lines: [String] { [text, String(repeating: " ", count: mark) + "^"] }
-
-  /// Text for a terminal: control characters as their Unicode pictures, bytes that are not UTF-8 as U+FFFD.
-  private static func visible(_ bytes: ArraySlice<UInt8>) -> String {
-    var output = String.UnicodeScalarView()
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20: output.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-      case 0x7F...0x9F: output.append("\u{2421}")
-      case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: output.append("\u{FFFD}")
-      default: output.append(scalar)
-      }
-    }
-    return String(output)
-  }
 }
