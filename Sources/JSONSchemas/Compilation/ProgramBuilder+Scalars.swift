@@ -1,0 +1,71 @@
+import JSONSyntax
+
+/// The keywords of numbers and strings.
+extension ProgramBuilder {
+  mutating func compileNumbers(_ context: SchemaContext) {
+    let isBoolean = context.dialect.version < .draft6
+    for keyword in [Keyword.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf] {
+      guard let value = context.keywords[keyword] else { continue }
+      let isExclusive = keyword == .exclusiveMinimum || keyword == .exclusiveMaximum
+      if isExclusive, isBoolean {
+        guard value.bool == nil else { continue }
+        fail("\"\(keyword.rawValue)\" must be a boolean, not \(described(value))", at: value, in: context.document)
+        continue
+      }
+      guard let number = value.number else {
+        fail("\"\(keyword.rawValue)\" must be a number, not \(described(value))", at: value, in: context.document)
+        continue
+      }
+      if keyword == .multipleOf, number.isNegative || number == JSONNumber(0) {
+        fail("\"multipleOf\" must be above zero, not \(described(value))", at: value, in: context.document)
+        continue
+      }
+      numbers.append(SchemaNumber(number))
+      emit(operation(keyword, context), KindSet.number, keyword, value, Int32(numbers.count - 1))
+    }
+  }
+
+  /// The comparison that a keyword asks for; a boolean `exclusive…` beside it makes it strict.
+  private func operation(_ keyword: Keyword, _ context: SchemaContext) -> SchemaInstruction.Operation {
+    switch keyword {
+    case .minimum: context.keywords[.exclusiveMinimum]?.bool == true ? .exclusiveMinimum : .minimum
+    case .maximum: context.keywords[.exclusiveMaximum]?.bool == true ? .exclusiveMaximum : .maximum
+    case .exclusiveMinimum: .exclusiveMinimum
+    case .exclusiveMaximum: .exclusiveMaximum
+    default: .multipleOf
+    }
+  }
+
+  mutating func compileStrings(_ context: SchemaContext) {
+    if let least = count(.minLength, context), let value = context.keywords[.minLength], least > 0 {
+      emit(.lengths, KindSet.string, .minLength, value, least, -1)
+    }
+    if let most = count(.maxLength, context), let value = context.keywords[.maxLength] {
+      emit(.lengths, KindSet.string, .maxLength, value, -1, most)
+    }
+    if let value = context.keywords[.format] { compileFormat(value, context) }
+    if let value = context.keywords[.pattern] {
+      if let source = value.string {
+        if let number = pattern(source, at: value, in: context.document) {
+          emit(.pattern, KindSet.string, .pattern, value, number)
+        }
+      } else {
+        fail("\"pattern\" must be a string, not \(described(value))", at: value, in: context.document)
+      }
+    }
+  }
+
+  private mutating func compileFormat(_ value: JSONValue, _ context: SchemaContext) {
+    guard let name = value.string else {
+      fail("\"format\" must be a string, not \(described(value))", at: value, in: context.document)
+      return
+    }
+    guard options.assertFormats || context.dialect.demandsFormats else { return }
+    switch name {
+    case "int32": emit(.integerBits, KindSet.number, .format, value, 32)
+    case "int64": emit(.integerBits, KindSet.number, .format, value, 64)
+    default:
+      if let number = format(name) { emit(.format, KindSet.string, .format, value, number) }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import JSONSyntax
+
+/// Compiles schemas to the arrays of a `SchemaProgram`: a schema when something first refers to it, without recursion.
+struct ProgramBuilder {
+  var registry: SchemaRegistry
+  let options: SchemaCompiler.Options
+  var errors: [SchemaError] = []
+
+  var nodes: [SchemaNode] = []
+  var instructions: [SchemaInstruction] = []
+  var objects: [ObjectShape] = []
+  var properties: [PropertySlot] = []
+  var integers: [Int32] = []
+  var names: [NameSlice] = []
+  var numbers: [SchemaNumber] = []
+  var patterns: [ECMAPattern] = []
+  var formats: [StringFormat] = []
+  var constants = ConstantPool()
+  var hashedConstants: [HashedConstant] = []
+  var annotations: [AnnotationSlot] = []
+  var annotationKeywords: [String] = []
+  var dynamicNames: [String] = []
+  var dynamicTargets: [Int32] = []
+
+  private var nodesByPlace: [SchemaPlace: Int32] = [:]
+  private var pending: [Int32] = []
+  private var patternsBySource: [String: Int32] = [:]
+  private var formatsByName: [String: Int32] = [:]
+  private var annotationNumbers: [String: Int32] = [:]
+  private var dialects: [Int: SchemaDialect] = [:]
+
+  init(registry: SchemaRegistry, options: SchemaCompiler.Options) {
+    self.registry = registry
+    self.options = options
+  }
+
+  /// The node of the schema at a place; compiled later, if it is new.
+  mutating func node(at place: SchemaPlace) -> Int32 {
+    if let known = nodesByPlace[place] { return known }
+    let number = Int32(nodes.count)
+    nodes.append(SchemaNode(document: Int32(place.document), entry: UInt32(place.entry)))
+    nodesByPlace[place] = number
+    pending.append(number)
+    return number
+  }
+
+  /// Compiles all that has been referred to.
+  mutating func finish() {
+    repeat {
+      while let number = pending.popLast() { compile(number) }
+      resolveDynamicTargets()
+    } while !pending.isEmpty
+    if errors.isEmpty { rejectEndlessReferences() }
+  }
+
+  /// Notes an error at a value.
+  mutating func fail(_ message: String, at value: JSONValue, in document: Int) {
+    let uri = registry.documentURIs[document]
+    errors.append(SchemaError(message: message, value: value, documentURI: uri))
+  }
+
+  // MARK: Operands that are shared
+
+  /// The position of a compiled pattern; `nil`, and an error, for one that is not valid.
+  mutating func pattern(_ source: String, at value: JSONValue, in document: Int) -> Int32? {
+    if let known = patternsBySource[source] { return known }
+    do throws(ECMAPatternError) {
+      let pattern = try ECMAPattern(source)
+      patterns.append(pattern)
+      let number = Int32(patterns.count - 1)
+      patternsBySource[source] = number
+      return number
+    } catch {
+      fail("\(quoted(source)) is not a regular expression: \(error.description)", at: value, in: document)
+      return nil
+    }
+  }
+
+  /// The position of a format; `nil` for one that nobody defines.
+  mutating func format(_ name: String) -> Int32? {
+    if let known = formatsByName[name] { return known }
+    guard let format = StringFormat.named(name) else { return nil }
+    formats.append(format)
+    formatsByName[name] = Int32(formats.count - 1)
+    return Int32(formats.count - 1)
+  }
+
+  /// The position of a keyword among those that give annotations.
+  mutating func annotationKeyword(_ name: String) -> Int32 {
+    if let known = annotationNumbers[name] { return known }
+    annotationKeywords.append(name)
+    annotationNumbers[name] = Int32(annotationKeywords.count - 1)
+    return Int32(annotationKeywords.count - 1)
+  }
+
+  /// The dialect of a resource, by its own `$schema` or that of the resource around it.
+  mutating func dialect(ofResource number: Int) -> SchemaDialect {
+    if let known = dialects[number] { return known }
+    let resource = registry.resources[number]
+    var dialect = resource.dialect
+    if let uri = resource.schemaURI {
+      dialect = SchemaDialect(named: uri) ?? customDialect(uri, of: resource)
+    } else if let parent = resource.parent {
+      dialect = self.dialect(ofResource: parent)
+    }
+    dialects[number] = dialect
+    return dialect
+  }
+
+  /// The dialect that a metaschema of the user's describes by its `$vocabulary`.
+  private mutating func customDialect(_ uri: String, of resource: SchemaResource) -> SchemaDialect {
+    let keyword = registry.value(at: resource.place)[Keyword.schema.rawValue] ?? registry.value(at: resource.place)
+    let document = resource.place.document
+    guard let found = registry.resource(at: URIReference(uri).withoutFragment) else {
+      fail("the dialect \(quoted(uri)) is not known, and no metaschema is registered for it", at: keyword, in: document)
+      return resource.dialect
+    }
+    let place = registry.resources[found].place
+    let metaschema = registry.value(at: place)
+    let base = metaschema[Keyword.schema.rawValue]?.string.flatMap { SchemaDialect(named: $0) } ?? resource.dialect
+    guard let vocabularies = metaschema[Keyword.vocabulary.rawValue] else { return base }
+    var enabled: SchemaVocabularies = []
+    var demandsFormats = false
+    for member in vocabularies.members {
+      if let known = SchemaVocabularies(named: member.name) {
+        enabled.formUnion(known)
+        if member.name.hasSuffix("/format-assertion") { demandsFormats = true }
+      } else if member.value.bool == true {
+        fail(
+          "the dialect \(quoted(uri)) requires the vocabulary \(quoted(member.name)), which is not known",
+          at: keyword,
+          in: document
+        )
+      }
+    }
+    return base.limited(to: enabled, demandsFormats: demandsFormats)
+  }
+
+  // MARK: Dynamic references
+
+  /// The number of a dynamic anchor's name.
+  mutating func dynamicName(_ name: String) -> Int32 {
+    if let known = dynamicNames.firstIndex(of: name) { return Int32(known) }
+    dynamicNames.append(name)
+    return Int32(dynamicNames.count - 1)
+  }
+
+  /// Fills the table of dynamic anchors for every resource that a compiled schema belongs to.
+  private mutating func resolveDynamicTargets() {
+    guard !dynamicNames.isEmpty else { return }
+    var used = Set<Int32>()
+    for node in nodes { used.insert(node.resource) }
+    dynamicTargets = Array(repeating: -1, count: registry.resources.count * dynamicNames.count)
+    for resource in used.sorted() {
+      for (position, name) in dynamicNames.enumerated() {
+        guard let entry = registry.resources[Int(resource)].dynamicAnchors[name] else { continue }
+        let document = registry.resources[Int(resource)].place.document
+        dynamicTargets[Int(resource) * dynamicNames.count + position] = node(
+          at: SchemaPlace(document: document, entry: entry)
+        )
+      }
+    }
+  }
+}
+
+/// A text in quotation marks, shortened where it is long.
+func quoted(_ text: String) -> String {
+  var output: [UInt8] = []
+  let limit = 60
+  let isLong = text.unicodeScalars.count > limit
+  JSONLiteral.write(isLong ? String(text.unicodeScalars.prefix(limit - 1)) + "…" : text, to: &output)
+  return String(decoding: output, as: UTF8.self)
+}

@@ -1,0 +1,181 @@
+import JSONSyntax
+
+/// Judges one instance by one schema; what happens in a call stays in it, so that any number run at once.
+///
+/// `marks` is where, in the evaluator's bits, the evaluated members or elements of the current instance are noted; -1 when
+/// nobody asks. Each keyword family has a file of its own.
+struct Evaluator<Collector: EvaluationCollector> {
+  let program: ProgramView
+  let instance: TapeView
+  var collector: Collector
+  /// The bits of evaluated members and elements, a stack of sets.
+  var bits: [UInt64] = []
+  /// The resources that evaluation has passed through; kept only where something depends on them.
+  var scope: [Int32] = []
+  let dynamicNames: Int
+  /// Where evaluation was given up, and why.
+  private(set) var limit: LimitHit?
+  private var depth: Int
+  private var steps: Int
+  private let stackEnd: UInt
+
+  /// The bytes of the call stack that one evaluation may use; threads have 512 KiB on some systems.
+  private static var stackBudget: UInt { 320 * 1024 }
+
+  init(program: ProgramView, dynamicNames: Int, bounds: EvaluationBounds, instance: TapeView, collector: Collector) {
+    self.program = program
+    self.dynamicNames = dynamicNames
+    self.instance = instance
+    self.collector = collector
+    depth = bounds.depth
+    let (allowance, isHuge) = instance.tape.count.multipliedReportingOverflow(by: 1000)
+    steps = isHuge || allowance > Int.max - bounds.steps ? Int.max : allowance + bounds.steps
+    let here = Self.stackPosition()
+    stackEnd = here > Self.stackBudget ? here - Self.stackBudget : 0
+  }
+
+  /// Judges the value at an index by a node.
+  mutating func run(_ node: Int, _ index: Int) -> Bool {
+    let isValid = evaluate(node, index, -1)
+    return isValid && limit == nil
+  }
+
+  /// Roughly where the call stack ends now; stacks grow downwards.
+  @inline(__always)
+  private static func stackPosition() -> UInt {
+    var here: UInt8 = 0
+    return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+  }
+
+  // MARK: Schemas
+
+  /// Judges a value by a schema that a keyword leads to.
+  @inline(__always)
+  mutating func evaluate(
+    _ keyword: Keyword,
+    _ node: Int32,
+    _ index: Int,
+    position: Int = -1,
+    marks: Int = -1
+  ) -> Bool {
+    collector.enter(keyword, node: Int(node), position: position)
+    defer { collector.leave() }
+    return evaluate(Int(node), index, marks)
+  }
+
+  mutating func evaluate(_ id: Int, _ index: Int, _ outerMarks: Int) -> Bool {
+    let node = program.nodes[id]
+    if !Collector.gathersAnnotations, node.first == node.end { return true }
+    depth -= 1
+    steps -= 1
+    defer { depth += 1 }
+    guard depth > 0, steps > 0, Self.stackPosition() > stackEnd else { return stopAtLimit(id, index) }
+    if dynamicNames > 0 || node.tracks { return evaluateInScope(id, node, index, outerMarks) }
+    return evaluateInstructions(id, node, index, outerMarks)
+  }
+
+  /// Judges by the keywords of a schema, in their order.
+  @inline(__always)
+  private mutating func evaluateInstructions(_ id: Int, _ node: SchemaNode, _ index: Int, _ marks: Int) -> Bool {
+    let entry = instance.tape[index]
+    let kind = UInt8(truncatingIfNeeded: 1 &<< (entry.header & 0xF))
+    let mark = collector.mark
+    var isValid = true
+    var position = Int(node.first)
+    while position < Int(node.end) {
+      if program.instructions[position].kinds & kind != 0 {
+        if !apply(program.instructions[position], id, index, entry, marks) {
+          if !Collector.gathersViolations {
+            collector.forget(since: mark)
+            return false
+          }
+          isValid = false
+          if collector.isFull { return false }
+        }
+      }
+      position += 1
+    }
+    if Collector.gathersAnnotations, isValid { collector.annotate(node: id, instance: index) }
+    return isValid
+  }
+
+  /// Judges by a schema that notes what is evaluated, or that dynamic references depend on.
+  @inline(never)
+  private mutating func evaluateInScope(_ id: Int, _ node: SchemaNode, _ index: Int, _ outerMarks: Int) -> Bool {
+    let entersResource = dynamicNames > 0 && scope.last != node.resource
+    if entersResource { scope.append(node.resource) }
+    defer { if entersResource { scope.removeLast() } }
+    guard node.tracks else { return evaluateInstructions(id, node, index, outerMarks) }
+    let marks = pushMarks(for: index)
+    let isValid = evaluateInstructions(id, node, index, marks)
+    if isValid { mergeMarks(marks, into: outerMarks) }
+    bits.removeSubrange(marks...)
+    return isValid
+  }
+
+  @inline(never)
+  private mutating func stopAtLimit(_ id: Int, _ index: Int) -> Bool {
+    if limit == nil { limit = LimitHit(node: id, instance: index, isWork: depth > 0 && steps <= 0) }
+    steps = min(steps, 0)
+    return false
+  }
+
+  // MARK: Keywords
+
+  /// Judges by one instruction; reports what fails.
+  @inline(__always)
+  private mutating func apply(
+    _ instruction: SchemaInstruction,
+    _ id: Int,
+    _ index: Int,
+    _ entry: JSONTapeEntry,
+    _ marks: Int
+  ) -> Bool {
+    let holds: Bool
+    switch instruction.operation {
+    case .type, .never: holds = false
+    case .integer: holds = isInteger(entry, strictly: instruction.a == 1)
+    case .lengths: holds = hasLength(entry, instruction.a, instruction.b)
+    case .format:
+      holds = instance.withCharacters(of: index) { program.formats[Int(instruction.a)].isValid($0) }
+    case .pattern:
+      holds = instance.withCharacters(of: index) { program.patterns[Int(instruction.a)].matches($0) }
+    case .members: return members(instruction, id, index, marks)
+    case .items: return items(instruction, index, marks)
+    case .ref: return evaluate(instruction.keyword, instruction.a, index, marks: marks)
+    case .const: holds = instance.isEqual(index, to: Int(instruction.a), of: program.constants)
+    case .enumeration: holds = isListed(index, instruction.a, instruction.b)
+    case .hashedEnumeration: holds = isHashed(index, instruction.a, instruction.b)
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum:
+      holds = isInRange(entry, instruction.operation, program.numbers[Int(instruction.a)])
+    case .multipleOf: holds = isMultiple(entry, of: program.numbers[Int(instruction.a)])
+    case .integerBits: holds = fits(entry, bits: instruction.a)
+    case .memberCounts, .itemCounts: holds = hasCount(index, instruction.a, instruction.b)
+    case .propertyNames: return propertyNames(instruction, index)
+    case .dependentRequired: return dependentRequired(instruction, id, index)
+    case .dependentSchemas: return dependentSchemas(instruction, index, marks)
+    case .contains: return contains(instruction, id, index, marks)
+    case .uniqueItems: return uniqueItems(instruction, id, index)
+    case .dynamicRef: return dynamicReference(instruction, index, marks)
+    case .allOf: return allOf(instruction, index, marks)
+    case .anyOf: return anyOf(instruction, id, index, marks)
+    case .oneOf: return oneOf(instruction, id, index, marks)
+    case .not: return not(instruction, id, index)
+    case .condition: return condition(instruction, index, marks)
+    case .unevaluatedItems: return unevaluatedItems(instruction, id, index, marks)
+    case .unevaluatedProperties: return unevaluatedProperties(instruction, id, index, marks)
+    }
+    if !holds {
+      collector.report(instruction.keyword, entry: instruction.entry, node: id, instance: index, detail: 0)
+    }
+    return holds
+  }
+}
+
+/// Where an evaluation was given up.
+struct LimitHit: Sendable {
+  var node: Int
+  var instance: Int
+  /// Whether there was too much to do; else schemas were nested too deep.
+  var isWork: Bool
+}

@@ -1,0 +1,94 @@
+import JSONSyntax
+
+/// A document's tape and bytes as plain memory, for the length of one evaluation.
+struct TapeView {
+  let tape: UnsafeBufferPointer<JSONTapeEntry>
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The tape index just behind a value and all that it holds.
+  @inline(__always)
+  func after(_ index: Int) -> Int {
+    let entry = tape[index]
+    return entry.isContainer ? Int(entry.link) : index + 1
+  }
+
+  /// The bytes between a string's quotation marks, escapes and all.
+  @inline(__always)
+  func content(_ entry: JSONTapeEntry) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[Int(entry.start) + 1..<entry.end - 1])
+  }
+
+  /// Hands out the characters of a string; they are copied only where there are escapes to decode.
+  @inline(__always)
+  func withCharacters<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let entry = tape[index]
+    return entry.isEscaped ? withDecoded(entry, body) : body(content(entry))
+  }
+
+  @inline(never)
+  private func withDecoded<Result>(
+    _ entry: JSONTapeEntry,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    JSONStringRules.unescaped(UnsafeRawBufferPointer(content(entry))).withUnsafeBufferPointer(body)
+  }
+
+  /// The number of elements or members of a container, beyond what its entry can hold too.
+  func count(_ index: Int) -> Int {
+    let entry = tape[index]
+    guard entry.childCount >= JSONTapeEntry.maximumChildren else { return entry.childCount }
+    var count = 0
+    var child = index + 1
+    while child < Int(entry.link) {
+      child = after(entry.kind == .object ? child + 1 : child)
+      count += 1
+    }
+    return count
+  }
+
+  /// The number of code points of a string.
+  func length(of entry: JSONTapeEntry) -> Int {
+    let content = content(entry)
+    var count = 0
+    guard entry.isEscaped else {
+      for byte in content where byte & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
+    var position = 0
+    while position < content.count {
+      let byte = content[position]
+      if byte == 0x5C {
+        position += escapeLength(content, position)
+        count += 1
+      } else {
+        if byte & 0xC0 != 0x80 { count += 1 }
+        position += 1
+      }
+    }
+    return count
+  }
+
+  /// The length of the escape at a position; two `\u` that make one code point count as one.
+  private func escapeLength(_ content: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
+    guard content[position + 1] == 0x75 else { return 2 }
+    let isHighSurrogate =
+      content[position + 2] | 0x20 == 0x64 && (content[position + 3] | 0x20) != 0x30
+      && isSurrogateDigit(content[position + 3])
+    return isHighSurrogate ? 12 : 6
+  }
+
+  private func isSurrogateDigit(_ byte: UInt8) -> Bool {
+    byte == 0x38 || byte == 0x39 || byte | 0x20 == 0x61 || byte | 0x20 == 0x62
+  }
+
+  /// The number at an index as a short decimal; `nil` where it does not fit one.
+  @inline(__always)
+  func shortDecimal(_ entry: JSONTapeEntry) -> ShortDecimal? {
+    ShortDecimal(bytes[Int(entry.start)..<entry.end])
+  }
+
+  /// The number at an index, exactly.
+  func exactNumber(_ entry: JSONTapeEntry) -> JSONNumber {
+    JSONNumber(String(decoding: bytes[Int(entry.start)..<entry.end], as: UTF8.self)) ?? JSONNumber(0)
+  }
+}

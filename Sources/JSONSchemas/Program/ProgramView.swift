@@ -1,0 +1,82 @@
+import JSONSyntax
+
+/// A program's arrays as plain memory, for the length of one evaluation.
+struct ProgramView {
+  var nodes: UnsafeBufferPointer<SchemaNode>
+  var instructions: UnsafeBufferPointer<SchemaInstruction>
+  var objects: UnsafeBufferPointer<ObjectShape>
+  var properties: UnsafeBufferPointer<PropertySlot>
+  var integers: UnsafeBufferPointer<Int32>
+  var names: UnsafeBufferPointer<NameSlice>
+  var numbers: UnsafeBufferPointer<SchemaNumber>
+  var patterns: UnsafeBufferPointer<ECMAPattern>
+  var formats: UnsafeBufferPointer<StringFormat>
+  var text: UnsafeBufferPointer<UInt8>
+  var constants: TapeView
+  var hashedConstants: UnsafeBufferPointer<HashedConstant>
+  var dynamicTargets: UnsafeBufferPointer<Int32>
+  var annotations: UnsafeBufferPointer<AnnotationSlot>
+}
+
+extension SchemaProgram {
+  /// Runs an evaluation over the program's memory.
+  func withView<Result>(_ body: (ProgramView) -> Result) -> Result {
+    nodes.withUnsafeBufferPointer { nodes in
+      instructions.withUnsafeBufferPointer { instructions in
+        objects.withUnsafeBufferPointer { objects in
+          properties.withUnsafeBufferPointer { properties in
+            integers.withUnsafeBufferPointer { integers in
+              names.withUnsafeBufferPointer { names in
+                withOperands { numbers, patterns, formats, text, constants, hashedConstants in
+                  dynamicTargets.withUnsafeBufferPointer { dynamicTargets in
+                    annotations.withUnsafeBufferPointer { annotations in
+                      body(
+                        ProgramView(
+                          nodes: nodes,
+                          instructions: instructions,
+                          objects: objects,
+                          properties: properties,
+                          integers: integers,
+                          names: names,
+                          numbers: numbers,
+                          patterns: patterns,
+                          formats: formats,
+                          text: text,
+                          constants: TapeView(tape: constants, bytes: text),
+                          hashedConstants: hashedConstants,
+                          dynamicTargets: dynamicTargets,
+                          annotations: annotations
+                        )
+                      )
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func withOperands<Result>(
+    _ body: (
+      UnsafeBufferPointer<SchemaNumber>, UnsafeBufferPointer<ECMAPattern>, UnsafeBufferPointer<StringFormat>,
+      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<JSONTapeEntry>, UnsafeBufferPointer<HashedConstant>
+    ) -> Result
+  ) -> Result {
+    numbers.withUnsafeBufferPointer { numbers in
+      patterns.withUnsafeBufferPointer { patterns in
+        formats.withUnsafeBufferPointer { formats in
+          text.withUnsafeBufferPointer { text in
+            constants.withUnsafeBufferPointer { constants in
+              hashedConstants.withUnsafeBufferPointer { hashedConstants in
+                body(numbers, patterns, formats, text, constants, hashedConstants)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

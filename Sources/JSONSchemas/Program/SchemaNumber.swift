@@ -1,0 +1,175 @@
+import JSONSyntax
+
+/// A number of a schema: short ones as a decimal that is compared without allocating, all as an exact number.
+struct SchemaNumber: Sendable {
+  let short: ShortDecimal?
+  let exact: JSONNumber
+
+  init(_ number: JSONNumber) {
+    exact = number
+    short = Array(number.text.utf8).withUnsafeBufferPointer { ShortDecimal($0[...]) }
+  }
+}
+
+/// `±magnitude × 10^exponent` with at most 18 significant digits and no zero at the end of them.
+struct ShortDecimal: Sendable, Hashable {
+  var isNegative: Bool
+  var magnitude: UInt64
+  var exponent: Int
+
+  static let largestExponent = 100_000
+
+  /// Reads the text of a JSON number; `nil` when it is too long or too far from zero.
+  init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
+    var position = text.startIndex
+    let end = text.endIndex
+    guard position < end else { return nil }
+    var negative = false
+    if text[position] == 0x2D {
+      negative = true
+      position += 1
+    }
+    var magnitude: UInt64 = 0
+    var digits = 0
+    var exponent = 0
+    var inFraction = false
+    while position < end {
+      let byte = text[position]
+      if byte &- 0x30 < 10 {
+        if digits > 0 || byte != 0x30 { digits += 1 }
+        guard digits <= 18 else { return nil }
+        magnitude = magnitude &* 10 &+ UInt64(byte &- 0x30)
+        if inFraction { exponent -= 1 }
+      } else if byte == 0x2E {
+        inFraction = true
+      } else {
+        break
+      }
+      position += 1
+    }
+    if position < end {
+      position += 1
+      var down = false
+      if position < end, text[position] == 0x2D || text[position] == 0x2B {
+        down = text[position] == 0x2D
+        position += 1
+      }
+      var power = 0
+      while position < end {
+        power = power &* 10 &+ Int(text[position] &- 0x30)
+        guard power <= Self.largestExponent else { return nil }
+        position += 1
+      }
+      exponent += down ? -power : power
+    }
+    if magnitude == 0 {
+      exponent = 0
+      negative = false
+    } else if exponent != 0 || magnitude % 10 == 0 {
+      while magnitude % 10 == 0 {
+        magnitude /= 10
+        exponent += 1
+      }
+    }
+    self.isNegative = negative
+    self.magnitude = magnitude
+    self.exponent = exponent
+  }
+
+  /// Whether the number has no fraction.
+  var isInteger: Bool { exponent >= 0 }
+
+  /// -1, 0 or 1 as this number is below, equal to or above another.
+  func compared(to other: ShortDecimal) -> Int {
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let order = comparedMagnitude(to: other)
+    return isNegative ? -order : order
+  }
+
+  private func comparedMagnitude(to other: ShortDecimal) -> Int {
+    if exponent == other.exponent || magnitude == 0 || other.magnitude == 0 {
+      return magnitude == other.magnitude ? 0 : magnitude < other.magnitude ? -1 : 1
+    }
+    let (size, otherSize) = (Self.digits(magnitude) + exponent, Self.digits(other.magnitude) + other.exponent)
+    if size != otherSize { return size < otherSize ? -1 : 1 }
+    // As many digits before the point: the exponents differ by 17 at most, so that the products fit in 128 bits.
+    let difference = exponent - other.exponent
+    let left = UInt128(magnitude) * (difference > 0 ? Self.power(difference) : 1)
+    let right = UInt128(other.magnitude) * (difference < 0 ? Self.power(-difference) : 1)
+    return left == right ? 0 : left < right ? -1 : 1
+  }
+
+  /// Whether this number is a whole multiple of another, which is not zero.
+  func isMultiple(of divisor: ShortDecimal) -> Bool {
+    guard magnitude != 0 else { return true }
+    // Without zeros at its end, a number is no multiple of one whose last digit stands further left.
+    guard exponent >= divisor.exponent else { return false }
+    let modulus = UInt128(divisor.magnitude)
+    var remainder = UInt128(magnitude) % modulus
+    var factor = UInt128(10) % modulus
+    var power = exponent - divisor.exponent
+    while power > 0 {
+      if power & 1 == 1 { remainder = remainder * factor % modulus }
+      factor = factor * factor % modulus
+      power >>= 1
+    }
+    return remainder == 0
+  }
+
+  private static func digits(_ value: UInt64) -> Int {
+    var count = 1
+    var rest = value
+    while rest >= 10 {
+      rest /= 10
+      count += 1
+    }
+    return count
+  }
+
+  private static func power(_ exponent: Int) -> UInt128 {
+    (0..<exponent).reduce(1) { product, _ in product * 10 }
+  }
+}
+
+extension JSONNumber {
+  /// Whether this number is a whole multiple of another, whatever their sizes; nothing is a multiple of zero.
+  func isMultiple(of divisor: JSONNumber) -> Bool {
+    guard !divisor.digits.isEmpty else { return false }
+    guard !digits.isEmpty else { return true }
+    guard exponent >= divisor.exponent else { return false }
+    // A divisor of n digits has at most 4n factors of two and of five, so that more zeros than that change nothing.
+    let zeros = min(exponent - divisor.exponent, 4 * divisor.digits.count)
+    var remainder = LongDigits()
+    for digit in digits { remainder.append(digit, modulo: divisor.digits) }
+    for _ in 0..<zeros { remainder.append(0, modulo: divisor.digits) }
+    return remainder.isZero
+  }
+}
+
+/// The remainder of a long division by hand.
+private struct LongDigits {
+  /// Decimal digits, the most significant first, without leading zeros.
+  private var digits: [UInt8] = []
+
+  var isZero: Bool { digits.isEmpty }
+
+  mutating func append(_ digit: UInt8, modulo divisor: [UInt8]) {
+    if !digits.isEmpty || digit != 0 { digits.append(digit) }
+    while !isBelow(divisor) { subtract(divisor) }
+  }
+
+  private func isBelow(_ other: [UInt8]) -> Bool {
+    digits.count != other.count ? digits.count < other.count : digits.lexicographicallyPrecedes(other)
+  }
+
+  private mutating func subtract(_ other: [UInt8]) {
+    var borrow: UInt8 = 0
+    for offset in 1...digits.count {
+      let position = digits.count - offset
+      let taken = (offset <= other.count ? other[other.count - offset] : 0) + borrow
+      borrow = digits[position] < taken ? 1 : 0
+      digits[position] = digits[position] + borrow * 10 - taken
+    }
+    digits.removeFirst(digits.prefix { $0 == 0 }.count)
+  }
+}

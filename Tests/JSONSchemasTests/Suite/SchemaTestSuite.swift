@@ -1,0 +1,99 @@
+import Foundation
+import JSONSchemas
+import JSONSyntax
+
+/// The official JSON Schema test suite, where a copy of it is at hand.
+///
+/// `JSON_SCHEMA_TEST_SUITE` names its folder; without it a copy beside the package is taken.
+enum SchemaTestSuite {
+  /// A case: a schema and values with the verdicts on them.
+  struct Group: Sendable {
+    let description: String
+    let schema: JSONValue
+    let tests: [JSONValue]
+  }
+
+  /// The suite's folder; `nil` where there is none.
+  static let folder: URL? = {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let named = ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"].map { URL(filePath: $0) }
+    let folder = named ?? package.appending(path: "../shared/JSON-Schema-Test-Suite").standardizedFileURL
+    let tests = folder.appending(path: "tests/draft2020-12").path(percentEncoded: false)
+    return FileManager.default.fileExists(atPath: tests) ? folder : nil
+  }()
+
+  /// The files of a draft as paths below `tests`, subfolders included, in alphabetical order.
+  static func files(ofDraft draft: String) -> [String] {
+    jsonFiles(below: "tests/" + draft).map { draft + "/" + $0 }
+  }
+
+  /// The drafts that the copy holds and that are supported.
+  static let drafts = ["draft2020-12", "draft2019-09", "draft7", "draft6", "draft4"].filter {
+    !jsonFiles(below: "tests/" + $0).isEmpty
+  }
+
+  private static func jsonFiles(below path: String) -> [String] {
+    guard let base = folder?.appending(path: path).path(percentEncoded: false) else { return [] }
+    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  /// The cases of a file.
+  static func groups(in file: String) throws -> [Group] {
+    guard let folder else { return [] }
+    let data = try Data(contentsOf: folder.appending(path: "tests/" + file))
+    return try JSONDocument(parsing: Array(data)).root.elements.compactMap { group in
+      guard let schema = group["schema"], let tests = group["tests"] else { return nil }
+      // A schema stands alone in the suite, so that `#` means the schema and not the file around it.
+      let text = JSONLiteral(schema).serialized()
+      return Group(
+        description: group["description"]?.string ?? "",
+        schema: try JSONDocument(parsing: text).root,
+        tests: Array(tests.elements)
+      )
+    }
+  }
+
+  /// The documents that schemas of the suite refer to, by their URIs.
+  static let remotes: [(uri: String, document: JSONDocument)] = jsonFiles(below: "remotes").compactMap { name in
+    guard let folder, let data = try? Data(contentsOf: folder.appending(path: "remotes/" + name)) else { return nil }
+    return (try? JSONDocument(parsing: Array(data))).map { ("http://localhost:1234/" + name, $0) }
+  }
+
+  /// A compiler for the cases of a file, which knows the remote documents.
+  static func compiler(for file: String) -> SchemaCompiler {
+    let dialects: [(String, SchemaDialect)] = [
+      ("draft2019-09/", .draft201909), ("draft7/", .draft7), ("draft6/", .draft6), ("draft4/", .draft4),
+    ]
+    let dialect = dialects.first { file.hasPrefix($0.0) }?.1 ?? .draft202012
+    let options = SchemaCompiler.Options(assertFormats: file.contains("optional/"), dialect: dialect)
+    var compiler = SchemaCompiler(options: options)
+    for remote in remotes { compiler.register(remote.document, at: remote.uri) }
+    return compiler
+  }
+
+  /// The cases of a file whose verdict is not the one expected, and the number of cases.
+  static func run(_ file: String) throws -> (failures: [String], count: Int) {
+    let compiler = compiler(for: file)
+    var failures: [String] = []
+    var count = 0
+    for group in try groups(in: file) {
+      do {
+        let validator = try compiler.compile(group.schema, baseURI: "https://suite.example/schema.json")
+        for test in group.tests {
+          count += 1
+          guard let data = test["data"], let expected = test["valid"]?.bool else { continue }
+          let violations = validator.validate(data)
+          let name = "\(file): \(group.description): \(test["description"]?.string ?? "")"
+          if validator.isValid(data) != expected { failures.append(name) }
+          if violations.isEmpty != expected { failures.append(name + ": violations disagree with the verdict") }
+        }
+      } catch {
+        count += group.tests.count
+        failures.append("\(file): \(group.description): \(error)")
+      }
+    }
+    return (failures, count)
+  }
+}
