@@ -1,0 +1,49 @@
+import JSONSyntax
+
+/// The kinds of value that a schema lets a parameter be: what its text is read as.
+package struct ParameterShape: Sendable, Hashable {
+  /// The names of the types that the value may have; none where any will do.
+  package var types: Set<String> = []
+  /// The types of an array's elements.
+  package var elements: Set<String> = []
+  /// The types of an object's members, by their names.
+  package var members: [String: Set<String>] = [:]
+  /// The types of the other members.
+  package var otherMembers: Set<String> = []
+
+  package init(
+    types: Set<String> = [],
+    elements: Set<String> = [],
+    members: [String: Set<String>] = [:],
+    otherMembers: Set<String> = []
+  ) {
+    self.types = types
+    self.elements = elements
+    self.members = members
+    self.otherMembers = otherMembers
+  }
+
+  /// Whether one text is read as a list, rather than as a scalar.
+  func isList(of count: Int) -> Bool {
+    types.contains("array") && (count != 1 || types.isDisjoint(with: Self.scalars))
+  }
+
+  /// Whether texts are read as an object.
+  var isObject: Bool { types.contains("object") && types.isDisjoint(with: Self.scalars) && !types.contains("array") }
+
+  private static let scalars: Set<String> = ["string", "number", "integer", "boolean"]
+
+  func array(_ texts: [String]) -> JSONLiteral { .array(texts.map { Self.scalar($0, of: elements) }) }
+
+  func object(_ pairs: [(key: String, text: String)]) -> JSONLiteral {
+    .object(pairs.map { JSONLiteral.Member($0.key, Self.scalar($0.text, of: members[$0.key] ?? otherMembers)) })
+  }
+
+  /// Reads a scalar as the most exact of some types that its text can be; as a string where it can be none.
+  static func scalar(_ text: String, of types: Set<String>) -> JSONLiteral {
+    if types.contains("integer") || types.contains("number"), JSONNumber(text) != nil { return .number(text) }
+    if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
+    if types.contains("null"), text == "null" || (text.isEmpty && !types.contains("string")) { return .null }
+    return .string(text)
+  }
+}

@@ -1,0 +1,69 @@
+import HTTPExchange
+import JSONSyntax
+
+/// Parameter values as text, by the styles of OpenAPI 3.1, section 4.8.12.3, and RFC 6570.
+struct ParameterText {
+  let name: String
+  let style: ParameterStyle
+  let explode: Bool
+  /// Encodes a name or a scalar for the part of the request in which it stands.
+  let encode: (String) -> String
+
+  /// A value as one text: a path's, a header's, or what follows `name=` in a query that is not exploded.
+  func text(for value: JSONLiteral) -> String {
+    switch style {
+    case .label: "." + joined(value, explode ? "." : ",", pairs: explode)
+    case .matrix: matrix(value)
+    case .simple: joined(value, ",", pairs: explode)
+    case .form, .deepObject: joined(value, ",", pairs: false)
+    // Neither a space nor a `|` may stand in a URL as it is.
+    case .spaceDelimited: joined(value, "%20", pairs: false)
+    case .pipeDelimited: joined(value, "%7C", pairs: false)
+    }
+  }
+
+  /// A value as the `name=value` parts of a query, or of cookies.
+  func parts(for value: JSONLiteral) -> [String] {
+    let name = encode(name)
+    switch value {
+    case .array(let elements) where explode: return elements.map { "\(name)=\(encode(Self.plain($0)))" }
+    case .object(let members) where style == .deepObject:
+      return members.map { "\(name)%5B\(encode($0.key))%5D=\(encode(Self.plain($0.value)))" }
+    case .object(let members) where explode:
+      return members.map { "\(encode($0.key))=\(encode(Self.plain($0.value)))" }
+    default: return ["\(name)=\(text(for: value))"]
+    }
+  }
+
+  private func matrix(_ value: JSONLiteral) -> String {
+    switch value {
+    case .array(let elements) where explode: elements.map { pair(name, Self.plain($0)) }.joined()
+    case .object(let members) where explode: members.map { pair($0.key, Self.plain($0.value)) }.joined()
+    case .array, .object: ";\(encode(name))=\(joined(value, ",", pairs: false))"
+    default: pair(name, Self.plain(value))
+    }
+  }
+
+  private func pair(_ name: String, _ text: String) -> String {
+    text.isEmpty ? ";\(encode(name))" : ";\(encode(name))=\(encode(text))"
+  }
+
+  private func joined(_ value: JSONLiteral, _ separator: String, pairs: Bool) -> String {
+    switch value {
+    case .array(let elements): elements.map { encode(Self.plain($0)) }.joined(separator: separator)
+    case .object(let members):
+      members.map { encode($0.key) + (pairs ? "=" : separator) + encode(Self.plain($0.value)) }
+        .joined(separator: separator)
+    default: encode(Self.plain(value))
+    }
+  }
+
+  /// A scalar's characters; a value within a value, which no style can write, as JSON.
+  static func plain(_ value: JSONLiteral) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: String(decoding: value.serialized(), as: UTF8.self)
+    }
+  }
+}

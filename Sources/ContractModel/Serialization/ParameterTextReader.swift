@@ -1,0 +1,121 @@
+import HTTPExchange
+import JSONSyntax
+
+/// Reads text that a parameter's style wrote back to a value.
+struct ParameterTextReader {
+  let name: String
+  let style: ParameterStyle
+  let explode: Bool
+  let shape: ParameterShape
+
+  /// Reads the text of a path's expression or a header field; `nil` where it is not written in the style.
+  func value(of text: String) -> JSONLiteral? {
+    switch style {
+    case .label:
+      guard text.first == "." else { return nil }
+      return value(of: String(text.dropFirst()), separator: explode ? "." : ",", pairs: explode)
+    case .matrix: return matrix(text)
+    default: return value(of: text, separator: ",", pairs: explode)
+    }
+  }
+
+  /// Reads the parts of a query, each still percent-encoded; `nil` where none is this parameter's.
+  func value(ofParts parts: [(name: String, text: String)]) -> JSONLiteral? {
+    if style == .deepObject { return deepObject(parts) }
+    if shape.isObject, explode { return explodedObject(parts) }
+    let own = parts.filter { PercentEncoding.decode($0.name, plusIsSpace: true) == name }.map(\.text)
+    guard let first = own.first else { return nil }
+    if explode {
+      let texts = own.map(Self.decoded)
+      return shape.isList(of: texts.count) ? shape.array(texts) : ParameterShape.scalar(texts[0], of: shape.types)
+    }
+    let separators: [String] =
+      switch style {
+      case .spaceDelimited: ["%20", "+"]
+      case .pipeDelimited: ["|", "%7C", "%7c"]
+      default: [",", "%2C", "%2c"]
+      }
+    let pieces = Self.split(first, at: separators).map(Self.decoded)
+    if shape.isObject { return object(pieces) }
+    if shape.isList(of: pieces.count) { return shape.array(first.isEmpty ? [] : pieces) }
+    return ParameterShape.scalar(Self.decoded(first), of: shape.types)
+  }
+
+  private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
+
+  /// Splits at the first of some separators that the text has: a comma that is encoded is one only where none is not.
+  private static func split(_ text: String, at separators: [String]) -> [String] {
+    guard let separator = separators.first(where: text.contains) else {
+      return [text]
+    }
+    return text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func value(of text: String, separator: String, pairs: Bool) -> JSONLiteral? {
+    let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(ASCII.trimmedText)
+    if shape.isObject { return pairs ? object(ofPairs: pieces) : object(pieces) }
+    if shape.isList(of: pieces.count) { return shape.array(text.isEmpty ? [] : pieces) }
+    return ParameterShape.scalar(text, of: shape.types)
+  }
+
+  private func matrix(_ text: String) -> JSONLiteral? {
+    guard text.first == ";" else { return nil }
+    let pieces = text.dropFirst().split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    if shape.isObject, explode { return object(ofPairs: pieces) }
+    var values: [String] = []
+    for piece in pieces {
+      let (key, value) = Self.pair(piece)
+      guard key == name else { return nil }
+      values.append(value ?? "")
+    }
+    guard let first = values.first else { return nil }
+    if explode, shape.isList(of: values.count) { return shape.array(values) }
+    guard values.count == 1 else { return nil }
+    return value(of: first, separator: ",", pairs: false)
+  }
+
+  private func deepObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
+    let pairs = parts.compactMap { part -> (key: String, text: String)? in
+      let decoded = PercentEncoding.decode(part.name, plusIsSpace: true)
+      guard decoded.hasPrefix(name + "["), decoded.hasSuffix("]") else { return nil }
+      return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
+    }
+    return pairs.isEmpty ? nil : shape.object(pairs)
+  }
+
+  private func explodedObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
+    let pairs = parts.compactMap { part -> (key: String, text: String)? in
+      let key = Self.decoded(part.name)
+      return shape.members.isEmpty || shape.members[key] != nil ? (key, Self.decoded(part.text)) : nil
+    }
+    return pairs.isEmpty ? nil : shape.object(pairs)
+  }
+
+  private func object(_ pieces: [String]) -> JSONLiteral? {
+    if pieces == [""] { return .object([]) }
+    guard pieces.count.isMultiple(of: 2) else { return nil }
+    return shape.object(
+      stride(from: 0, to: pieces.count, by: 2).map { (key: pieces[$0], text: pieces[$0 + 1]) }
+    )
+  }
+
+  private func object(ofPairs pieces: [String]) -> JSONLiteral? {
+    if pieces == [""] { return .object([]) }
+    var pairs: [(key: String, text: String)] = []
+    for piece in pieces {
+      let (key, value) = Self.pair(piece)
+      guard let value else { return nil }
+      pairs.append((key, value))
+    }
+    return shape.object(pairs)
+  }
+
+  private static func pair(_ piece: String) -> (String, String?) {
+    let halves = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (halves.first ?? "", halves.count > 1 ? halves[1] : nil)
+  }
+}
+
+extension ASCII {
+  fileprivate static func trimmedText(_ text: Substring) -> String { trimmed(String(text)) }
+}
