@@ -1,0 +1,66 @@
+import HTTPExchange
+import NIOCore
+import NIOPosix
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Says of the errors of connecting what they mean to the user.
+enum ConnectFaults {
+  /// Whether an error is the peer's reset of the connection; writing to one that is gone counts too.
+  static func isReset(_ error: any Error) -> Bool {
+    guard let code = (error as? IOError)?.errnoCode else { return false }
+    return code == ECONNRESET || code == EPIPE
+  }
+
+  /// The fault for an error of connecting to an origin.
+  static func fault(
+    for error: any Error,
+    at origin: Origin,
+    within allowed: Duration,
+    limit: String
+  ) -> TransportFault {
+    let place = origin.text
+    switch error {
+    case let fault as TransportFault:
+      return fault
+    case is ConnectTimeout, ChannelError.connectTimeout:
+      let time = DurationText.of(allowed)
+      return TransportFault(.connectTimeout, "no connection to \(place) within \(time) (\(limit))")
+    case let failure as NIOConnectionError where failure.connectionErrors.isEmpty:
+      return TransportFault(.nameNotResolved, "the host name \"\(origin.host)\" has no address; is it spelled right?")
+    case let failure as NIOConnectionError:
+      // A name may have several addresses. What one of them says plainly weighs more than what another does not.
+      let faults = failure.connectionErrors.map { fault(for: $0.error, at: origin, within: allowed, limit: limit) }
+      let order: [TransportFault.Kind] = [.connectionRefused, .connectTimeout, .unreachable, .connectionReset, .other]
+      return order.lazy.compactMap { kind in faults.first { $0.kind == kind } }.first
+        ?? TransportFault(.other, "no connection to \(place): \(failure)")
+    case let failure as IOError:
+      return fault(for: failure, place: place)
+    default:
+      return TransportFault(.other, "no connection to \(place): \(error)")
+    }
+  }
+
+  private static func fault(for failure: IOError, place: String) -> TransportFault {
+    switch failure.errnoCode {
+    case ECONNREFUSED:
+      TransportFault(.connectionRefused, "nothing listens at \(place) (connection refused)")
+    case ETIMEDOUT:
+      TransportFault(.connectTimeout, "no connection to \(place): the host does not answer")
+    case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, EACCES, EPERM:
+      TransportFault(.unreachable, "\(place) cannot be reached: \(reason(of: failure))")
+    case ECONNRESET:
+      TransportFault(.connectionReset, "\(place) reset the connection as it was made")
+    default:
+      TransportFault(.other, "no connection to \(place): \(reason(of: failure))")
+    }
+  }
+
+  private static func reason(of failure: IOError) -> String { String(cString: strerror(failure.errnoCode)) }
+}

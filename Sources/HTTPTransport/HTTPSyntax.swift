@@ -1,0 +1,68 @@
+/// The character rules of HTTP that requests and responses share.
+///
+/// Source: RFC 9110, section 5.
+enum HTTPSyntax {
+  /// Whether a text is a token: a method, or the name of a field.
+  static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
+
+  /// Whether a byte may stand in a token.
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: true
+    // ! # $ % & ' * + - . ^ _ ` | ~
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+
+  /// Whether bytes may be the value of a field: nothing that could end it early (CR, LF, NUL).
+  static func isFieldValue(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 }
+  }
+}
+
+/// Bytes of a peer, made fit for one line of a message.
+enum Excerpts {
+  /// How many bytes are shown.
+  private static let limit = 60
+
+  /// The first bytes in quotable form: printable ASCII as it is, all else as `\xNN`.
+  static func of(_ bytes: some Collection<UInt8>) -> String {
+    var text = ""
+    for byte in bytes.prefix(limit) {
+      switch byte {
+      case 0x0D: text += "\\r"
+      case 0x0A: text += "\\n"
+      case 0x09: text += "\\t"
+      case 0x22: text += "\\\""
+      case 0x5C: text += "\\\\"
+      case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return bytes.count > limit ? text + "…" : text
+  }
+
+  /// The first bytes of a text in quotable form.
+  static func of(_ text: String) -> String { of(Array(text.utf8)) }
+}
+
+/// The base64 of basic credentials.
+///
+/// Source: RFC 4648, section 4.
+enum Base64 {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The bytes as text, padded.
+  static func encode(_ bytes: [UInt8]) -> String {
+    var output: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for position in 0..<4 {
+        output.append(position <= group.count ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : 0x3D)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,75 @@
+import HTTPExchange
+
+/// Writes a request as its bytes on the wire, the client's own fields added.
+///
+/// Source: RFC 9112, section 3; RFC 9110, sections 5, 7.2 and 8.6.
+struct RequestWriter {
+  /// Fields that say how the message is framed; they follow from the body, so a caller's are left out.
+  private static let framingFields = ["Content-Length", "Transfer-Encoding"]
+
+  let configuration: LiveClientConfiguration
+
+  /// The whole message.
+  ///
+  /// The target goes out exactly as the URL has it, with no character added, decoded or normalised.
+  ///
+  /// - Throws: `invalidRequest` for what would break the message: a method that is no token, white space in the target.
+  func bytes(of request: HTTPRequest) throws(TransportFault) -> [UInt8] {
+    let url = request.url
+    guard url.scheme == "http" || url.scheme == "https" else {
+      throw TransportFault(.invalidRequest, "\(url.withoutSecrets) is neither http nor https")
+    }
+    guard HTTPSyntax.isToken(request.method.rawValue) else {
+      throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is no request method")
+    }
+    let target = url.requestTarget
+    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw TransportFault(
+        .invalidRequest,
+        "the target \"\(Excerpts.of(target))\" holds a character that must be percent-encoded"
+      )
+    }
+    var text = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
+    for field in try fields(of: request) { text += "\(field.name): \(field.value)\r\n" }
+    text += "\r\n"
+    return Array(text.utf8) + request.body
+  }
+
+  private func fields(of request: HTTPRequest) throws(TransportFault) -> [HTTPHeaderField] {
+    var headers = request.headers
+    if let target = configuration.targetOrigin, target.hasSameOrigin(as: request.url) {
+      for field in configuration.targetHeaders.fields { headers.fields.removeAll { $0.isNamed(field.name) } }
+      headers.fields += configuration.targetHeaders.fields
+    }
+    for name in Self.framingFields { headers[name] = nil }
+    let host = headers["Host"] ?? Self.host(of: request.url)
+    headers["Host"] = nil
+    headers.fields.insert(HTTPHeaderField("Host", host), at: 0)
+    if headers["User-Agent"] == nil { headers.add("User-Agent", configuration.userAgent) }
+    if headers["Accept"] == nil { headers.add("Accept", "*/*") }
+    if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", "gzip, deflate") }
+    if headers["Authorization"] == nil, let user = request.url.userInfo {
+      headers.add("Authorization", "Basic \(Base64.encode(Array(PercentEncoding.decode(user).utf8)))")
+    }
+    // A method that means its body announces an empty one too (RFC 9110, section 8.6).
+    if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
+      headers.add("Content-Length", String(request.body.count))
+    }
+    return try headers.fields.map { field throws(TransportFault) in
+      guard HTTPSyntax.isToken(field.name) else {
+        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is no name of a header field")
+      }
+      let value = ASCII.trimmed(field.value)
+      guard HTTPSyntax.isFieldValue(value.utf8) else {
+        // The value may be a secret, so that only its field is named.
+        throw TransportFault(.invalidRequest, "the value of the header field \(field.name) holds a control character")
+      }
+      return HTTPHeaderField(field.name, value)
+    }
+  }
+
+  /// Host and port as `Host` has them: the scheme's own port is left out.
+  private static func host(of url: HTTPURL) -> String {
+    url.effectivePort == HTTPURL(scheme: url.scheme, host: url.host).effectivePort ? url.host : url.authority
+  }
+}

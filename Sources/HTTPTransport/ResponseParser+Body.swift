@@ -1,0 +1,129 @@
+import HTTPExchange
+import NIOCore
+
+extension ResponseParser {
+  /// Decides from the head how the body ends.
+  ///
+  /// Source: RFC 9112, section 6.3.
+  mutating func beginBody(of response: HTTPResponse) {
+    let codings = response.headers.list(of: "Transfer-Encoding")
+    let lengths = response.headers.values(of: "Content-Length").flatMap { value in
+      value.split(separator: ",", omittingEmptySubsequences: false).map { ASCII.trimmed(String($0)) }
+    }
+    if Self.hasNoBody(status: response.status, method: method) {
+      stage = .complete
+    } else if !codings.isEmpty {
+      noteFaults(of: codings, beside: lengths, in: response)
+      let isChunked = codings.last.map { ASCII.equalIgnoringCase($0, "chunked") } ?? false
+      stage = isChunked ? .chunkSize : .untilClose
+      if !isChunked { keepsConnection = false }
+    } else if let first = lengths.first {
+      guard lengths.allSatisfy({ $0 == first }) else {
+        let all = lengths.map(Excerpts.of).joined(separator: " and ")
+        return fail(.malformedResponse, "Content-Length is both \(all)")
+      }
+      guard !first.isEmpty, first.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let length = Int(first) else {
+        return fail(.malformedResponse, "Content-Length \"\(Excerpts.of(first))\" is not a number of bytes")
+      }
+      guard length <= maximumBody else {
+        return fail(
+          .bodyBeyondLimit,
+          "a body of \(length) bytes is announced; the limit is \(maximumBody) bytes (--max-body)"
+        )
+      }
+      // A length is only a claim: no more is set aside than a common body takes.
+      body.reserveCapacity(min(length, 1 << 20))
+      stage = length == 0 ? .complete : .sized(length: length)
+    } else {
+      stage = .untilClose
+      keepsConnection = false
+    }
+  }
+
+  /// Notes what makes the framing of a response with a `Transfer-Encoding` doubtful; it is read on all the same.
+  private mutating func noteFaults(of codings: [String], beside lengths: [String], in response: HTTPResponse) {
+    let all = Excerpts.of(codings.joined(separator: ", "))
+    if !lengths.isEmpty {
+      faults.append(TransportFault(.malformedResponse, "both Content-Length and Transfer-Encoding are given"))
+    }
+    if codings.count > 1 || !codings.allSatisfy({ ASCII.equalIgnoringCase($0, "chunked") }) {
+      faults.append(TransportFault(.malformedResponse, "Transfer-Encoding \"\(all)\" was not asked for; chunked was"))
+    }
+    if response.version == "HTTP/1.0" {
+      faults.append(TransportFault(.malformedResponse, "Transfer-Encoding is given in an HTTP/1.0 response"))
+    }
+    if !faults.isEmpty { keepsConnection = false }
+  }
+
+  mutating func readSized(_ length: Int) -> Bool {
+    let count = take(atMost: length - body.count)
+    if body.count == length { stage = .complete }
+    return count > 0
+  }
+
+  mutating func readUntilClose() -> Bool {
+    let count = take(atMost: maximumBody - body.count)
+    if unread.readableBytes > 0 { failBeyondLimit() }
+    return count > 0
+  }
+
+  /// Reads `1A;name=value`: a size in hexadecimal, and extensions, which are passed over.
+  ///
+  /// Source: RFC 9112, section 7.1.
+  mutating func readChunkSize() -> Bool {
+    guard let (line, hasCR) = readLine(of: "the line with the size of a chunk") else { return false }
+    lineBytes = 0
+    let digits = line.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }
+    let behind = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+    guard hasCR, behind.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(Self.isHexDigit),
+      let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+    else {
+      let end = hasCR ? "" : " with a bare LF"
+      let shown = Excerpts.of(line)
+      fail(.malformedResponse, "\"\(shown)\"\(end) is not the size of a chunk, after \(Self.bytes(body.count))")
+      return false
+    }
+    guard size <= maximumBody - body.count else {
+      failBeyondLimit()
+      return false
+    }
+    stage = size == 0 ? .trailers : .chunkData(left: size)
+    return true
+  }
+
+  mutating func readChunkData(_ left: Int) -> Bool {
+    let count = take(atMost: left)
+    stage = count == left ? .chunkEnd : .chunkData(left: left - count)
+    return count > 0
+  }
+
+  mutating func readChunkEnd() -> Bool {
+    let next = unread.withUnsafeReadableBytes { bytes in Array(bytes.prefix(60)) }
+    let isLineEnd = zip(next, [0x0D, 0x0A]).allSatisfy { $0 == $1 }
+    guard isLineEnd else {
+      let shown = Excerpts.of(next)
+      fail(.malformedResponse, "\"\(shown)\" stands where a chunk should end, after \(Self.bytes(body.count))")
+      return false
+    }
+    guard next.count >= 2 else { return false }
+    unread.moveReaderIndex(forwardBy: 2)
+    stage = .chunkSize
+    return true
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
+
+  private mutating func failBeyondLimit() {
+    fail(.bodyBeyondLimit, "the body is larger than the limit of \(maximumBody) bytes (--max-body)")
+  }
+
+  /// Moves bytes from the connection to the body; how many.
+  private mutating func take(atMost limit: Int) -> Int {
+    let count = min(limit, unread.readableBytes)
+    unread.readWithUnsafeReadableBytes { bytes in
+      body.append(contentsOf: bytes.prefix(count))
+      return count
+    }
+    return count
+  }
+}

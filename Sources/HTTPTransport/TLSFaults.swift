@@ -1,0 +1,109 @@
+import HTTPExchange
+import NIOSSL
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Says of a failed TLS handshake what was wrong, and what the user can do.
+enum TLSFaults {
+  private static let remedy = "--insecure accepts it"
+
+  /// The fault for an error of the handshake with a host; the certificate is the server's, where it sent one.
+  static func fault(for error: any Error, certificate: NIOSSLCertificate?, host: String) -> TransportFault {
+    TransportFault(.tls, message(for: error, certificate: certificate, host: host))
+  }
+
+  private static func message(for error: any Error, certificate: NIOSSLCertificate?, host: String) -> String {
+    if let failure = error as? NIOSSLExtraError, failure == .failedToValidateHostname {
+      let names = certificate.map(names) ?? []
+      let known = names.isEmpty ? "" : " but for \(names.joined(separator: ", "))"
+      return "the certificate is not for \(host)\(known); \(remedy)"
+    }
+    if ConnectFaults.isReset(error) { return "the server reset the connection during the TLS handshake" }
+    let text = String(describing: error)
+    if text.contains("CERTIFICATE_VERIFY_FAILED") { return "\(reason(against: certificate)); \(remedy)" }
+    if text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST") || text.contains("PACKET_LENGTH") {
+      return "the server does not speak TLS at this port; write http:// in the URL if it means plain HTTP"
+    }
+    if text.contains("EOF during handshake") {
+      return "the server closed the connection during the TLS handshake"
+    }
+    return "the TLS handshake failed: \(text)"
+  }
+
+  /// Why a certificate is not trusted: its dates first, then who signed it.
+  private static func reason(against certificate: NIOSSLCertificate?) -> String {
+    guard let certificate else { return "the certificate is not trusted" }
+    let now = time(nil)
+    if certificate.notValidAfter < now { return "the certificate expired on \(day(certificate.notValidAfter))" }
+    if certificate.notValidBefore > now {
+      return "the certificate is not valid before \(day(certificate.notValidBefore))"
+    }
+    let isSelfSigned = (try? certificate.toDERBytes()).flatMap(CertificateNames.init)?.isSelfIssued ?? false
+    return isSelfSigned ? "the certificate is self-signed" : "the certificate's issuer is not trusted"
+  }
+
+  /// The DNS names in a certificate.
+  private static func names(in certificate: NIOSSLCertificate) -> [String] {
+    certificate._subjectAlternativeNames().compactMap { name in
+      name.nameType == .dnsName ? Excerpts.of(Array(name.contents)) : nil
+    }
+  }
+
+  /// A day in UTC, as `2020-05-20`.
+  private static func day(_ moment: time_t) -> String {
+    var moment = moment
+    var parts = tm()
+    gmtime_r(&moment, &parts)
+    let number: (Int32) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(parts.tm_year + 1900)-\(number(parts.tm_mon + 1))-\(number(parts.tm_mday))"
+  }
+}
+
+/// Issuer and subject of a certificate, to see whether they are the same.
+///
+/// Source: RFC 5280, section 4.1; the encoding is DER (ITU-T X.690).
+struct CertificateNames {
+  /// Whether the certificate names its subject as its own issuer.
+  let isSelfIssued: Bool
+
+  /// Reads as far as the subject; `nil` for bytes that are no certificate.
+  init?(_ der: [UInt8]) {
+    guard let certificate = Element(der[...]), var rest = Element(certificate.content).map(\.content) else {
+      return nil
+    }
+    var fields: [ArraySlice<UInt8>] = []
+    while fields.count < 5, let field = Element(rest) {
+      rest = rest[field.content.endIndex...]
+      // The version comes first, and may be left out: it alone has a context tag.
+      if field.tag != 0xA0 { fields.append(field.content) }
+    }
+    // Serial number, signature algorithm, issuer, validity, subject.
+    guard fields.count == 5 else { return nil }
+    isSelfIssued = fields[2].elementsEqual(fields[4])
+  }
+
+  private struct Element {
+    let tag: UInt8
+    let content: ArraySlice<UInt8>
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+      var rest = bytes
+      guard let tag = rest.popFirst(), let first = rest.popFirst() else { return nil }
+      var length = Int(first)
+      if first >= 0x80 {
+        guard first > 0x80, first <= 0x83, rest.count >= Int(first & 0x7F) else { return nil }
+        length = rest.prefix(Int(first & 0x7F)).reduce(0) { $0 << 8 | Int($1) }
+        rest = rest.dropFirst(Int(first & 0x7F))
+      }
+      guard rest.count >= length else { return nil }
+      self.tag = tag
+      content = rest.prefix(length)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import HTTPExchange
+
+/// Answers that are not HTTP, or not quite.
+enum MalformedWire {
+  static let heads: [BrokenWire] = [
+    row("plain garbage", "garbage\r\n\r\n", "malformed-response: \"garbage\" is not a status line of HTTP/1.1"),
+    row(
+      "a body without a head",
+      "{\"items\":[]}",
+      "malformed-response: \"{\\\"items\\\":[]}\" is not a status line of HTTP/1.1"
+    ),
+    BrokenWire(
+      name: "TLS where HTTP was asked for",
+      steps: [.bytes([0x15, 3, 1, 0, 2, 2, 0x46])],
+      faults: ["malformed-response: the answer is TLS, not HTTP; write https:// in the URL"]
+    ),
+    BrokenWire(
+      name: "binary garbage",
+      steps: [.bytes([0, 0xFF, 0x41])],
+      faults: ["malformed-response: \"\\x00\\xffA\" is not a status line of HTTP/1.1"]
+    ),
+    row(
+      "another protocol version",
+      "HTTP/2 200 OK\r\n\r\n",
+      "malformed-response: \"HTTP/2 200 OK\" is not a status line of HTTP/1.1"
+    ),
+    row("no status", "HTTP/1.1\r\n\r\n", "malformed-response: \"HTTP/1.1\" is not a status line of HTTP/1.1"),
+    row(
+      "a status of two digits",
+      "HTTP/1.1 20 OK\r\n\r\n",
+      "malformed-response: the status \"20\" is not a number from 100 to 999"
+    ),
+    row(
+      "a status below 100",
+      "HTTP/1.1 099 OK\r\n\r\n",
+      "malformed-response: the status \"099\" is not a number from 100 to 999"
+    ),
+    row(
+      "a status of letters",
+      "HTTP/1.1 OK 200\r\n\r\n",
+      "malformed-response: the status \"OK\" is not a number from 100 to 999"
+    ),
+    row(
+      "an empty line first",
+      "\r\nHTTP/1.1 200 OK\r\n\r\n",
+      "malformed-response: the answer begins with an empty line, not with a status line"
+    ),
+    row(
+      "a header line without a colon",
+      "HTTP/1.1 200 OK\r\nServer x\r\n\r\n",
+      "malformed-response: the header line \"Server x\" has no colon",
+      status: 200
+    ),
+    row(
+      "white space before the colon",
+      "HTTP/1.1 200 OK\r\nServer : x\r\n\r\n",
+      "malformed-response: \"Server \" is no name of a header field",
+      status: 200
+    ),
+    row(
+      "a header field without a name",
+      "HTTP/1.1 200 OK\r\n: x\r\n\r\n",
+      "malformed-response: \"\" is no name of a header field",
+      status: 200
+    ),
+    row(
+      "a NUL in a header field",
+      "HTTP/1.1 200 OK\r\nServer: a\0b\r\n\r\n",
+      "malformed-response: the header line \"Server: a\\x00b\" holds a control character",
+      status: 200
+    ),
+    row(
+      "a fold with nothing to fold to",
+      "HTTP/1.1 200 OK\r\n x\r\n\r\n",
+      "malformed-response: the first header line, \" x\", begins with white space",
+      status: 200
+    ),
+    row(
+      "a head beyond the limit",
+      "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 600))\r\n\r\n",
+      "malformed-response: the head is longer than the limit of 500 bytes",
+      status: 200
+    ),
+    row(
+      "interim responses beyond the limit",
+      String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 30),
+      "malformed-response: the status line is longer than the limit of 500 bytes",
+      status: 100
+    ),
+  ]
+
+  static let framings: [BrokenWire] = [
+    row(
+      "conflicting lengths",
+      "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc",
+      "malformed-response: Content-Length is both 3 and 4",
+      status: 200
+    ),
+    row(
+      "conflicting lengths in one field",
+      "HTTP/1.1 200 OK\r\nContent-Length: 3, 4\r\n\r\nabc",
+      "malformed-response: Content-Length is both 3 and 4",
+      status: 200
+    ),
+    row(
+      "a negative length",
+      "HTTP/1.1 200 OK\r\nContent-Length: -3\r\n\r\nabc",
+      "malformed-response: Content-Length \"-3\" is not a number of bytes",
+      status: 200
+    ),
+    row(
+      "a length that no machine can count",
+      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nabc",
+      "malformed-response: Content-Length \"99999999999999999999\" is not a number of bytes",
+      status: 200
+    ),
+    row(
+      "both length and chunks",
+      "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+      "malformed-response: both Content-Length and Transfer-Encoding are given",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "a transfer coding that was not asked for",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+      "malformed-response: Transfer-Encoding \"gzip, chunked\" was not asked for; chunked was",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "chunks in HTTP/1.0",
+      "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+      "malformed-response: Transfer-Encoding is given in an HTTP/1.0 response",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "a chunk size of letters",
+      chunked("3\r\nabc\r\nxyz\r\n"),
+      "malformed-response: \"xyz\" is not the size of a chunk, after 3 bytes",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "chunks announced and none sent",
+      chunked("{\"items\":[]}\r\n"),
+      "malformed-response: \"{\\\"items\\\":[]}\" is not the size of a chunk, after 0 bytes",
+      status: 200
+    ),
+    row(
+      "a negative chunk size",
+      chunked("-3\r\nabc\r\n"),
+      "malformed-response: \"-3\" is not the size of a chunk, after 0 bytes",
+      status: 200
+    ),
+    row(
+      "a chunk size that no machine can count",
+      chunked("fffffffffffffffff\r\n"),
+      "malformed-response: \"fffffffffffffffff\" is not the size of a chunk, after 0 bytes",
+      status: 200
+    ),
+    row(
+      "a bare LF behind a chunk size",
+      chunked("3\nabc\r\n"),
+      "malformed-response: \"3\" with a bare LF is not the size of a chunk, after 0 bytes",
+      status: 200
+    ),
+    row(
+      "a chunk longer than its size",
+      chunked("3\r\nabcde\r\n0\r\n\r\n"),
+      "malformed-response: \"de\\r\\n0\\r\\n\\r\\n\" stands where a chunk should end, after 3 bytes",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "a trailer line without a colon",
+      chunked("3\r\nabc\r\n0\r\nnonsense\r\n\r\n"),
+      "malformed-response: behind the last chunk: the header line \"nonsense\" has no colon",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "a length beyond the limit",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\nabc",
+      "body-beyond-limit: a body of 1001 bytes is announced; the limit is 1000 bytes (--max-body)",
+      status: 200
+    ),
+    row(
+      "chunks beyond the limit",
+      chunked("3\r\nabc\r\n3E6\r\n"),
+      "body-beyond-limit: the body is larger than the limit of 1000 bytes (--max-body)",
+      status: 200,
+      body: "abc"
+    ),
+    row(
+      "a body that closing ends beyond the limit",
+      "HTTP/1.1 200 OK\r\n\r\n\(String(repeating: "x", count: 1001))",
+      "body-beyond-limit: the body is larger than the limit of 1000 bytes (--max-body)",
+      status: 200,
+      body: String(repeating: "x", count: 1000)
+    ),
+  ]
+
+  static let excesses: [BrokenWire] = [
+    row(
+      "a body longer than its length",
+      "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcde",
+      "body-too-long: 2 bytes came behind the 3 that Content-Length announced: \"de\"",
+      status: 200,
+      body: "abc"
+    ),
+    BrokenWire(
+      name: "bytes behind a response that closes the connection, written apart",
+      steps: [
+        .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc"), .pause, .text("d"), .close,
+      ],
+      faults: ["body-too-long: 1 byte came behind the 3 that Content-Length announced: \"d\""],
+      status: 200,
+      body: "abc"
+    ),
+    BrokenWire(
+      name: "a body behind 204, written apart",
+      steps: [.text("HTTP/1.1 204 No Content\r\n\r\n"), .pause, .text("abc")],
+      faults: ["body-too-long: 3 bytes came behind a 204, which has no body: \"abc\""],
+      status: 204
+    ),
+    row(
+      "a body behind 304",
+      "HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\n\r\nabc",
+      "body-too-long: 3 bytes came behind a 304, which has no body: \"abc\"",
+      status: 304
+    ),
+    BrokenWire(
+      name: "a body behind the answer to HEAD",
+      method: .head,
+      steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")],
+      faults: ["body-too-long: 3 bytes came behind the answer to HEAD, which has no body: \"abc\""],
+      status: 200
+    ),
+    row(
+      "bytes behind the last chunk",
+      chunked("3\r\nabc\r\n0\r\n\r\nde"),
+      "body-too-long: 2 bytes came behind the last chunk: \"de\"",
+      status: 200,
+      body: "abc"
+    ),
+  ]
+
+  private static func chunked(_ body: String) -> String {
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)"
+  }
+
+  private static func row(
+    _ name: String,
+    _ text: String,
+    _ fault: String,
+    status: Int? = nil,
+    body: String = ""
+  ) -> BrokenWire {
+    BrokenWire(name: name, steps: [.text(text)], faults: [fault], status: status, body: body)
+  }
+}

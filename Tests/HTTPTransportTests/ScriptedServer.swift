@@ -1,0 +1,151 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a scripted server does with a connection once a request has come.
+enum Step: Sendable {
+  /// Writes text, all of it in one go.
+  case text(String)
+  /// Writes bytes, all of them in one go.
+  case bytes([UInt8])
+  /// Writes text one byte at a time.
+  case drip(String, every: TimeAmount)
+  /// Lets time pass, so that what was written before arrives before what comes next.
+  case pause
+  /// Closes the connection in good order.
+  case close
+  /// Resets the connection (TCP RST).
+  case reset
+}
+
+/// A server on a free loopback port that answers each request by a script, whatever the request says.
+///
+/// Behind its last step a connection stays open and waits for the next request.
+struct ScriptedServer {
+  /// Which request is answered: both count from 0.
+  struct Turn: Sendable {
+    let connection: Int
+    let request: Int
+    let text: String
+  }
+
+  private let channel: any Channel
+  private let log: RequestLog
+
+  /// The port it listens at.
+  var port: Int { channel.localAddress?.port ?? 0 }
+  /// The requests so far, as text.
+  var requests: [String] { log.entries.withLock { $0 } }
+  /// How many connections were made so far.
+  var connections: Int { log.connections.load(ordering: .relaxed) }
+
+  /// Runs a body with a server that answers by a script, and shuts the server down.
+  static func run<Result>(
+    certificate: TestCertificate? = nil,
+    address: String = "127.0.0.1",
+    script: @escaping @Sendable (Turn) -> [Step],
+    _ body: (ScriptedServer) async throws -> Result
+  ) async throws -> Result {
+    let log = RequestLog()
+    let security = try certificate.map { certificate in
+      try NIOSSLContext(
+        configuration: .makeServerConfiguration(
+          certificateChain: NIOSSLCertificate.fromPEMBytes(Array(certificate.certificate.utf8))
+            .map { .certificate($0) },
+          privateKey: .privateKey(NIOSSLPrivateKey(bytes: Array(certificate.key.utf8), format: .pem))
+        )
+      )
+    }
+    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { child in
+        child.eventLoop.makeCompletedFuture {
+          if let security { try child.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
+          let number = log.connections.wrappingAdd(1, ordering: .relaxed).oldValue
+          try child.pipeline.syncOperations.addHandler(ScriptHandler(connection: number, log: log, script: script))
+        }
+      }
+      .bind(host: address, port: 0).get()
+    let server = ScriptedServer(channel: channel, log: log)
+    do {
+      let result = try await body(server)
+      try await channel.close()
+      return result
+    } catch {
+      try? await channel.close()
+      throw error
+    }
+  }
+}
+
+private final class RequestLog: Sendable {
+  let entries = Mutex<[String]>([])
+  let connections = Atomic<Int>(0)
+}
+
+private final class ScriptHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let connection: Int
+  private let log: RequestLog
+  private let script: @Sendable (ScriptedServer.Turn) -> [Step]
+  private var received: [UInt8] = []
+  private var count = 0
+
+  init(connection: Int, log: RequestLog, script: @escaping @Sendable (ScriptedServer.Turn) -> [Step]) {
+    self.connection = connection
+    self.log = log
+    self.script = script
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    received += Array(unwrapInboundIn(data).readableBytesView)
+    let text = String(decoding: received, as: UTF8.self)
+    guard let end = text.firstRange(of: "\r\n\r\n") else { return }
+    let length =
+      text.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+      .flatMap { Int($0.dropFirst("Content-Length: ".count)) } ?? 0
+    guard text[end.upperBound...].utf8.count >= length else { return }
+    received = []
+    log.entries.withLock { $0.append(text) }
+    let steps = script(ScriptedServer.Turn(connection: connection, request: count, text: text))
+    count += 1
+    perform(steps[...], on: context.channel)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func perform(_ steps: ArraySlice<Step>, on channel: any Channel) {
+    guard channel.isActive, let step = steps.first else { return }
+    let rest = steps.dropFirst()
+    let loop = channel.eventLoop.assumeIsolated()
+    switch step {
+    case .text(let text):
+      channel.writeAndFlush(ByteBuffer(string: text), promise: nil)
+      perform(rest, on: channel)
+    case .bytes(let bytes):
+      channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+      perform(rest, on: channel)
+    case .drip(let text, let interval):
+      guard let first = text.utf8.first else { return perform(rest, on: channel) }
+      channel.writeAndFlush(ByteBuffer(bytes: [first]), promise: nil)
+      let behind = String(text.dropFirst())
+      loop.scheduleTask(in: interval) { self.perform([.drip(behind, every: interval)] + rest, on: channel) }
+    case .pause:
+      loop.scheduleTask(in: .milliseconds(15)) { self.perform(rest, on: channel) }
+    case .close:
+      channel.close(promise: nil)
+    case .reset:
+      _ = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+      channel.close(promise: nil)
+    }
+  }
+}

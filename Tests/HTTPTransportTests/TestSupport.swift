@@ -1,0 +1,34 @@
+import HTTPExchange
+import HTTPTransport
+import Testing
+
+/// A configuration with times short enough for tests.
+func quickConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
+  var configuration = LiveClientConfiguration()
+  configuration.requestTimeout = .milliseconds(300)
+  configuration.deadline = .seconds(5)
+  change(&configuration)
+  return configuration
+}
+
+/// Sends one request to a server that answers it by a script.
+func exchange(
+  _ steps: [Step],
+  method: HTTPMethod = .get,
+  configuration: LiveClientConfiguration = quickConfiguration()
+) async throws -> HTTPExchange {
+  try await ScriptedServer.run(script: { _ in steps }) { server in
+    let client = LiveClient(configuration: configuration)
+    let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/feed")
+    let exchange = await client.send(HTTPRequest(method: method, url: url))
+    await client.shutdown()
+    return exchange
+  }
+}
+
+extension HTTPExchange {
+  /// The faults, a line each: kind and message.
+  var faultLines: [String] { faults.map { "\($0.kind.rawValue): \($0.message)" } }
+  /// The body of the response as text.
+  var bodyText: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
+}
