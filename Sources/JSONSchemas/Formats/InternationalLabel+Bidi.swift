@@ -39,9 +39,11 @@ extension InternationalLabel {
     }
   }
 
+  /// Whether the code point is of class NSM: the marks without width, but for five vowel signs of class L.
   private static func isNonspacing(_ value: UInt32) -> Bool {
-    switch Unicode.Scalar(value)?.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: true
+    switch (value, Unicode.Scalar(value)?.properties.generalCategory) {
+    case (0xCBF, _), (0xCC6, _), (0x11A07...0x11A08, _), (0x11C3F, _): false
+    case (_, .nonspacingMark), (_, .enclosingMark): true
     default: false
     }
   }

@@ -65,20 +65,33 @@ extension InternationalLabel {
     """
   )
 
-  /// The marks that compose with a PVALID code point under NFC, each after an `@`, and the code points before them.
+  /// The marks that change PVALID code points before them under NFC, each after an `@`, and those code points.
+  ///
+  /// They compose with the code point, or with what is left of it once they are put before a mark that it contains.
   static let compositions = """
     @lc 2p 4 4 5:1 6 2 2 2x 8 a 8 7 g 1m 2c f e9 4 2 2 6 6 4:2 2y 3 5ag:1 f:1 f:1 f:1 f:1 f:1 f:1 @ld 2p 2 2 2 2 2:5 2:1
     2 2 2:1 2w 3:2 3 5 5:1 3 4 7 g 1m s 1k f e9 4 2 2 6 6 4:2 2w 7 5ae:1 f:1 f:1 f:1 f:1 f:1 f:1 @le 2p 2 2 2:3 5 4 2 2
     2:1 5yf o k @lf 2p 4 4 5:1 6:1 3 2x 8 a f 4e f @lg 2p 4 2 2 6 6 4 2z 2 f:1 6 6n 1o 8 aq 8 c 37 b 54k 10 @li 2p 4 2 2
     6 6 c4 aw 8 c 2z 5:1 2 b 57i @lj 2p:7 5:3 2:2 3:3 69 6 5qa 19pr 8 @lk 2p 4 3:1 6 5:1 2:2 3g 3a ge c 2z 5:3 6 5 4 4 2
     9 3n g @ll 2p 4 4 6 6 4 2x 8 a f 4e f @lm 2p k 2 2 @ln 33 6 r2 @lo 2p 2:2 2:5 2:1 3:3 5 3m ba @lr 2p 4 4 6 3 3 sg
-    @lt 2p 4 4 6 3 3 @lv q9 4 2 2 6 2 4 4 @lw q9 4 2 2 6 2 4 4 @m3 33 6 @mb 2p:1 2:1 3:1 2:4 3:5 2:1 87 f @mc 39 @md 2p
-    @me 37:1 @mf 2r:2 2:1 3:1 2 4:2 @mg 2p 4 4 6 6 @ml 2s:1 7 2 6:1 @mm 2w @mo 2t 4 c @mp 2q 2 4 3:1 2 4 2 6 @n6 q9 6 2
-    c 4:2 5dh:1 v:1 f:1 v:1 f:1 @18z 17r @190 17r x 2 3b h 3 @191 17r @1to 1t4 8 3 @1xa 1xj @1xz 1xj @27y 287 @28m 287
-    @28n 287 @2bi 2bq:1 @2c7 2aa 1g @2fq 2fa @2iq 2iu @2j9 2in 7 4 @2ja 2iu @2m6 2me:1 @2mv 2me @2q2 2qh 3 @2q7 2qh @2qn
-    2qh @372 36t @5dh 5c5 2 2 2 2 4 15 2 2:1 3 @9ll 9ja 5 2 2 2 2 2 2 2 2 2 2 2 3 2 2 7 3 3 3 3 y 9 5 2 2 2 2 2 2 2 2 2
-    2 2 3 2 2 7 3 3 3 3 k:3 b @9lm 9kf 3 3 3 3 2c 3 3 3 3 @1hve 1huh 2 a @1hyf 1hyp:1 @1ida 1idj @1idz 1idj @1igo 1igy
-    @1igr 1if8 @1igy 1iff 1j @1ih5 1if6 e 1e @1ink 1int @1inu 1int @1inx 1int @1iun 1iuw:1 @1jjk 1jjp @1xr2 1xr2 @1xr3
-    1xr2 3:1 7 @1xr4 1xr2 3 @1xrd 1xr2 @206f 206b 4 2
+    @lt 2p 4 4 6 3 3 @lv q9 4 2 2 6 2 4 4 @lw q9 4 2 2 6 2 4 4 @m3 33 6 3h:4 3:3 29 2 2 o 2 2 2 2 2p 2 2 2 2 2 1d 2 6 2
+    k 2 2 2 5jw 2 2 2 w 2 2 2 2 2a 2 2 2 2 2 2 c 2 @mb 2p:1 2:1 3:1 2:4 3:5 2:1 2u:5 3:7 2:5 3:4 2 2 2 c 4 2 2 4 a 4 2 2
+    d 4 6 4 5 2 2 4 4 2 2 4 4 4 2 2 2 2 4 2 3 2 2 z f u 2 2 2 2 2 2 2 3 2 8 g 2 6 2 2 2 2 2 2 2 2 2 2 2 8 8 4 2 2 2 2
+    5hs 8 a 2 c 4 8 2 e 2 4 8 2 2 2 6 8 4 2 4 e 2 2 4 2 2 2 8 2 6:2 a 2 2 2 2 4 2 2 2 6 2 2 2 2 2 4 6 2 2 2 2 4 2 2 2 6
+    2 2 2 2 4 4 2 @mc 39 3o:3 31 2 2 2 2 2r 2 2 2 2 1l 2 5lu 2 30 @md 2p 3j:5 s 2 5n h 2 q 6 2 10 5mk 2 2 2 2 4 2 2 2
+    @me 37:1 6f 2 4 4 5q4 4 2 4 18 @mf 2r:2 2:1 3:1 2 4:2 38:3 6 m 2 2 2 2 4 2 2 4 2 2 2 4 l 4 6 4 d 4 2 2 4 4 3m 2 c 4
+    c 2 a 2 6 2 4 5ik 2 2 4 2 2 2 2 6 2 2 2 4 6 2 2 2 2 2 2 8 2 2 2 e 2 2 2 2 2 2 2 2 2 2 2 2 11:1 y 2 2 2 2 2 2 2 @mg
+    2p 4 4 6 6 2z:5 3:7 3:4 3:3 5 2 g 2 2 4 e 2 2 w 2 2 o 2 2 2 2 1c f u 2 2 2 2 2 2 2 3 2 q 6 2 2 2 2 2 2 2 6 2 g 4 2 2
+    2 5hs k 2 2 2 i 2 u 2 2 2 w 2 2 2 2 12 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2
+    2 @ml 2s:1 7 2 6:1 37:3 6 8:3 j 4 2 2 4 v 4 6 4 t 4 2 2 2 2 2r 2 2 2 2 t c 2 e 2 5is a 2 1a 12 e 2 s 10 2 2 2 2 2 y
+    @mm 2w 59 6y 5j8 4 @mo 2t 4 c 37:7 a:3 n 2 2 4 e 2 2 1o 2 2 2 2 2n 4 2 2 2 2 15 2 2 2 a 2 5j2 2 o 22 2 1s 2 2 2 2 2
+    4 u @mp 2q 2 4 3:1 2 4 2 6 3b u m l 4 6 4 d 4 c l 2 2 2z g o 2 c 5ic 8 o 4 a k k i 12 6 @n6 q9 6 2 c 4:2 5dh:1 v:1
+    f:1 v:1 f:1 @18z 17r @190 17r x 2 3b h 3 @191 17m:1 4 @1to 1t4 8 3 2qq v sw 2u 20:1 rxc 31 kjk 39 7s 3m kn hz 16s
+    @1xa 1xj @1xz 1xj @27y 287 @28m 287 @28n 287 @2bi 2bq:1 @2c7 2aa 1g @2fq 2fa @2iq 2iu @2j9 2in 7 4 @2ja 2iu @2m6
+    2me:1 @2mv 2me @2q2 2qh 3 @2q7 2qh @2qn 2qh @372 36t @5dh 5c5 2 2 2 2 4 15 2 2:1 3 @9ll 4k5 v sw 2u 20:1 40j 5 2 2 2
+    2 2 2 2 2 2 2 2 3 2 2 7 3 3 3 3 y 9 5 2 2 2 2 2 2 2 2 2 2 2 3 2 2 7 3 3 3 3 k:3 b nrq 31 kjk 39 7s 3m kn hz 16s @9lm
+    4k5 v sw 2u 20:1 41o 3 3 3 3 2c 3 3 3 3 nso 31 kjk 39 7s 3m kn hz 16s @1hve 4k5 v sw 2u 20:1 rxc 31 kbd 2 a 7v 39 7s
+    3m kn hz 16s @1hyf 1hyp:1 @1ida 1idj @1idz 1idj @1igo 1igy @1igr 1if8 @1igy 1iff 1j @1ih5 1if6 e 1e @1ink 1int @1inu
+    1int @1inx 1int @1iun 1iuw:1 @1jjk 1jjp @1xr2 1xr2 @1xr3 1xr2 3:1 7 @1xr4 1xr2 3 @1xrd 1xr2 @206f 206b 4 2
     """
 }

@@ -33,6 +33,7 @@ struct LinearProgram: Sendable {
   /// Whether the pattern asks for word boundaries.
   private(set) var hasBoundaries = false
   private var setNumbers: [ScalarSet: Int] = [:]
+  private var encodings: [ScalarSet: [UTF8Sequences.Sequence]] = [:]
   private let unit: Unit
 
   /// Makes the program, unless the pattern needs another engine or the program would be too long.
@@ -116,7 +117,9 @@ struct LinearProgram: Sendable {
       }
       return add(.scalar(set: number, target: next))
     case .byte:
-      return add(UTF8Sequences.of(set)[...], depth: 0, next: next)
+      let sequences = encodings[set] ?? UTF8Sequences.of(set)
+      encodings[set] = sequences
+      return add(sequences[...], depth: 0, next: next)
     }
   }
 

@@ -41,13 +41,13 @@ struct NameFormatTests {
       "idn-hostname",
       "the Bidi rule",
       valid: ["אב.גד", "אב1", "۰0", "אב.com", "ab.אב"],
-      invalid: ["אa", "aא", "אב-1a", "1א", "אב.1a", "א٠۱1"]
+      invalid: ["אa", "aא", "אב-1a", "1א", "אב.1a", "א\u{CBF}", "א٠۱1"]
     ),
     FormatRow(
       "idn-hostname",
       "Normalization Form C",
       valid: ["\u{E9}", "q\u{301}", "\u{105}\u{303}b"],
-      invalid: ["e\u{301}", "a\u{301}\u{323}", "\u{105}\u{301}\u{323}", "xn--e-xbb"]
+      invalid: ["e\u{301}", "\u{E9}\u{323}", "a\u{301}\u{323}", "\u{105}\u{301}\u{323}", "xn--e-xbb"]
     ),
     FormatRow(
       "idn-hostname",
