@@ -1,0 +1,145 @@
+import JSONSyntax
+
+/// A report as people read it: findings by operation and check, notes, and one line that sums up.
+public struct ConsoleReport: Sendable, Hashable {
+  /// What the terminal can show.
+  public var style: ConsoleStyle
+  /// How many groups of like findings are shown; `nil` for all of them.
+  public var maximumFindings: Int?
+
+  /// A rendering for a terminal.
+  public init(style: ConsoleStyle = ConsoleStyle(), maximumFindings: Int? = nil) {
+    self.style = style
+    self.maximumFindings = maximumFindings.map { max(0, $0) }
+  }
+
+  private var text: ConsoleText { ConsoleText(style: style) }
+
+  /// The whole report, ended by a line feed.
+  public func rendered(_ report: Report) -> String {
+    var lines: [String] = []
+    let groups = FindingGroup.groups(of: report.findings)
+    let ordered = sections(of: groups, in: report)
+    var room = maximumFindings ?? groups.count
+    for section in ordered where room > 0 {
+      lines += [heading(section, in: report), ""]
+      for group in section.groups.prefix(room) { lines += self.lines(of: group) + [""] }
+      room -= min(room, section.groups.count)
+    }
+    lines += remainder(ordered.flatMap(\.groups).dropFirst(maximumFindings ?? groups.count))
+    for note in report.notes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
+    if !report.notes.isEmpty { lines.append("") }
+    return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
+  }
+
+  /// The line that sums up: `2 operations, 153 requests, 14 checks, 3 findings (2 errors, 1 warning), 0.41 s`.
+  public func summary(of report: Report) -> String {
+    let skipped = report.operations.count { $0.skipped != nil }
+    let kinds = Severity.allCases.compactMap { severity -> String? in
+      let count = report.count(severity)
+      return count == 0 ? nil : counted(count, severity.rawValue)
+    }
+    let parts = [
+      counted(report.operations.count, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)"),
+      counted(report.requests, "request"),
+      counted(report.checks.count, "check"),
+      counted(report.findings.count, "finding") + (kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"),
+      "\(report.elapsed.seconds(decimals: 2)) s",
+    ]
+    let line = text.tinted(parts.joined(separator: ", "), .bold)
+    return text.tinted(line, report.holds ? .green : .red)
+  }
+
+  // MARK: Sections
+
+  /// The findings of one operation, or of one file where no operation has part in them.
+  private struct Section {
+    var operation: String?
+    var file: String?
+    var groups: [FindingGroup] = []
+  }
+
+  /// Sections in the order of the report's operations, others behind in the order of their first finding; in each, the
+  /// worst groups first.
+  private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
+    var sections = report.operations.map { Section(operation: $0.id) }
+    for group in groups {
+      let operation = group.first.operation
+      let file = operation == nil ? group.first.contract?.place.file : nil
+      if let position = sections.firstIndex(where: { $0.operation == operation && $0.file == file }) {
+        sections[position].groups.append(group)
+      } else {
+        sections.append(Section(operation: operation, file: file, groups: [group]))
+      }
+    }
+    return sections.filter { !$0.groups.isEmpty }.map { section in
+      var sorted = section
+      sorted.groups = Severity.allCases.sorted().flatMap { severity in
+        section.groups.filter { $0.first.severity == severity }
+      }
+      return sorted
+    }
+  }
+
+  private func heading(_ section: Section, in report: Report) -> String {
+    let operation = report.operations.first { $0.id == section.operation }
+    let name = section.operation ?? section.file ?? "The run as a whole"
+    let route = operation.map { "  \($0.method) \($0.path)" } ?? ""
+    let count = section.groups.reduce(0) { $0 + $1.findings.count }
+    return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
+  }
+
+  private func remainder(_ left: ArraySlice<FindingGroup>) -> [String] {
+    guard !left.isEmpty else { return [] }
+    let count = left.reduce(0) { $0 + $1.findings.count }
+    return text.wrapped("… and \(counted(count, "finding")) more (--max-findings shows more of them)", indentation: 0)
+      + [""]
+  }
+
+  // MARK: Findings
+
+  private func lines(of group: FindingGroup) -> [String] {
+    let finding = group.first
+    let tint: ConsoleText.Tint =
+      switch finding.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .cyan
+      }
+    let label = "\(finding.severity.rawValue) \(finding.check)"
+    let extent = extent(of: group)
+    var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
+    lines += text.wrapped(finding.message, indentation: 4)
+    for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }
+    let others = group.otherMessages
+    for message in others.prefix(Self.otherMessagesShown) { lines += text.wrapped("also: \(message)", indentation: 4) }
+    if others.count > Self.otherMessagesShown {
+      lines += text.wrapped("… and \(others.count - Self.otherMessagesShown) more like these", indentation: 4)
+    }
+    if let body = finding.body { lines += self.lines(of: body) }
+    if let contract = finding.contract {
+      lines += text.wrapped("contract \(contract.place)", indentation: 4)
+    }
+    if let exchange = finding.exchange {
+      lines += text.wrapped(exchange.wording, indentation: 4)
+      // A command is for copying: it is never wrapped.
+      lines.append("    " + text.plain(exchange.curl))
+    }
+    return lines
+  }
+
+  private static let otherMessagesShown = 3
+
+  /// How often the fault was seen; empty where once says it all.
+  private func extent(of group: FindingGroup) -> String {
+    guard group.findings.count > 1 || group.exchanges > 1 else { return "" }
+    let count = counted(group.findings.count, "finding")
+    return group.exchanges == 0 ? count : "\(count) in \(counted(group.exchanges, "exchange"))"
+  }
+
+  private func lines(of body: BodyPlace) -> [String] {
+    var lines = text.wrapped(body.wording, indentation: 4)
+    if let excerpt = body.excerpt { lines += text.excerpt(excerpt, indentation: 6) }
+    return lines
+  }
+}

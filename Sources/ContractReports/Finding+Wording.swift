@@ -1,0 +1,16 @@
+import JSONSyntax
+
+extension BodyPlace {
+  /// The place in words: `body 12:5 /items/0/id`, or as much of it as is known.
+  var wording: String {
+    ["body", location?.description, pointer?.description].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}
+
+extension ExchangeReference {
+  /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
+  var wording: String {
+    "exchange \(number), \(status.map { "status \($0)" } ?? "no status")\(purpose.map { ": \($0)" } ?? "")"
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPExchange
+import JSONSyntax
+
+/// A report as JSON, for other programs to read.
+///
+/// `schema` describes it. Every member is always there, `null` where there is nothing to say. Within a version members may
+/// be added; one that is removed, or changes its meaning, makes a new version and a new schema identifier.
+public enum JSONReport {
+  /// The version of the format, a report's member `version`.
+  public static let version = 1
+  /// The identifier of the format, a report's member `schema` and its schema's `$id`.
+  public static let schemaIdentifier = "urn:contract:report:1"
+
+  /// The report as UTF-8 text, indented, ended by a line feed.
+  public static func rendered(_ report: Report) -> [UInt8] {
+    escapingUnfitText(literal(report).serialized(indented: true)) + [0x0A]
+  }
+
+  private static func literal(_ report: Report) -> JSONLiteral {
+    [
+      "schema": .string(schemaIdentifier),
+      "version": JSONLiteral(version),
+      "tool": ["name": "contract", "version": .string(report.version)],
+      "command": .string(report.command),
+      "target": optional(report.target),
+      "seed": .number(String(report.seed)),
+      "started": .string(report.started),
+      "elapsedSeconds": .number(report.elapsed.seconds(decimals: 3)),
+      "summary": [
+        "holds": .bool(report.holds),
+        "operations": JSONLiteral(report.operations.count),
+        "requests": JSONLiteral(report.requests),
+        "checks": JSONLiteral(report.checks.count),
+        "errors": JSONLiteral(report.count(.error)),
+        "warnings": JSONLiteral(report.count(.warning)),
+        "notes": JSONLiteral(report.count(.note)),
+      ],
+      "operations": .array(report.operations.map(literal)),
+      "checks": .array(report.checks.map { .string($0.rawValue) }),
+      "findings": .array(report.findings.map(literal)),
+      "notes": .array(report.notes.map(JSONLiteral.string)),
+    ]
+  }
+
+  private static func literal(_ operation: OperationSummary) -> JSONLiteral {
+    let statuses = operation.statuses.sorted { $0.key < $1.key }
+    return [
+      "id": .string(operation.id),
+      "method": .string(operation.method),
+      "path": .string(operation.path),
+      "exchanges": JSONLiteral(operation.exchanges),
+      "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
+      "skipped": optional(operation.skipped),
+    ]
+  }
+
+  private static func literal(_ finding: Finding) -> JSONLiteral {
+    [
+      "check": .string(finding.check.rawValue),
+      "severity": .string(finding.severity.rawValue),
+      "operation": optional(finding.operation),
+      "message": .string(finding.message),
+      "details": .array(finding.details.map(JSONLiteral.string)),
+      "body": finding.body.map(literal) ?? .null,
+      "contract": finding.contract.map(literal) ?? .null,
+      "exchange": finding.exchange.map(literal) ?? .null,
+    ]
+  }
+
+  private static func literal(_ body: BodyPlace) -> JSONLiteral {
+    [
+      "pointer": optional(body.pointer?.description),
+      "line": body.location.map { JSONLiteral($0.line) } ?? .null,
+      "column": body.location.map { JSONLiteral($0.column) } ?? .null,
+      "excerpt": body.excerpt.map { ["text": .string($0.text), "mark": JSONLiteral($0.mark)] } ?? .null,
+    ]
+  }
+
+  private static func literal(_ contract: ContractPlace) -> JSONLiteral {
+    let location = contract.place.location
+    return [
+      "file": .string(contract.place.file),
+      "line": location.map { JSONLiteral($0.line) } ?? .null,
+      "column": location.map { JSONLiteral($0.column) } ?? .null,
+      "pointer": optional(contract.pointer?.description),
+    ]
+  }
+
+  private static func literal(_ exchange: ExchangeReference) -> JSONLiteral {
+    [
+      "number": JSONLiteral(exchange.number),
+      "method": .string(exchange.method.rawValue),
+      "url": .string(exchange.url),
+      "status": exchange.status.map { JSONLiteral($0) } ?? .null,
+      "purpose": optional(exchange.purpose),
+      "curl": .string(exchange.curl),
+    ]
+  }
+
+  private static func optional(_ text: String?) -> JSONLiteral { text.map(JSONLiteral.string) ?? .null }
+
+  /// The text with characters that would steer a terminal as `\uXXXX`: the report may be printed on one.
+  ///
+  /// Beyond ASCII, JSON text has characters inside its strings only, where the escape means the same.
+  private static func escapingUnfitText(_ json: [UInt8]) -> [UInt8] {
+    let text = String(decoding: json, as: UTF8.self)
+    let isUnfit: (Unicode.Scalar) -> Bool = { $0.value >= 0x7F && !VisibleText.isFit($0) }
+    guard text.unicodeScalars.contains(where: isUnfit) else { return json }
+    var output: [UInt8] = []
+    output.reserveCapacity(json.count)
+    for scalar in text.unicodeScalars {
+      if isUnfit(scalar) {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        }
+      } else {
+        output += String(scalar).utf8
+      }
+    }
+    return output
+  }
+}

@@ -1,0 +1,94 @@
+import ContractReports
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("JUnit report")
+struct JUnitReportTests {
+  private func render(_ report: Report) -> String { String(decoding: JUnitReport.rendered(report), as: UTF8.self) }
+
+  @Test("an operation is a suite, a check a case, and a failed case says what and where")
+  func failure() {
+    var report = ReportFixtures.report([ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.slow])
+    report.operations = [ReportFixtures.getFeed]
+    let text = """
+      error body-schema: &quot;9&quot; is not a UUID
+        format uuid (RFC 9562)
+        body 12:5 /items/0/id
+          {&quot;id&quot;: &quot;9&quot;}
+                 ^
+        contract Contracts/feed.yaml:88:9
+        exchange 3, status 200: page 2 of the walk with limit 1
+        curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'
+
+      """
+    #expect(
+      render(report) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="getFeed" package="contract" id="0" timestamp="2025-01-02T03:04:05" hostname="localhost" \
+        tests="2" failures="1" errors="0" skipped="0" time="0.412">
+            <properties>
+              <property name="tool" value="contract 0.1.0"/>
+              <property name="seed" value="42"/>
+              <property name="target" value="http://127.0.0.1:8080"/>
+              <property name="operation" value="GET /v1/feed"/>
+              <property name="exchanges" value="37"/>
+            </properties>
+            <testcase classname="contract.getFeed" name="body-schema" time="0">
+              <failure message="&quot;9&quot; is not a UUID (and 1 more)" type="body-schema">\(text)
+        \(text.replacing("/items/0/id", with: "/items/1/id"))</failure>
+            </testcase>
+            <testcase classname="contract.getFeed" name="status" time="0"/>
+            <system-out>warning response-time: took 2.1 s</system-out>
+            <system-err></system-err>
+          </testsuite>
+        </testsuites>
+
+        """
+    )
+  }
+
+  @Test("the cases of an operation that was not asked are skipped, with the reason")
+  func skipped() {
+    let text = render(ReportFixtures.report(skipped: "POST is not safe"))
+    #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="2""#))
+    #expect(text.contains("      <skipped message=\"POST is not safe\"/>\n"))
+  }
+
+  @Test("what concerns no operation is a suite of its own")
+  func withoutOperation() {
+    let text = render(ReportFixtures.report([ReportFixtures.unreadable]))
+    #expect(text.contains(#"<testsuite name="contract verify" package="contract" id="2""#))
+    #expect(text.contains(#"<testcase classname="contract.contract verify" name="contract" time="0">"#))
+  }
+
+  @Test("a run without operations and findings has one suite, in which every check holds")
+  func empty() {
+    let text = render(Report(command: "check", version: "0.1.0", checks: [.contract]))
+    #expect(text.contains(#"timestamp="1970-01-01T00:00:00""#))
+    #expect(text.contains(#"<testcase classname="contract.contract check" name="contract" time="0"/>"#))
+  }
+
+  @Test(
+    "text that XML cannot hold as it is, is escaped or replaced",
+    arguments: [
+      ("]]>", "]]&gt;"), ("<a href='x'>&", "&lt;a href='x'&gt;&amp;"), ("\u{0}\u{1B}", "␀␛"),
+      ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"), ("\u{202E}", "\u{FFFD}"), ("a\nb", "a␊b"), ("😀", "😀"),
+    ]
+  )
+  func escaping(_ message: String, _ expected: String) {
+    let text = render(ReportFixtures.report([ReportFixtures.badID(message: message)]))
+    #expect(text.contains("<failure message=\"\(expected)\" "))
+    #expect(text.contains("body-schema: \(expected)\n"))
+  }
+
+  @Test("a case with very many findings writes out a hundred and counts the rest")
+  func many() {
+    let findings = (0..<130).map { ReportFixtures.badID(item: $0) }
+    let text = render(ReportFixtures.report(findings))
+    #expect(text.contains("/items/99/id"))
+    #expect(!text.contains("/items/100/id"))
+    #expect(text.contains("… and 30 findings more</failure>"))
+  }
+}
