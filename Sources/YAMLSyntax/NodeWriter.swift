@@ -1,0 +1,155 @@
+import JSONSyntax
+import Yams
+
+/// Writes nodes as JSON, and notes where each key and value stands in the YAML text.
+struct NodeWriter {
+  private let limits: YAMLDocument.Limits
+  private let maximumBytes: Int
+  /// The JSON text so far.
+  private(set) var output: [UInt8] = []
+  /// The place of each key and value so far, in document order.
+  private(set) var origins: [JSONLocation] = []
+
+  init(limits: YAMLDocument.Limits, sourceBytes: Int) {
+    self.limits = limits
+    maximumBytes = limits.bytes > Int.max / 8 ? limits.bytes : limits.bytes * 8
+    output.reserveCapacity(sourceBytes)
+  }
+
+  mutating func write(_ node: Node, depth: Int) throws(YAMLSyntaxError) {
+    let location = Self.location(of: node.mark)
+    try note(location)
+    switch node {
+    case .scalar(let scalar): try write(scalar, at: location)
+    case .sequence(let sequence):
+      try open(0x5B, tag: sequence.tag, "seq", depth: depth, at: location)
+      var isFirst = true
+      for element in sequence {
+        if !isFirst { output.append(0x2C) }
+        isFirst = false
+        try write(element, depth: depth + 1)
+      }
+      output.append(0x5D)
+    case .mapping(let mapping):
+      try open(0x7B, tag: mapping.tag, "map", depth: depth, at: location)
+      var isFirst = true
+      for (key, value) in try members(of: mapping) {
+        if !isFirst { output.append(0x2C) }
+        isFirst = false
+        try note(Self.location(of: key.mark))
+        JSONLiteral.write(key.string, to: &output)
+        output.append(0x3A)
+        try write(value, depth: depth + 1)
+      }
+      output.append(0x7D)
+    case .alias:
+      throw YAMLSyntaxError(code: .undefinedAlias, message: "an alias was left unresolved", location: location)
+    }
+  }
+
+  private mutating func open(
+    _ bracket: UInt8,
+    tag: Tag,
+    _ kind: String,
+    depth: Int,
+    at location: JSONLocation
+  ) throws(YAMLSyntaxError) {
+    guard depth < limits.depth else {
+      throw YAMLSyntaxError(
+        code: .tooDeep,
+        message: "mappings and sequences are nested more than \(limits.depth) levels deep",
+        location: location
+      )
+    }
+    let name = tag.description
+    guard name.isEmpty || name == "!" || name == Self.standardTag + kind else { throw Self.unknownTag(name, location) }
+    output.append(bracket)
+  }
+
+  private mutating func note(_ location: JSONLocation) throws(YAMLSyntaxError) {
+    origins.append(location)
+    guard origins.count <= limits.values, output.count <= maximumBytes else {
+      let bound = origins.count > limits.values ? "\(limits.values) values" : "\(maximumBytes) bytes"
+      throw YAMLSyntaxError(
+        code: .tooLarge,
+        message: "with its aliases written out the document has more than the limit of \(bound)",
+        location: location
+      )
+    }
+  }
+
+  // MARK: Scalars
+
+  private static let standardTag = "tag:yaml.org,2002:"
+
+  private mutating func write(_ scalar: Node.Scalar, at location: JSONLocation) throws(YAMLSyntaxError) {
+    let tag = scalar.tag.description
+    if tag.isEmpty, scalar.style == .plain {
+      try write(CoreScalar(scalar.string), of: scalar.string, at: location)
+      return
+    }
+    switch tag.hasPrefix(Self.standardTag) ? String(tag.dropFirst(Self.standardTag.count)) : tag {
+    case "", "!", "str", "binary", "timestamp": JSONLiteral.write(scalar.string, to: &output)
+    case "null", "bool", "int", "float":
+      let value = CoreScalar(scalar.string)
+      guard value.hasKind(tag.split(separator: ":").last) else {
+        throw YAMLSyntaxError(
+          code: .unknownTag,
+          message: "\"\(scalar.string)\" is not what its tag !!\(tag.dropFirst(Self.standardTag.count)) says",
+          location: location
+        )
+      }
+      try write(value, of: scalar.string, at: location)
+    default: throw Self.unknownTag(tag, location)
+    }
+  }
+
+  private mutating func write(
+    _ value: CoreScalar,
+    of text: String,
+    at location: JSONLocation
+  ) throws(YAMLSyntaxError) {
+    switch value {
+    case .null: output += Self.nullText
+    case .bool(let flag): output += flag ? Self.trueText : Self.falseText
+    case .number(let text): output += text.utf8
+    case .string: JSONLiteral.write(text, to: &output)
+    case .notFinite:
+      throw YAMLSyntaxError(
+        code: .notANumber,
+        message: "\(text) is a number that JSON does not have; put it in quotes if it is text",
+        location: location
+      )
+    }
+  }
+
+  private static let nullText = Array("null".utf8)
+  private static let trueText = Array("true".utf8)
+  private static let falseText = Array("false".utf8)
+
+  private static func unknownTag(_ tag: String, _ location: JSONLocation) -> YAMLSyntaxError {
+    let name = tag.hasPrefix(standardTag) ? "!!" + tag.dropFirst(standardTag.count) : tag
+    return YAMLSyntaxError(
+      code: .unknownTag,
+      message: "the tag \(name) means nothing here; take it away, or write out what it stands for",
+      location: location
+    )
+  }
+
+  static func location(of mark: Mark?) -> JSONLocation {
+    JSONLocation(line: mark?.line ?? 1, column: mark?.column ?? 1)
+  }
+}
+
+extension CoreScalar {
+  /// Whether the value is of the kind that a tag names.
+  fileprivate func hasKind(_ tag: Substring?) -> Bool {
+    switch self {
+    case .null: tag == "null"
+    case .bool: tag == "bool"
+    case .number(let text): tag == "float" || tag == "int" && !text.utf8.contains { [0x2E, 0x45, 0x65].contains($0) }
+    case .notFinite: tag == "float"
+    case .string: false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import JSONSyntax
+import Yams
+
+extension YAMLSyntaxError {
+  /// Says in plain words what the parser could not read.
+  init(_ error: any Error, in text: YAMLText) {
+    let start = JSONLocation(line: 1, column: 1)
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+      self = Self.syntax(problem, at: NodeWriter.location(of: mark), within: context, in: text)
+    case .composer(_, let problem, let mark, _):
+      let location = NodeWriter.location(of: mark)
+      if problem.contains("alias") {
+        let name = String(
+          String.UnicodeScalarView(text.line(from: location).prefix { !" ,]}".unicodeScalars.contains($0) })
+        )
+        self.init(
+          code: .undefinedAlias,
+          message: "the alias \(name) stands for nothing that ends before it; define the anchor first",
+          location: location
+        )
+      } else {
+        self.init(
+          code: .severalDocuments,
+          message: "a second document begins here; put each document into a file of its own",
+          location: location
+        )
+      }
+    case .duplicatedKeysInMapping(let keys, let context):
+      self.init(
+        code: .duplicateKey,
+        message: "the key \"\(keys.first ?? "")\" stands here and again in the same mapping; keep one of them",
+        location: NodeWriter.location(of: context.mark)
+      )
+    case let known?:
+      self.init(code: .invalidSyntax, message: "the text is not YAML: \(known)", location: start)
+    case nil: self.init(code: .invalidSyntax, message: "the text is not YAML: \(error)", location: start)
+    }
+  }
+
+  private static func syntax(
+    _ problem: String,
+    at location: JSONLocation,
+    within context: YamlError.Context?,
+    in text: YAMLText
+  ) -> YAMLSyntaxError {
+    let opening = NodeWriter.location(of: context?.mark)
+    func fault(
+      _ message: String,
+      _ code: Code = .invalidSyntax,
+      at place: JSONLocation? = nil
+    ) -> YAMLSyntaxError {
+      YAMLSyntaxError(code: code, message: message, location: place ?? location)
+    }
+    switch problem {
+    case "mapping values are not allowed in this context":
+      return fault("a \":\" stands where no mapping can begin; put the text in quotes, or the key on a line of its own")
+    case "could not find expected ':'":
+      return fault(
+        "this is neither a key with a \":\" nor part of the value before it; check its indentation",
+        at: opening
+      )
+    case "found character that cannot start any token":
+      let character = text.line(from: location).first.map(String.init) ?? ""
+      return character == "\t"
+        ? fault(tabMessage, .tabIndentation) : fault("a value cannot begin with \(character); put it in quotes")
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      return fault(tabMessage, .tabIndentation)
+    case "block sequence entries are not allowed in this context":
+      return fault("a \"- \" cannot stand here; begin the list on a line of its own")
+    case "mapping keys are not allowed in this context":
+      return fault("a \"? \" cannot stand here; begin the mapping on a line of its own")
+    case "found unexpected end of stream":
+      return fault("the quotation mark that opens here is never closed", at: opening)
+    case "found unknown escape character":
+      return fault("YAML has no such escape; in double quotes a backslash is written \\\\")
+    case "did not find expected key":
+      return fault(
+        "this belongs to no mapping above it (one begins at \(opening)); check its indentation, and quotes before it"
+      )
+    case "did not find expected '-' indicator":
+      return fault("this belongs to no list above it (one begins at \(opening)); check its indentation")
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      let bracket = problem.hasSuffix("']'") ? "[" : "{"
+      return fault("the \(bracket) at \(opening) is not closed, or a comma is missing before this")
+    case "did not find expected node content": return fault("a value is missing here")
+    case "did not find expected <document start>":
+      return fault("the document ends before this, at its outermost indentation; check the indentation")
+    case "found undefined tag handle": return fault("the tag here has a handle that nothing defines", .unknownTag)
+    case let text where text.hasPrefix("Maximum nesting level"):
+      return fault("mappings and sequences are nested too deep", .tooDeep)
+    default: return fault("\(problem)\(context.map { " (\($0.text) that begins at \(opening))" } ?? "")")
+    }
+  }
+
+  private static let tabMessage = "a tab stands where YAML wants spaces; indent with spaces"
+}

@@ -1,0 +1,40 @@
+public import JSONSyntax
+
+/// Why a text cannot be read as YAML, or not as JSON values, and where.
+public struct YAMLSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A stable name for each kind of fault.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case emptyText = "empty-text"
+    case notUTF8Encoding = "not-utf-8-encoding"
+    case invalidUTF8 = "invalid-utf-8"
+    case controlCharacter = "control-character"
+    case invalidSyntax = "invalid-syntax"
+    case tabIndentation = "tab-indentation"
+    case severalDocuments = "several-documents"
+    case duplicateKey = "duplicate-key"
+    case keyNotScalar = "key-not-scalar"
+    case undefinedAlias = "undefined-alias"
+    case invalidMerge = "invalid-merge"
+    case unknownTag = "unknown-tag"
+    case notANumber = "not-a-number"
+    case tooDeep = "too-deep"
+    case tooLarge = "too-large"
+  }
+
+  /// The kind of fault.
+  public let code: Code
+  /// One line that says what is wrong, and what to do; it does not repeat the place.
+  public let message: String
+  /// Where it is in the YAML text.
+  public let location: JSONLocation
+
+  /// A fault at a place of a text.
+  public init(code: Code, message: String, location: JSONLocation) {
+    self.code = code
+    self.message = message
+    self.location = location
+  }
+
+  /// `line:column: message`.
+  public var description: String { "\(location): \(message)" }
+}

@@ -1,0 +1,78 @@
+import JSONSyntax
+
+/// A text that may be given to the parser: UTF-8 without a byte order mark, and without characters that YAML forbids.
+struct YAMLText {
+  /// The text, without a byte order mark.
+  let string: String
+  /// The bytes of `string`.
+  let bytes: [UInt8]
+
+  init(_ source: [UInt8], limits: YAMLDocument.Limits) throws(YAMLSyntaxError) {
+    guard source.count <= limits.bytes else {
+      throw YAMLSyntaxError(
+        code: .tooLarge,
+        message: "the text has \(source.count) bytes, more than the limit of \(limits.bytes)",
+        location: JSONLocation(line: 1, column: 1)
+      )
+    }
+    if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) || source.prefix(4).contains(0) {
+      throw YAMLSyntaxError(
+        code: .notUTF8Encoding,
+        message: "the text is not UTF-8 but UTF-16 or UTF-32; save it as UTF-8",
+        location: JSONLocation(line: 1, column: 1)
+      )
+    }
+    bytes = source.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(source.dropFirst(3)) : source
+    if let (offset, code, message) = bytes.withUnsafeBytes(Self.firstFault) {
+      throw YAMLSyntaxError(code: code, message: message, location: LineTable(bytes).location(of: offset, in: bytes))
+    }
+    string = String(decoding: bytes, as: UTF8.self)
+    try AliasKeyScan(bytes).check()
+  }
+
+  /// The first byte that is not UTF-8, or begins a character that YAML 1.2, section 5.1, forbids.
+  private static func firstFault(
+    _ text: UnsafeRawBufferPointer
+  ) -> (offset: Int, code: YAMLSyntaxError.Code, message: String)? {
+    var offset = 0
+    while offset < text.count {
+      let byte = text[offset]
+      if byte < 0x7F {
+        if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return fault(offset, UInt32(byte)) }
+        offset += 1
+        continue
+      }
+      guard let length = UTF8Rules.sequenceLength(text, at: offset) else {
+        return (offset, .invalidUTF8, "the text is not UTF-8 here: the byte 0x\(hex(UInt32(byte), 2)) cannot stand so")
+      }
+      let sequence = text[offset..<offset + length]
+      let scalar = sequence.dropFirst().reduce(UInt32(byte) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))) {
+        $0 << 6 | UInt32($1 & 0x3F)
+      }
+      if scalar == 0x7F || (0x80..<0xA0).contains(scalar) && scalar != 0x85 || scalar == 0xFEFF
+        || scalar & 0xFFFE == 0xFFFE
+      {
+        return fault(offset, scalar)
+      }
+      offset += length
+    }
+    return nil
+  }
+
+  private static func fault(_ offset: Int, _ scalar: UInt32) -> (Int, YAMLSyntaxError.Code, String) {
+    let message = "the character U+\(hex(scalar, 4)) may not stand in YAML; write it as an escape in double quotes"
+    return (offset, .controlCharacter, message)
+  }
+
+  private static func hex(_ value: UInt32, _ width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// The characters from a place to the end of its line.
+  func line(from location: JSONLocation) -> Substring.UnicodeScalarView {
+    guard let start = LineTable(bytes).start(ofLine: location.line) else { return Substring().unicodeScalars }
+    let scalars = string.utf8.index(string.startIndex, offsetBy: start)
+    return string[scalars...].unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }.dropFirst(location.column - 1)
+  }
+}
