@@ -1,0 +1,73 @@
+package import ContractReports
+import ContractModel
+import HTTPExchange
+import JSONSyntax
+
+/// `Content-Type` is there, well-formed and documented, and its charset is true (RFC 9110, section 8.3).
+package enum ContentTypeCheck: ExchangeCheck {
+  /// What is wrong with the field of a documented answer whose content is promised.
+  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+    guard analysis.isWhole, let response = analysis.response, let promise = analysis.promise,
+      let promised = promise.content, !promised.isEmpty, !(response.body.isEmpty && analysis.mediaType == nil)
+    else { return [] }
+    let subject = analysis.subject
+    let contract = ContractPlace(place: (analysis.content ?? promised.first)?.place ?? promise.place)
+    let ranges = promised.map(\.range.description).joined(separator: ", ")
+    let values = response.headers.values(of: "Content-Type")
+    guard let value = values.first else {
+      return [subject.finding(.contentType, "no Content-Type, where \(ranges) is promised", contract: contract)]
+    }
+    if values.contains(where: { $0 != value }) {
+      let list = values.map { "\"\($0)\"" }.joined(separator: " and ")
+      return [subject.finding(.contentType, "Content-Type stands more than once: \(list)", contract: contract)]
+    }
+    guard let type = analysis.mediaType else {
+      return [
+        subject.finding(
+          .contentType,
+          "Content-Type \"\(value)\" is not a media type; \(ranges) is promised",
+          contract: contract
+        )
+      ]
+    }
+    guard promise.content(for: type) != nil else {
+      return [
+        subject.finding(
+          .contentType,
+          "Content-Type is \(type.essence), where \(ranges) is promised",
+          contract: contract
+        )
+      ]
+    }
+    return charset(type, analysis, contract)
+  }
+
+  /// A charset that is announced must be the one that the body is in.
+  private static func charset(_ type: MediaType, _ analysis: Analysis, _ contract: ContractPlace) -> [Finding] {
+    guard let name = type.parameter("charset").map({ ASCII.lowercased($0) }), let body = analysis.body else {
+      return []
+    }
+    func finding(_ message: String, at offset: Int? = nil) -> [Finding] {
+      [
+        analysis.subject.finding(
+          .contentType,
+          message,
+          body: offset.map { BodyPlace(of: body, at: $0) },
+          contract: contract
+        )
+      ]
+    }
+    let firstHigh = body.firstIndex { $0 >= 0x80 }
+    switch name {
+    case "utf-8", "utf8":
+      guard !type.isJSON, let broken = TextEncoding.firstInvalidUTF8(body) else { return [] }
+      return finding("charset=\(name) is announced, but the body is not valid UTF-8", at: broken)
+    case "us-ascii", "ascii":
+      guard let firstHigh else { return [] }
+      return finding("charset=\(name) is announced, but the body has bytes beyond ASCII", at: firstHigh)
+    default:
+      guard type.isJSON else { return [] }
+      return finding("charset=\(name) is announced, but JSON is exchanged as UTF-8 (RFC 8259, section 8.1)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import JSONSchemas
+import JSONSyntax
+package import ContractReports
+import ContractModel
+import HTTPExchange
+
+/// Header fields that the contract promises are there, and keep their schemas.
+package enum HeadersCheck: ExchangeCheck {
+  /// A finding for each field that is missing or broken. `Content-Type` is ignored here, as OpenAPI says.
+  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+    guard let response = analysis.response, let promise = analysis.promise else { return [] }
+    return promise.headers.flatMap { header -> [Finding] in
+      guard !ASCII.equalIgnoringCase(header.name, "Content-Type") else { return [] }
+      let contract = ContractPlace(place: header.place)
+      let values = response.headers.values(of: header.name)
+      guard !values.isEmpty else {
+        guard header.isRequired else { return [] }
+        return [analysis.subject.finding(.headers, "the promised header \(header.name) is missing", contract: contract)]
+      }
+      let value = values.joined(separator: ", ")
+      guard let schema = header.schema else { return [] }
+      guard let document = header.decode(text: value) else {
+        return [
+          analysis.subject.finding(
+            .headers,
+            "header \(header.name): \"\(value)\" cannot be read as the contract describes it",
+            contract: contract
+          )
+        ]
+      }
+      return schema.validator.validate(document.root, maximumViolations: 5).map { violation in
+        analysis.subject.finding(
+          .headers,
+          "header \(header.name): \(violation.message)",
+          contract: ContractPlace(violation.schema, uri: violation.schemaURI)
+        )
+      }
+    }
+  }
+}

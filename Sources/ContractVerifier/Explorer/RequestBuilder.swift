@@ -1,0 +1,70 @@
+import ContractModel
+import HTTPExchange
+import JSONSyntax
+
+/// Makes requests from operations and values: base URL, server path, path template, query, headers, body.
+struct RequestBuilder: Sendable {
+  let baseURL: HTTPURL
+  let serverPath: String?
+
+  /// The request for an operation with values; `nil` where a path parameter has none.
+  func request(for operation: Operation, _ values: ParameterValues) -> HTTPRequest? {
+    var path: [String: String] = [:]
+    var query: [String] = []
+    var headers = HTTPHeaders()
+    var cookies: [String] = []
+    for parameter in operation.parameters {
+      guard let value = values[parameter] else { continue }
+      switch parameter.location {
+      case .path: path[parameter.name] = Self.text(of: parameter, value)
+      case .query: query.append(contentsOf: Self.items(of: parameter, value))
+      case .header: headers.add(parameter.name, Self.text(of: parameter, value))
+      case .cookie: cookies.append(contentsOf: Self.items(of: parameter, value))
+      }
+    }
+    guard let path = operation.path.expand(path, areEncoded: true) else { return nil }
+    var url = baseURL
+    url.path = prefix(of: operation) + path
+    url.fragment = nil
+    let fixed = baseURL.query.map { [$0] } ?? []
+    url.query = fixed.isEmpty && query.isEmpty ? nil : (fixed + query).joined(separator: "&")
+    if !cookies.isEmpty { headers.add("Cookie", cookies.joined(separator: "; ")) }
+    let accepted = operation.responses.flatMap { $0.content ?? [] }.map(\.range.description)
+    headers.add("Accept", accepted.isEmpty ? "*/*" : (Self.distinct(accepted) + ["*/*;q=0.1"]).joined(separator: ", "))
+    var body: [UInt8] = []
+    if let content = operation.requestBody?.content.first(where: \.range.isJSON), let example = content.examples.first {
+      body = JSONLiteral(example).serialized()
+      headers.add("Content-Type", content.range.essence)
+    }
+    return HTTPRequest(method: operation.method, url: url, headers: headers, body: body)
+  }
+
+  /// The path before an operation's own: the base URL's, and the server path.
+  private func prefix(of operation: Operation) -> String {
+    [baseURL.path, serverPath ?? operation.serverPath].map { part in
+      var part = part[...]
+      while part.last == "/" { part = part.dropLast() }
+      return part.isEmpty || part.first == "/" ? String(part) : "/" + part
+    }
+    .joined()
+  }
+
+  private static func items(of parameter: Parameter, _ value: ParameterValues.Value) -> [String] {
+    switch value {
+    case .text(let text): ["\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"]
+    case .value(let literal): [parameter.query(for: literal)].filter { !$0.isEmpty }
+    }
+  }
+
+  private static func text(of parameter: Parameter, _ value: ParameterValues.Value) -> String {
+    switch value {
+    case .text(let text): parameter.location == .path ? PercentEncoding.encode(text) : text
+    case .value(let literal): parameter.text(for: literal)
+    }
+  }
+
+  private static func distinct(_ texts: [String]) -> [String] {
+    var seen = Set<String>()
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

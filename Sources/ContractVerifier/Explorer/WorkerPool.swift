@@ -1,0 +1,30 @@
+/// Runs pieces of work side by side, a bounded number at a time, and returns what they made in the order of the input.
+struct WorkerPool: Sendable {
+  /// How many pieces run at once at most; at least one does.
+  let workers: Int
+
+  /// Maps inputs to outputs; `finished` hears the position of each piece as it ends, in whatever order.
+  func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input],
+    _ work: @Sendable @escaping (Input) async -> Output,
+    finished: (Int, Output) -> Void = { _, _ in }
+  ) async -> [Output] {
+    await withTaskGroup(of: (Int, Output).self) { group in
+      var outputs = [Output?](repeating: nil, count: inputs.count)
+      var next = 0
+      func start() {
+        guard next < inputs.count else { return }
+        let (position, input) = (next, inputs[next])
+        next += 1
+        group.addTask { (position, await work(input)) }
+      }
+      for _ in 0..<max(1, workers) { start() }
+      for await (position, output) in group {
+        outputs[position] = output
+        finished(position, output)
+        start()
+      }
+      return outputs.compactMap(\.self)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ContractModel
+package import ContractReports
+import HTTPExchange
+package import JSONSyntax
+
+extension Subject {
+  /// A finding about this exchange.
+  package func finding(
+    _ check: CheckID,
+    _ message: String,
+    severity: Severity = .error,
+    details: [String] = [],
+    body: BodyPlace? = nil,
+    contract: ContractPlace? = nil
+  ) -> Finding {
+    var details = details
+    if case .followed(let reference, _) = expectation { details.append("followed from \(reference.phrase)") }
+    return Finding(
+      check: check,
+      severity: severity,
+      operation: operation.id,
+      message: message,
+      details: details,
+      body: body,
+      contract: contract ?? ContractPlace(place: operation.place),
+      exchange: reference
+    )
+  }
+
+  /// What reports say of this exchange.
+  package var reference: ExchangeReference {
+    ExchangeReference(
+      number: number,
+      method: exchange.request.method,
+      url: SecretRedaction().redacting(exchange.request.url).description,
+      status: exchange.response?.status,
+      curl: CurlCommand(repeating: exchange.request).description,
+      purpose: purpose
+    )
+  }
+}
+
+extension BodyPlace {
+  /// The place of a value of a parsed body.
+  package init(_ value: JSONValue) {
+    self.init(
+      pointer: value.pointer,
+      location: value.location,
+      excerpt: Excerpt(of: value.document.bytes, at: value.byteRange.lowerBound)
+    )
+  }
+
+  /// The place of a byte of a body that could not be parsed.
+  package init(of body: [UInt8], at offset: Int, location: JSONLocation? = nil) {
+    self.init(
+      pointer: nil,
+      location: location ?? LineTable(body).location(of: offset, in: body),
+      excerpt: Excerpt(of: body, at: offset)
+    )
+  }
+}
+
+extension ContractPlace {
+  /// The place of a value in the contract file that was registered under a URI.
+  package init(_ value: JSONValue, uri: String) {
+    self.init(place: SourcePlace(file: uri, location: value.location), pointer: value.pointer)
+  }
+}
