@@ -1,0 +1,106 @@
+import JSONSyntax
+
+/// Reads HAR files as browsers, proxies and phone debuggers write them.
+///
+/// A file passes through three steps: its text is parsed (`JSONDocument`); its log is found, or it is no HAR; each entry
+/// is read by itself (`EntryReader`), so that one broken entry neither hides the others nor stops them.
+public struct HARReader: Sendable {
+  /// The bounds of reading.
+  public struct Limits: Sendable, Hashable {
+    /// The largest file, in bytes.
+    public var fileBytes: Int
+    /// The largest body behind its content decoding, in bytes.
+    public var bodyBytes: Int
+
+    /// Bounds; without arguments 1 GiB a file and 256 MiB a body.
+    public init(fileBytes: Int = 1 << 30, bodyBytes: Int = 256 << 20) {
+      self.fileBytes = fileBytes
+      self.bodyBytes = bodyBytes
+    }
+  }
+
+  /// The bounds of reading.
+  public let limits: Limits
+
+  /// A reader.
+  public init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// Reads a file's bytes; what is wrong with single entries stands in the recording's `problems`.
+  ///
+  /// A byte order mark before the text is passed over, as some tools write one.
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - file: The file's path, as people are to be told it.
+  /// - Throws: `RecordingProblem` for a text that is not JSON, or is JSON and not a HAR.
+  public func read(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> Recording {
+    let document = try parse(bytes, file: file)
+    guard let log = document.root["log"], log.kind == .object else {
+      throw notHAR(document.root["log"] ?? document.root, file, "it has no object \"log\" at its top")
+    }
+    guard let list = log["entries"], list.kind == .array else {
+      throw notHAR(log["entries"] ?? log, file, "its log has no array \"entries\"")
+    }
+    var entries: [RecordedEntry] = []
+    var problems: [RecordingProblem] = []
+    for (position, value) in list.elements.enumerated() {
+      var reader = EntryReader(file: file, number: position + 1, entry: value, bodyLimit: limits.bodyBytes)
+      do throws(RecordingProblem) {
+        let entry = try reader.read()
+        problems += reader.warnings
+        entries.append(entry)
+      } catch {
+        problems += reader.warnings + [error]
+      }
+    }
+    return Recording(
+      file: file,
+      document: document,
+      creator: creator(of: log),
+      pages: pages(of: log, file: file),
+      entries: entries,
+      problems: problems
+    )
+  }
+
+  private func parse(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> JSONDocument {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(
+        parsing: hasMark ? Array(bytes.dropFirst(3)) : bytes,
+        limits: JSONDocument.Limits(bytes: limits.fileBytes)
+      )
+    } catch {
+      throw RecordingProblem(
+        code: .notJSON,
+        message: "this is not JSON, so not a HAR file: \(error.message)",
+        place: SourcePlace(file: file, location: error.location)
+      )
+    }
+  }
+
+  private func notHAR(_ value: JSONValue, _ file: String, _ reason: String) -> RecordingProblem {
+    RecordingProblem(
+      code: .notHAR,
+      message: "this is not a HAR file: \(reason); export the session as \"HAR with content\"",
+      place: SourcePlace(file: file, location: value.location)
+    )
+  }
+
+  private func creator(of log: JSONValue) -> String? {
+    let words = ["name", "version"].compactMap { log["creator"]?[$0]?.string }.filter { !$0.isEmpty }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private func pages(of log: JSONValue, file: String) -> [RecordedPage] {
+    guard let list = log["pages"] else { return [] }
+    return list.elements.compactMap { page in
+      guard let id = page["id"]?.string else { return nil }
+      return RecordedPage(
+        id: id,
+        title: page["title"]?.string ?? "",
+        startedDateTime: page["startedDateTime"]?.string,
+        place: SourcePlace(file: file, location: page.location)
+      )
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import JSONSyntax
+
+/// Something that is wrong with a recording, or worth knowing about it.
+public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A stable name for each kind of problem.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case notJSON = "not-json"
+    case notHAR = "not-har"
+    case missingMember = "missing-member"
+    case wrongType = "wrong-type"
+    case badMethod = "bad-method"
+    case badURL = "bad-url"
+    case badStatus = "bad-status"
+    case badBase64 = "bad-base64"
+    case badHeader = "bad-header"
+    case foreignScheme = "foreign-scheme"
+    case notAnswered = "not-answered"
+    case bodyNotKept = "body-not-kept"
+  }
+
+  /// How much a problem matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// The file, or the entry, cannot be used.
+    case error
+    /// Something was left out, as one would expect of a tool's export.
+    case warning
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// How much it matters.
+  public let severity: Severity
+  /// The number of the entry, counted from 1; `nil` where the file as a whole is meant.
+  public let entry: Int?
+  /// One line that says what is wrong and what to do; it does not repeat the place, nor the entry's number.
+  public let message: String
+  /// Where it is.
+  public let place: SourcePlace
+
+  /// A problem at a place.
+  public init(code: Code, severity: Severity = .error, entry: Int? = nil, message: String, place: SourcePlace) {
+    self.code = code
+    self.severity = severity
+    self.entry = entry
+    self.message = message
+    self.place = place
+  }
+
+  /// `file:line:column: severity: entry 3: message`.
+  public var description: String {
+    "\(place): \(severity.rawValue): \(entry.map { "entry \($0): " } ?? "")\(message)"
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import HARRecordings
+
+@Suite("Base64")
+struct Base64Tests {
+  @Test(
+    "decodes the vectors of RFC 4648, section 10",
+    arguments: [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYmFy", "foobar")]
+  )
+  func vectors(text: String, decoded: String) throws {
+    #expect(try Base64.decode(text.utf8) == Array(decoded.utf8))
+  }
+
+  @Test("decodes every byte")
+  func everyByte() throws {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    for byte in UInt8.min...UInt8.max {
+      let text = [digits[Int(byte >> 2)], digits[Int(byte & 3) << 4], 0x3D, 0x3D]
+      #expect(try Base64.decode(text) == [byte])
+    }
+  }
+
+  @Test(
+    "rejects what no encoder writes, and says where",
+    arguments: [
+      ("Zg", 2), ("Zg=", 3), ("Z===", 1), ("====", 0), ("Zg==Zg==", 4), ("Zh==", 1), ("Zm9=", 2), ("Zm 9", 2),
+      ("Zm9v\n", 4), ("Zm-_", 2), ("Zg===", 4), ("Zm9vY", 5),
+    ]
+  )
+  func rejections(text: String, offset: Int) {
+    let fault = #expect(throws: Base64.Fault.self) { try Base64.decode(text.utf8) }
+    #expect(fault?.offset == offset)
+  }
+}

@@ -1,0 +1,22 @@
+/// HAR texts as the tests need them, one entry after the other.
+enum HARText {
+  static func log(_ entries: String...) -> [UInt8] {
+    Array("{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}".utf8)
+  }
+
+  /// An entry whose answer is a text.
+  static func entry(
+    _ method: String = "GET",
+    _ url: String,
+    status: String = "200",
+    type: String = "application/json",
+    headers: String = "",
+    content: String = "\"text\":\"{}\""
+  ) -> String {
+    #"{"request":{"method":"\#(method)","url":"\#(url)"},"#
+      + #""response":{"status":\#(status),"headers":[\#(headers)],"#
+      + #""content":{"mimeType":"\#(type)",\#(content)}}}"#
+  }
+
+  static func header(_ name: String, _ value: String) -> String { #"{"name":"\#(name)","value":"\#(value)"}"# }
+}

@@ -1,0 +1,103 @@
+import HARRecordings
+import HTTPExchange
+import Testing
+
+@Suite("A request finds its recorded answer")
+struct RecordingIndexTests {
+  static func index(_ requests: [String], basePaths: [String] = []) throws -> RecordingIndex {
+    let entries = requests.map { request in
+      let parts = request.split(separator: " ").map(String.init)
+      return HARText.entry(parts[0], "https://a.example\(parts[1])")
+    }
+    let text = Array("{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}".utf8)
+    return RecordingIndex(try HARReader().read(text, file: "a.har").entries, basePaths: basePaths)
+  }
+
+  static func request(_ line: String) throws -> HTTPRequest {
+    let parts = line.split(separator: " ").map(String.init)
+    return HTTPRequest(method: HTTPMethod(parts[0]), url: try HTTPURL(parsing: "http://127.0.0.1:80\(parts[1])"))
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let recorded: [String]
+    let asked: String
+    let answers: [Int]
+    var basePaths: [String] = []
+
+    init(_ description: String, _ recorded: [String], _ asked: String, _ answers: [Int], basePaths: [String] = []) {
+      testDescription = description
+      (self.recorded, self.asked, self.answers, self.basePaths) = (recorded, asked, answers, basePaths)
+    }
+  }
+
+  static let rows = [
+    Row("the same request", ["GET /x", "GET /y"], "GET /y", [2]),
+    Row("another path", ["GET /x"], "GET /z", []),
+    Row("another method", ["GET /x"], "POST /x", []),
+    Row("a path in another case", ["GET /x"], "GET /X", []),
+    Row("a slash more", ["GET /x"], "GET /x/", []),
+    Row("an empty path is the root", ["GET /"], "GET ?", [1]),
+    Row("the query in another order", ["GET /x?a=1&b=2"], "GET /x?b=2&a=1", [1]),
+    Row("an item of the query less", ["GET /x?a=1&b=2"], "GET /x?a=1", []),
+    Row("an item of the query more", ["GET /x"], "GET /x?a=1", []),
+    Row("a repeated item counts", ["GET /x?a=1&a=1"], "GET /x?a=1", []),
+    Row("repeated items in another order", ["GET /x?a=1&a=2"], "GET /x?a=2&a=1", [1]),
+    Row("an item without value is not an empty one", ["GET /x?a"], "GET /x?a=", []),
+    Row("a query without items", ["GET /x?"], "GET /x", [1]),
+    Row("another percent-encoding of the query", ["GET /x?a=%7Eb+c"], "GET /x?a=~b%20c", [1]),
+    Row("another percent-encoding of the path", ["GET /%7ex/a%20b"], "GET /~x/a%20b", [1]),
+    Row("an encoded slash is no slash", ["GET /a%2Fb"], "GET /a/b", []),
+    Row("several recordings in their order", ["GET /x", "GET /y", "GET /x"], "GET /x", [1, 3]),
+    Row("behind the recorded base path", ["GET /base/v1/x"], "GET /v1/x", [1], basePaths: ["/base"]),
+    Row("before and behind a base path", ["GET /base/v1/x"], "GET /other/v1/x", [1], basePaths: ["/base", "/other/"]),
+    Row("the base path alone is the root", ["GET /base"], "GET /", [1], basePaths: ["base"]),
+    Row("a base path ends at a slash", ["GET /based/x"], "GET /d/x", [], basePaths: ["/base"]),
+    Row("the longest base path", ["GET /a/b/x"], "GET /x", [1], basePaths: ["/a", "/a/b"]),
+    Row("the path as it stands wins", ["GET /base/x", "GET /x"], "GET /x", [2], basePaths: ["/base"]),
+    Row("no base path is known", ["GET /base/x"], "GET /x", []),
+  ]
+
+  @Test("by method, path and query", arguments: rows)
+  func matching(_ row: Row) throws {
+    let index = try Self.index(row.recorded, basePaths: row.basePaths)
+    #expect(index.answers(to: try Self.request(row.asked)).map(\.number) == row.answers)
+  }
+
+  @Test("the methods of a path are those that were recorded")
+  func methods() throws {
+    let index = try Self.index(["GET /b/x", "DELETE /b/x?a=1", "GET /b/x?a=1", "PUT /b/y"], basePaths: ["/b"])
+    #expect(index.methods(forPath: "/x") == [.get, .delete])
+  }
+
+  @Test("the nearest recordings come first, and say what differs")
+  func nearest() throws {
+    let index = try Self.index(
+      ["GET /v1/other/thing", "GET /v1/feed?limit=10&after_id=A", "GET /v1/feed?limit=10", "POST /v1/feed?limit=10"]
+    )
+    let misses = index.nearest(to: try Self.request("GET /v1/feed?limit=7"), limit: 3)
+    #expect(misses.map(\.entry.number) == [3, 2, 4])
+    #expect(
+      misses.map(\.differences) == [
+        [#"query item limit: asked "7", recorded "10""#],
+        [#"query item after_id: not asked, recorded "A""#, #"query item limit: asked "7", recorded "10""#],
+        ["method: asked GET, recorded POST", #"query item limit: asked "7", recorded "10""#],
+      ]
+    )
+  }
+
+  @Test("of several recordings of one request the first is near")
+  func nearestOnce() throws {
+    let index = try Self.index(["GET /x", "GET /x"])
+    let misses = index.nearest(to: try Self.request("GET /y?a"))
+    #expect(misses.map(\.entry.number) == [1])
+    #expect(
+      misses.first?.differences == ["path: asked /y, recorded /x", "query item a: asked without a value, not recorded"]
+    )
+  }
+
+  @Test("without recordings nothing is near")
+  func nothing() throws {
+    #expect(try Self.index([]).nearest(to: try Self.request("GET /x")).isEmpty)
+  }
+}
