@@ -40,6 +40,8 @@ final class BacktrackingProgram: Sendable {
   let registerCount: Int
   /// Whether only the beginning of the text can match.
   let isAnchored: Bool
+  /// Whether a search may have to go back, and not only look ahead.
+  let hasChoices: Bool
 
   /// Makes the program of a pattern.
   init(_ syntax: PatternSyntax) {
@@ -49,6 +51,17 @@ final class BacktrackingProgram: Sendable {
     loops = builder.loops
     registerCount = builder.registerCount
     isAnchored = Self.isAnchored(syntax.root)
+    hasChoices = instructions.contains { instruction in
+      switch instruction {
+      case .run, .split, .round, .save: true
+      default: false
+      }
+    }
+  }
+
+  /// The register of the place where a group begins; the one of the place where it ends is the next.
+  static func startRegister(_ group: Int) -> Int {
+    2 * (group - 1)
   }
 
   /// Searches the text.

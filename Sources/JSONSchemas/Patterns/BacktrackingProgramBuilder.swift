@@ -11,7 +11,7 @@ struct BacktrackingProgramBuilder {
 
   /// Writes the instructions of a whole pattern.
   init(_ syntax: PatternSyntax) {
-    registerCount = 2 * (syntax.captureCount + 1)
+    registerCount = BacktrackingProgram.startRegister(syntax.captureCount + 1)
     names = syntax.names
     add(syntax.root, isBackward: false)
     instructions.append(.accept)
@@ -31,9 +31,10 @@ struct BacktrackingProgramBuilder {
       for node in isBackward ? nodes.reversed() : nodes { add(node, isBackward: isBackward) }
     case .alternation(let nodes): add(alternatives: nodes, isBackward: isBackward)
     case .capture(let node, let number):
-      instructions.append(.save(2 * number + (isBackward ? 1 : 0)))
+      let register = BacktrackingProgram.startRegister(number)
+      instructions.append(.save(isBackward ? register + 1 : register))
       add(node, isBackward: isBackward)
-      instructions.append(.save(2 * number + (isBackward ? 0 : 1)))
+      instructions.append(.save(isBackward ? register : register + 1))
     case .repetition(.set(let set), let quantifier, _):
       instructions.append(.run(number(set), quantifier, isBackward: isBackward))
     case .repetition(let node, let quantifier, let captures):
@@ -78,10 +79,12 @@ struct BacktrackingProgramBuilder {
     isBackward: Bool
   ) {
     let number = loops.count
+    let first = BacktrackingProgram.startRegister(captures.lowerBound)
+    let end = BacktrackingProgram.startRegister(captures.upperBound)
     loops.append(
       BacktrackingProgram.Loop(
         quantifier: quantifier,
-        captures: 2 * captures.lowerBound..<2 * captures.upperBound,
+        captures: first..<end,
         count: registerCount,
         place: registerCount + 1
       )

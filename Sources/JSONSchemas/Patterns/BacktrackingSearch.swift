@@ -30,6 +30,7 @@ struct BacktrackingSearch {
     self.program = program
     self.text = text
     registers = Array(repeating: -1, count: program.registerCount)
+    if program.hasChoices { waysBack.reserveCapacity(16) }
     stepsLeft = Self.stepLimit + Self.stepsPerByte * text.count
   }
 
@@ -212,8 +213,8 @@ struct BacktrackingSearch {
 
   /// A group that has not matched refers to the empty text.
   private mutating func refer(_ number: Int, _ isBackward: Bool, _ position: inout Int) -> Bool {
-    let start = registers[2 * number]
-    let end = registers[2 * number + 1]
+    let start = registers[BacktrackingProgram.startRegister(number)]
+    let end = registers[BacktrackingProgram.startRegister(number) + 1]
     guard start >= 0, end > start else { return true }
     let length = end - start
     let first = isBackward ? position - length : position
@@ -230,16 +231,19 @@ struct BacktrackingSearch {
     let isFound = attempt(from: instruction + 1, at: position)
     if isExhausted { return false }
     guard isFound else { return negated }
-    let made = waysBack[floor...]
     if negated {
-      for case .restore(let register, let value) in made.reversed() { registers[register] = value }
-      waysBack.removeSubrange(floor...)
+      while waysBack.count > floor, let way = waysBack.popLast() {
+        if case .restore(let register, let value) = way { registers[register] = value }
+      }
       return false
     }
-    let kept = made.filter { way in
-      if case .restore = way { true } else { false }
+    var kept = floor
+    for index in floor..<waysBack.count {
+      guard case .restore = waysBack[index] else { continue }
+      waysBack.swapAt(kept, index)
+      kept += 1
     }
-    waysBack.replaceSubrange(floor..., with: kept)
+    waysBack.removeLast(waysBack.count - kept)
     return true
   }
 }

@@ -70,7 +70,8 @@ struct IdentifierFormatTests {
         "2eb8-aa08-aa98-11ea-b4aa73b44-1d16380",
         "2eb8aa08aa9811eab4aa73b441d16380----", "gggggggg-gggg-gggg-gggg-gggggggggggg",
         "2eb8aa08-aa98-11ea-b4aa-73b441d163é",
-        "2eb8aa08-aa98-11ea-b4aa-73b441d1638:", "2eb8aa0/-aa98-11ea-b4aa-73b441d16380",
+        "2eb8aa08-aa98-11ea-b4aa-g3b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638:",
+        "2eb8aa0/-aa98-11ea-b4aa-73b441d16380",
         "2eb8aa08-aa98-11@a-b4aa-73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638`",
       ]
     ),

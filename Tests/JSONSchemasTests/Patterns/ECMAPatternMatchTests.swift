@@ -43,6 +43,8 @@ struct ECMAPatternMatchTests {
     Row("^\\p{Lu}\\p{Letter}\\P{L}$", matching: ["Éé1"], other: ["éé1", "Ééé"]),
     Row("^\\p{digit}+$", matching: ["৪২"], other: ["-%#"]),
     Row("^\\p{Script=Greek}\\p{scx=Deva}$", matching: ["α।"], other: ["a।", "αa"]),
+    Row("^\\p{scx=Common}$", matching: ["1"], other: ["।", "a"]),
+    Row("^\\p{Co}$", matching: ["\u{E000}", "\u{FFFFD}"], other: ["\u{FFFFE}", "\u{F900}"]),
     Row("^\\p{Emoji_Presentation}\\p{Uppercase}$", matching: ["🐲A"], other: ["1A", "🐲a"]),
   ]
 
