@@ -23,7 +23,9 @@ struct NameFormatTests {
       "hostname",
       "A-labels are encodings of valid labels",
       valid: ["xn--4gbwdl.xn--wgbh1c", "xn--ihqwcrb4cv8a8dqg056pqjye", "XN--BCHER-KVA.example"],
-      invalid: ["xn--X", "XN--aa---o47jg78q", "xn--a", "xn--", "xn--bcher-kva1", "xn--99999999", "xn--abc-"]
+      invalid: [
+        "xn--X", "XN--aa---o47jg78q", "xn--a", "xn--", "xn--bcher-kva1", "xn--99999999", "xn--abc-", "xn---tda",
+      ]
     ),
     FormatRow(
       "idn-hostname",
@@ -41,7 +43,7 @@ struct NameFormatTests {
       "idn-hostname",
       "the Bidi rule",
       valid: ["אב.גד", "אב1", "۰0", "אב.com", "ab.אב"],
-      invalid: ["אa", "aא", "אב-1a", "1א", "אב.1a", "א\u{CBF}", "א٠۱1"]
+      invalid: ["אa", "aא", "אב-1a", "1א", "אב.1a", "א\u{CBF}", "א\u{2B9}", "א٠۱1"]
     ),
     FormatRow(
       "idn-hostname",
@@ -54,6 +56,12 @@ struct NameFormatTests {
       "up to 63 characters in ASCII",
       valid: [String(repeating: "ä", count: 57)],
       invalid: [String(repeating: "ä", count: 60), String(repeating: "실", count: 64)]
+    ),
+    FormatRow(
+      "idn-hostname",
+      "up to 253 characters in ASCII",
+      valid: [Array(repeating: String(repeating: "ä", count: 50), count: 4).joined(separator: ".")],
+      invalid: [Array(repeating: String(repeating: "ä", count: 50), count: 5).joined(separator: ".")]
     ),
     FormatRow(
       "ipv4",
