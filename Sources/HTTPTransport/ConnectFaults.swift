@@ -29,6 +29,12 @@ enum ConnectFaults {
     switch error {
     case let fault as TransportFault:
       return fault
+    case let timeout as ConnectTimeout where timeout.isConnected:
+      let time = DurationText.of(allowed)
+      return TransportFault(
+        .tls,
+        "no TLS handshake with \(place) within \(time) (\(limit)); does the server speak TLS there?"
+      )
     case is ConnectTimeout, ChannelError.connectTimeout:
       let time = DurationText.of(allowed)
       return TransportFault(.connectTimeout, "no connection to \(place) within \(time) (\(limit))")

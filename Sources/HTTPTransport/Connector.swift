@@ -31,7 +31,10 @@ struct Connector: Sendable {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let ready = loop.makePromise(of: Connection.self)
     // The resolver and the handshake have no clock of their own, so that the whole way stands under this one.
-    let timer = loop.scheduleTask(in: TimeAmount(allowed)) { ready.fail(ConnectTimeout()) }
+    let isConnected = NIOLoopBoundBox.makeBoxSendingValue(false, eventLoop: loop)
+    let timer = loop.scheduleTask(in: TimeAmount(allowed)) {
+      ready.fail(ConnectTimeout(isConnected: isConnected.value))
+    }
     ticket.onCancel { ready.fail(TransportFault(.cancelled, "cancelled while connecting to \(origin.text)")) }
     let connecting = ClientBootstrap(group: loop)
       .connectTimeout(TimeAmount(allowed))
@@ -48,7 +51,12 @@ struct Connector: Sendable {
         }
       }
       .connect(host: origin.host, port: origin.port)
-    connecting.whenFailure { error in ready.fail(error) }
+    connecting.whenComplete { result in
+      switch result {
+      case .success: isConnected.value = true
+      case .failure(let error): ready.fail(error)
+      }
+    }
     ready.futureResult.whenFailure { _ in connecting.whenSuccess { channel in channel.close(promise: nil) } }
     do {
       let connection = try await ready.futureResult.get()
@@ -86,7 +94,10 @@ struct Connector: Sendable {
 }
 
 /// The time for connecting is up.
-struct ConnectTimeout: Error {}
+struct ConnectTimeout: Error {
+  /// Whether there was a connection, and only the TLS handshake was missing.
+  let isConnected: Bool
+}
 
 /// Tells when a connection without TLS is open.
 private final class ConnectedHandler: ChannelInboundHandler, RemovableChannelHandler {

@@ -37,7 +37,7 @@ final class ExchangeHandler: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   /// How long bytes behind a response are waited for.
-  private static let pause = TimeAmount.microseconds(200)
+  private static let pause = TimeAmount.microseconds(500)
   /// How long they are waited for where no body was due, or where the connection ends anyway.
   private static let longPause = TimeAmount.milliseconds(20)
 

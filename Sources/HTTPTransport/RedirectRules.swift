@@ -4,7 +4,7 @@ import HTTPExchange
 ///
 /// Source: RFC 9110, section 15.4.
 struct RedirectRules {
-  /// Fields that go along to another origin. All others stay behind: any of them may be a credential.
+  /// Fields that go along to another origin; all others stay behind, as any of them may be a credential.
   private static let fieldsForAnyOrigin = [
     "Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Range", "Content-Type", "Content-Language",
   ]

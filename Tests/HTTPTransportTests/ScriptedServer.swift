@@ -11,12 +11,15 @@ import Synchronization
 
 /// What a scripted server does with a connection once a request has come.
 enum Step: Sendable {
+  /// Writes text one byte at a time.
+  static func drip(_ text: String, every interval: Duration) -> Step { .drip(Array(text.utf8), every: interval) }
+
   /// Writes text, all of it in one go.
   case text(String)
   /// Writes bytes, all of them in one go.
   case bytes([UInt8])
-  /// Writes text one byte at a time.
-  case drip(String, every: TimeAmount)
+  /// Writes bytes one at a time.
+  case drip([UInt8], every: Duration)
   /// Lets time pass, so that what was written before arrives before what comes next.
   case pause
   /// Closes the connection in good order.
@@ -109,7 +112,12 @@ private final class ScriptHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     received += Array(unwrapInboundIn(data).readableBytesView)
     let text = String(decoding: received, as: UTF8.self)
-    guard let end = text.firstRange(of: "\r\n\r\n") else { return }
+    // The first bytes of a TLS handshake are no request, and are answered as a plain server would.
+    guard let end = text.firstRange(of: "\r\n\r\n") else {
+      return received.first == 0x16
+        ? perform(script(ScriptedServer.Turn(connection: connection, request: -1, text: ""))[...], on: context.channel)
+        : ()
+    }
     let length =
       text.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
       .flatMap { Int($0.dropFirst("Content-Length: ".count)) } ?? 0
@@ -134,11 +142,11 @@ private final class ScriptHandler: ChannelInboundHandler {
     case .bytes(let bytes):
       channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
       perform(rest, on: channel)
-    case .drip(let text, let interval):
-      guard let first = text.utf8.first else { return perform(rest, on: channel) }
+    case .drip(let bytes, let interval):
+      guard let first = bytes.first else { return perform(rest, on: channel) }
       channel.writeAndFlush(ByteBuffer(bytes: [first]), promise: nil)
-      let behind = String(text.dropFirst())
-      loop.scheduleTask(in: interval) { self.perform([.drip(behind, every: interval)] + rest, on: channel) }
+      let behind = Array(bytes.dropFirst())
+      loop.scheduleTask(in: TimeAmount(interval)) { self.perform([.drip(behind, every: interval)] + rest, on: channel) }
     case .pause:
       loop.scheduleTask(in: .milliseconds(15)) { self.perform(rest, on: channel) }
     case .close:

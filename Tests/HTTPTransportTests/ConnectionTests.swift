@@ -1,0 +1,168 @@
+import HTTPExchange
+import HTTPTransport
+import NIOCore
+import NIOPosix
+import Testing
+
+@Suite("Connections are made, kept and made again")
+struct ConnectionTests {
+  private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  @Test("a closed port is refused")
+  func refused() async throws {
+    let port = try await ScriptedServer.run(script: { _ in [] }) { $0.port }
+    let exchange = await send(to: "http://127.0.0.1:\(port)/")
+    #expect(
+      exchange.faultLines == [
+        "connection-refused: nothing listens at 127.0.0.1:\(port) (connection refused)"
+      ]
+    )
+    #expect(exchange.response == nil)
+  }
+
+  @Test("a closed port behind a name is refused, whichever addresses the name has")
+  func refusedByName() async throws {
+    let port = try await ScriptedServer.run(script: { _ in [] }) { $0.port }
+    let exchange = await send(to: "http://localhost:\(port)/")
+    #expect(
+      exchange.faultLines == [
+        "connection-refused: nothing listens at localhost:\(port) (connection refused)"
+      ]
+    )
+  }
+
+  @Test("a name without an address is said to have none")
+  func unknownName() async throws {
+    // A label of more than 63 characters is no name (RFC 1035, section 2.3.4), so that no resolver is asked.
+    let name = String(repeating: "x", count: 70)
+    let exchange = await send(to: "http://\(name)/")
+    #expect(
+      exchange.faultLines == [
+        "name-not-resolved: the host name \"\(name)\" has no address; is it spelled right?"
+      ]
+    )
+  }
+
+  @Test("an address of no host cannot be reached")
+  func unreachable() async throws {
+    let exchange = await send(to: "http://255.255.255.255:9/")
+    #expect(exchange.faults.first?.isUnreachable == true)
+  }
+
+  @Test("a kept connection is used again")
+  func keepAlive() async throws {
+    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+      let client = LiveClient(configuration: quickConfiguration())
+      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
+      for _ in 0..<5 {
+        let exchange = await client.send(request)
+        #expect(exchange.bodyText == "ok")
+      }
+      #expect(server.connections == 1)
+    }
+  }
+
+  @Test("a kept connection that the server closes at the next request is no fault")
+  func closedBetween() async throws {
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.close] }) { server in
+      let client = LiveClient(configuration: quickConfiguration())
+      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
+      for _ in 0..<3 {
+        let exchange = await client.send(request)
+        #expect(exchange.faultLines == [])
+      }
+      #expect(server.connections == 3)
+    }
+  }
+
+  @Test("a kept connection that the server resets at the next request is no fault")
+  func resetBetween() async throws {
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.reset] }) { server in
+      let client = LiveClient(configuration: quickConfiguration())
+      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
+      for _ in 0..<3 {
+        let exchange = await client.send(request)
+        #expect(exchange.faultLines == [])
+      }
+    }
+  }
+
+  @Test("a request that may not be sent twice takes a connection of its own")
+  func unsafeMethod() async throws {
+    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+      let client = LiveClient(configuration: quickConfiguration())
+      let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
+      _ = await client.send(HTTPRequest(url: url))
+      let exchange = await client.send(HTTPRequest(method: .post, url: url, body: Array("a=1".utf8)))
+      #expect(exchange.faultLines == [])
+      #expect(server.connections == 2)
+    }
+  }
+
+  @Test("after a fault the connection is not used again")
+  func faultEndsConnection() async throws {
+    let long = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok"
+    try await ScriptedServer.run(script: { _ in [.text(long)] }) { server in
+      let client = LiveClient(configuration: quickConfiguration())
+      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
+      for _ in 0..<3 {
+        let exchange = await client.send(request)
+        #expect(exchange.faults.map(\.kind) == [.bodyTooLong])
+      }
+      #expect(server.connections == 3)
+    }
+  }
+
+  @Test("many senders at once each get their own answer")
+  func concurrentSenders() async throws {
+    let script: @Sendable (ScriptedServer.Turn) -> [Step] = { turn in
+      let path = turn.text.split(separator: " ").dropFirst().first ?? ""
+      return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)")]
+    }
+    try await ScriptedServer.run(script: script) { server in
+      let client = LiveClient(configuration: quickConfiguration { $0.requestTimeout = .seconds(5) })
+      let port = server.port
+      await withTaskGroup(of: Bool.self) { group in
+        for sender in 0..<16 {
+          group.addTask {
+            for number in 0..<20 {
+              let path = "/\(sender)/\(number)"
+              let url = HTTPURL(scheme: "http", host: "127.0.0.1", port: port, path: path)
+              let exchange = await client.send(HTTPRequest(url: url))
+              guard exchange.bodyText == path, exchange.faults.isEmpty else { return false }
+            }
+            return true
+          }
+        }
+        for await isRight in group { #expect(isRight) }
+      }
+      #expect(server.connections <= 16)
+    }
+  }
+
+  @Test("a server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
+  func ipv6() async throws {
+    try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.answer)] }) { server in
+      let exchange = await send(to: "http://[::1]:\(server.port)/")
+      #expect(exchange.faultLines == [])
+      #expect(server.requests.first?.contains("\r\nHost: [::1]:\(server.port)\r\n") == true)
+    }
+  }
+
+  private static var hasIPv6: Bool {
+    get async {
+      let server = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "::1", port: 0)
+      guard let channel = try? await server.get() else { return false }
+      try? await channel.close()
+      return true
+    }
+  }
+
+  private func send(to text: String) async -> HTTPExchange {
+    guard let url = try? HTTPURL(parsing: text) else {
+      Issue.record("\(text) is no URL")
+      return HTTPExchange(request: HTTPRequest(url: HTTPURL(scheme: "http", host: "")), response: nil)
+    }
+    return await LiveClient(configuration: quickConfiguration()).send(HTTPRequest(url: url))
+  }
+}
