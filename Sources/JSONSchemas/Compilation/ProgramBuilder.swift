@@ -51,6 +51,15 @@ struct ProgramBuilder {
       resolveDynamicTargets()
     } while !pending.isEmpty
     if errors.isEmpty { rejectEndlessReferences() }
+    if errors.isEmpty, dynamicNames.isEmpty { markPlainReferences() }
+  }
+
+  /// Marks the schemas that are nothing but a reference, so that evaluation passes through them.
+  private mutating func markPlainReferences() {
+    for number in nodes.indices where nodes[number].end - nodes[number].first == 1 {
+      let instruction = instructions[Int(nodes[number].first)]
+      if instruction.operation == .ref, instruction.keyword == .ref { nodes[number].reference = instruction.a }
+    }
   }
 
   /// Notes an error at a value.

@@ -16,8 +16,8 @@ protocol EvaluationCollector {
   mutating func report(_ keyword: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int)
   /// Notes that a subschema is entered: which keyword leads to it, and its position where the keyword has a list.
   mutating func enter(_ keyword: Keyword, node: Int, position: Int)
-  /// Notes that the subschema entered last is left.
-  mutating func leave()
+  /// Notes that this many subschemas, the last that were entered, are left.
+  mutating func leave(_ count: Int)
   /// Notes that the instance satisfies a node, which may give annotations.
   mutating func annotate(node: Int, instance: Int)
   /// Forgets what was gathered since a mark.
@@ -45,7 +45,7 @@ struct VerdictOnly: EvaluationCollector {
   var mark: Int { 0 }
   @inline(__always) func report(_: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int) {}
   @inline(__always) func enter(_: Keyword, node: Int, position: Int) {}
-  @inline(__always) func leave() {}
+  @inline(__always) func leave(_ count: Int) {}
   @inline(__always) func annotate(node: Int, instance: Int) {}
   @inline(__always) func forget(since mark: Int) {}
   @inline(__always) func mute() {}

@@ -20,7 +20,7 @@ struct Evaluator<Collector: EvaluationCollector> {
   private let stackEnd: UInt
 
   /// The bytes of the call stack that one evaluation may use; threads have 512 KiB on some systems.
-  private static var stackBudget: UInt { 320 * 1024 }
+  private static var stackBudget: UInt { 384 * 1024 }
 
   init(program: ProgramView, dynamicNames: Int, bounds: EvaluationBounds, instance: TapeView, collector: Collector) {
     self.program = program
@@ -59,12 +59,22 @@ struct Evaluator<Collector: EvaluationCollector> {
     marks: Int = -1
   ) -> Bool {
     collector.enter(keyword, node: Int(node), position: position)
-    defer { collector.leave() }
+    defer { collector.leave(1) }
     return evaluate(Int(node), index, marks)
   }
 
   mutating func evaluate(_ id: Int, _ index: Int, _ outerMarks: Int) -> Bool {
-    let node = program.nodes[id]
+    var id = id
+    var node = program.nodes[id]
+    // A schema that is nothing but a reference is passed through without a call.
+    var references = 0
+    while node.reference >= 0, !Collector.gathersAnnotations || node.firstAnnotation == node.endAnnotation {
+      id = Int(node.reference)
+      collector.enter(.ref, node: id, position: -1)
+      references += 1
+      node = program.nodes[id]
+    }
+    defer { collector.leave(references) }
     if !Collector.gathersAnnotations, node.first == node.end { return true }
     depth -= 1
     steps -= 1
@@ -77,14 +87,13 @@ struct Evaluator<Collector: EvaluationCollector> {
   /// Judges by the keywords of a schema, in their order.
   @inline(__always)
   private mutating func evaluateInstructions(_ id: Int, _ node: SchemaNode, _ index: Int, _ marks: Int) -> Bool {
-    let entry = instance.tape[index]
-    let kind = UInt8(truncatingIfNeeded: 1 &<< (entry.header & 0xF))
+    let kind = UInt8(truncatingIfNeeded: 1 &<< (instance.tape[index].header & 0xF))
     let mark = collector.mark
     var isValid = true
     var position = Int(node.first)
     while position < Int(node.end) {
       if program.instructions[position].kinds & kind != 0 {
-        if !apply(program.instructions[position], id, index, entry, marks) {
+        if !apply(position, id, index, marks) {
           if !Collector.gathersViolations {
             collector.forget(since: mark)
             return false
@@ -115,7 +124,9 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   @inline(never)
   private mutating func stopAtLimit(_ id: Int, _ index: Int) -> Bool {
-    if limit == nil { limit = LimitHit(node: id, instance: index, isWork: depth > 0 && steps <= 0) }
+    if limit == nil {
+      limit = LimitHit(node: id, instance: index, reason: depth <= 0 ? .depth : steps <= 0 ? .work : .stack)
+    }
     steps = min(steps, 0)
     return false
   }
@@ -124,38 +135,15 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   /// Judges by one instruction; reports what fails.
   @inline(__always)
-  private mutating func apply(
-    _ instruction: SchemaInstruction,
-    _ id: Int,
-    _ index: Int,
-    _ entry: JSONTapeEntry,
-    _ marks: Int
-  ) -> Bool {
-    let holds: Bool
+  private mutating func apply(_ position: Int, _ id: Int, _ index: Int, _ marks: Int) -> Bool {
+    let instruction = program.instructions[position]
     switch instruction.operation {
-    case .type, .never: holds = false
-    case .integer: holds = isInteger(entry, strictly: instruction.a == 1)
-    case .lengths: holds = hasLength(entry, instruction.a, instruction.b)
-    case .format:
-      holds = instance.withCharacters(of: index) { program.formats[Int(instruction.a)].isValid($0) }
-    case .pattern:
-      holds = instance.withCharacters(of: index) { program.patterns[Int(instruction.a)].matches($0) }
     case .members: return members(instruction, id, index, marks)
     case .items: return items(instruction, index, marks)
     case .ref: return evaluate(instruction.keyword, instruction.a, index, marks: marks)
-    case .const: holds = instance.isEqual(index, to: Int(instruction.a), of: program.constants)
-    case .enumeration: holds = isListed(index, instruction.a, instruction.b)
-    case .hashedEnumeration: holds = isHashed(index, instruction.a, instruction.b)
-    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum:
-      holds = isInRange(entry, instruction.operation, program.numbers[Int(instruction.a)])
-    case .multipleOf: holds = isMultiple(entry, of: program.numbers[Int(instruction.a)])
-    case .integerBits: holds = fits(entry, bits: instruction.a)
-    case .memberCounts, .itemCounts: holds = hasCount(index, instruction.a, instruction.b)
     case .propertyNames: return propertyNames(instruction, index)
-    case .dependentRequired: return dependentRequired(instruction, id, index)
     case .dependentSchemas: return dependentSchemas(instruction, index, marks)
     case .contains: return contains(instruction, id, index, marks)
-    case .uniqueItems: return uniqueItems(instruction, id, index)
     case .dynamicRef: return dynamicReference(instruction, index, marks)
     case .allOf: return allOf(instruction, index, marks)
     case .anyOf: return anyOf(instruction, id, index, marks)
@@ -164,6 +152,34 @@ struct Evaluator<Collector: EvaluationCollector> {
     case .condition: return condition(instruction, index, marks)
     case .unevaluatedItems: return unevaluatedItems(instruction, id, index, marks)
     case .unevaluatedProperties: return unevaluatedProperties(instruction, id, index, marks)
+    default: return applyAssertion(position, id, index)
+    }
+  }
+
+  /// Judges by a keyword without subschemas; apart from the others, so that they nest in little of the call stack.
+  @inline(never)
+  private mutating func applyAssertion(_ position: Int, _ id: Int, _ index: Int) -> Bool {
+    let instruction = program.instructions[position]
+    let entry = instance.tape[index]
+    let holds: Bool
+    switch instruction.operation {
+    case .integer: holds = isInteger(entry, strictly: instruction.a == 1)
+    case .lengths: holds = hasLength(entry, instruction.a, instruction.b)
+    case .format:
+      holds = instance.withCharacters(of: index) { program.formats[Int(instruction.a)].isValid($0) }
+    case .pattern:
+      holds = instance.withCharacters(of: index) { program.patterns[Int(instruction.a)].matches($0) }
+    case .const: holds = instance.isEqual(index, to: Int(instruction.a), of: program.constants)
+    case .enumeration: holds = isListed(index, instruction.a, instruction.b)
+    case .hashedEnumeration: holds = isHashed(index, instruction.a, instruction.b)
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum:
+      holds = isInRange(entry, instruction.operation, program.numbers[Int(instruction.a)])
+    case .multipleOf: holds = isMultiple(entry, of: program.numbers[Int(instruction.a)])
+    case .integerBits: holds = fits(entry, bits: instruction.a)
+    case .memberCounts, .itemCounts: holds = hasCount(index, instruction.a, instruction.b)
+    case .dependentRequired: return dependentRequired(instruction, id, index)
+    case .uniqueItems: return uniqueItems(instruction, id, index)
+    default: holds = false
     }
     if !holds {
       collector.report(instruction.keyword, entry: instruction.entry, node: id, instance: index, detail: 0)
@@ -176,6 +192,10 @@ struct Evaluator<Collector: EvaluationCollector> {
 struct LimitHit: Sendable {
   var node: Int
   var instance: Int
-  /// Whether there was too much to do; else schemas were nested too deep.
-  var isWork: Bool
+  var reason: Reason
+
+  /// What there was too much of: schemas inside each other, schemas to evaluate, or calls for the thread's stack.
+  enum Reason: Int, Sendable {
+    case depth, work, stack
+  }
 }

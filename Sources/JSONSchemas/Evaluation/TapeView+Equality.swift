@@ -1,43 +1,73 @@
 import JSONSyntax
 
-/// Equality by JSON Schema's rules, and hashes that agree with it.
+/// Equality by JSON Schema's rules.
 ///
 /// Source: JSON Schema 2020-12 Core, section 4.2.2.
 extension TapeView {
-  /// Whether a value equals a value of another tape.
+  /// Whether a value equals a value of another tape; without recursion, whatever the depth.
   func isEqual(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
     let (mine, their) = (tape[index], other.tape[otherIndex])
     guard mine.kind == their.kind else { return false }
+    guard mine.isContainer else { return isEqualScalar(index, to: otherIndex, of: other) }
+    var pending = [(index, otherIndex)]
+    while let (index, otherIndex) = pending.popLast() {
+      let (mine, their) = (tape[index], other.tape[otherIndex])
+      guard mine.kind == their.kind, mine.childCount == their.childCount else { return false }
+      let holds =
+        mine.kind == .object
+        ? pairMembers(index, with: otherIndex, of: other, into: &pending)
+        : pairElements(index, with: otherIndex, of: other, into: &pending)
+      guard holds else { return false }
+    }
+    return true
+  }
+
+  /// Whether two scalars of one kind are equal.
+  private func isEqualScalar(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
+    let (mine, their) = (tape[index], other.tape[otherIndex])
     switch mine.kind {
-    case .null, .true, .false: return true
-    case .number: return isEqualNumber(mine, to: their, of: other)
+    case .number:
+      if let mine = shortDecimal(mine), let their = other.shortDecimal(their) { return mine == their }
+      return exactNumber(mine) == other.exactNumber(their)
     case .string:
       if !mine.isEscaped, !their.isEscaped { return sameBytes(content(mine), other.content(their)) }
       return withCharacters(of: index) { mine in
         other.withCharacters(of: otherIndex) { sameBytes(mine, $0) }
       }
-    case .array: return isEqualArray(index, to: otherIndex, of: other)
-    case .object: return isEqualObject(index, to: otherIndex, of: other)
+    default: return true
     }
   }
 
-  private func isEqualNumber(_ mine: JSONTapeEntry, to their: JSONTapeEntry, of other: TapeView) -> Bool {
-    if let mine = shortDecimal(mine), let their = other.shortDecimal(their) { return mine == their }
-    return exactNumber(mine) == other.exactNumber(their)
+  /// Compares two scalars now, and leaves two containers for later.
+  private func pair(_ index: Int, _ otherIndex: Int, of other: TapeView, into pending: inout [(Int, Int)]) -> Bool {
+    guard tape[index].kind == other.tape[otherIndex].kind else { return false }
+    guard tape[index].isContainer else { return isEqualScalar(index, to: otherIndex, of: other) }
+    pending.append((index, otherIndex))
+    return true
   }
 
-  private func isEqualArray(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
+  private func pairElements(
+    _ index: Int,
+    with otherIndex: Int,
+    of other: TapeView,
+    into pending: inout [(Int, Int)]
+  ) -> Bool {
     let (end, otherEnd) = (Int(tape[index].link), Int(other.tape[otherIndex].link))
     var (mine, their) = (index + 1, otherIndex + 1)
     while mine < end, their < otherEnd {
-      guard isEqual(mine, to: their, of: other) else { return false }
+      guard pair(mine, their, of: other, into: &pending) else { return false }
       mine = after(mine)
       their = other.after(their)
     }
     return mine >= end && their >= otherEnd
   }
 
-  private func isEqualObject(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
+  private func pairMembers(
+    _ index: Int,
+    with otherIndex: Int,
+    of other: TapeView,
+    into pending: inout [(Int, Int)]
+  ) -> Bool {
     let count = count(index)
     guard count == other.count(otherIndex) else { return false }
     // Beyond a handful of members, only objects with one hash are compared member by member.
@@ -48,7 +78,7 @@ extension TapeView {
     var hint = otherIndex + 1
     while key < end {
       guard let found = other.member(like: key, of: self, in: otherIndex, from: &hint) else { return false }
-      guard isEqual(key + 1, to: found, of: other) else { return false }
+      guard pair(key + 1, found, of: other, into: &pending) else { return false }
       key = after(key + 1)
     }
     return true
@@ -61,45 +91,13 @@ extension TapeView {
     let start = candidate
     repeat {
       let next = after(candidate + 1)
-      if tape[candidate].link == other.tape[key].link, isEqual(candidate, to: key, of: other) {
+      if tape[candidate].link == other.tape[key].link, isEqualScalar(candidate, to: key, of: other) {
         hint = next
         return candidate + 1
       }
       candidate = next < end ? next : object + 1
     } while candidate != start
     return nil
-  }
-
-  /// A hash of a value; equal values have equal hashes.
-  func hash(of index: Int) -> Int {
-    var hasher = Hasher()
-    let entry = tape[index]
-    hasher.combine(entry.kind)
-    switch entry.kind {
-    case .null, .true, .false: break
-    case .number:
-      if let short = shortDecimal(entry) { hasher.combine(short) } else { hasher.combine(exactNumber(entry)) }
-    case .string: withCharacters(of: index) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    case .array:
-      var child = index + 1
-      while child < Int(entry.link) {
-        hasher.combine(hash(of: child))
-        child = after(child)
-      }
-    case .object:
-      // The order of members has no meaning, so that their hashes are added.
-      var sum = 0
-      var key = index + 1
-      while key < Int(entry.link) {
-        var member = Hasher()
-        member.combine(hash(of: key))
-        member.combine(hash(of: key + 1))
-        sum &+= member.finalize()
-        key = after(key + 1)
-      }
-      hasher.combine(sum)
-    }
-    return hasher.finalize()
   }
 }
 

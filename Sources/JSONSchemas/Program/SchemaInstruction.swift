@@ -10,6 +10,8 @@ struct SchemaNode: Sendable {
   var document: Int32
   var entry: UInt32
   var resource: Int32 = 0
+  /// The target, when the schema is nothing but a `$ref` that no dynamic scope depends on; else -1.
+  var reference: Int32 = -1
   /// Whether evaluated members or elements must be known, because of an `unevaluated…` in the schema itself.
   var tracks = false
   /// Whether the schema is `false`.

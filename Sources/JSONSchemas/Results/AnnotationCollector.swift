@@ -35,7 +35,7 @@ struct AnnotationCollector: EvaluationCollector {
 
   func report(_: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int) {}
   func enter(_: Keyword, node: Int, position: Int) {}
-  func leave() {}
+  func leave(_ count: Int) {}
   func mute() {}
   func unmute() {}
   func beginBranch() {}

@@ -23,8 +23,8 @@ public struct SchemaValidator: Sendable {
     if isValid(value) { return [] }
     let collector = ViolationCollector(program: program, limit: max(1, maximumViolations))
     let result = evaluate(value, collector)
-    var violations = result.collector.violations
-    if let limit = result.limit { violations.append(RawViolation(limit, program)) }
+    // What is found while an evaluation is given up is no violation.
+    let violations = result.limit.map { [RawViolation($0, program)] } ?? result.collector.violations
     return ViolationRenderer(program: program, document: value.document).render(violations)
   }
 

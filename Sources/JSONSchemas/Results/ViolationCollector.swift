@@ -25,7 +25,7 @@ extension RawViolation {
       entry: program.nodes[limit.node].entry,
       node: limit.node,
       instance: limit.instance,
-      detail: limit.isWork ? 1 : 0,
+      detail: limit.reason.rawValue,
       path: []
     )
   }
@@ -65,7 +65,7 @@ struct ViolationCollector: EvaluationCollector {
     path.append(PathStep(keyword: keyword, node: node, position: position))
   }
 
-  mutating func leave() { path.removeLast() }
+  mutating func leave(_ count: Int) { path.removeLast(count) }
 
   func annotate(node: Int, instance: Int) {}
   func forget(since mark: Int) {}

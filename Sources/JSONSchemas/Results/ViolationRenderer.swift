@@ -79,10 +79,7 @@ struct ViolationRenderer {
     case .not: return "\(found) must not match the schema under \"not\", but does"
     case .anyOf, .oneOf: return branchMessage(raw, schema, causes)
     case .never: return "no value is allowed here, found \(found)"
-    case .limit:
-      return raw.detail == 1
-        ? "cannot be judged: the schema asks for more work than the limit of evaluation allows"
-        : "cannot be judged: schemas are nested deeper than the limit of evaluation, \(program.bounds.depth)"
+    case .limit: return limitMessage(raw)
     default: return "\(found) does not satisfy \"\(raw.keyword.rawValue)\""
     }
   }
@@ -111,6 +108,14 @@ struct ViolationRenderer {
     if let format = StringFormat.named(name) { return "\(shown(instance)) is not \(format.summary)" }
     let bits = name.hasPrefix("int") ? " of \(name.dropFirst(3)) bits" : ""
     return "\(shown(instance)) is not an integer\(bits) (format \(name))"
+  }
+
+  private func limitMessage(_ raw: RawViolation) -> String {
+    switch LimitHit.Reason(rawValue: raw.detail) {
+    case .depth: "cannot be judged: schemas are nested deeper than the limit of evaluation, \(program.bounds.depth)"
+    case .work: "cannot be judged: the schema asks for more work than the limit of evaluation allows"
+    default: "cannot be judged: the value is nested deeper than the call stack allows"
+    }
   }
 
   private func countMessage(_ raw: RawViolation, _ instance: JSONValue, _ schema: JSONValue) -> String {

@@ -1,0 +1,102 @@
+import Foundation
+import JSONSchemas
+import JSONSyntax
+import Testing
+
+@Suite("Limits of evaluation")
+struct LimitTests {
+  /// `[[[…]]]`, nested this deep.
+  private func nested(_ depth: Int) throws -> JSONValue {
+    let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    return try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: depth)).root
+  }
+
+  @Test("a value nested within the bounds is judged")
+  func shallow() throws {
+    let validator = try validator(##"{"items":{"$ref":"#"}}"##)
+    #expect(validator.isValid(try nested(60)))
+  }
+
+  @Test("schemas nested too deep are a violation that names the limit, not a crash")
+  func depth() throws {
+    let options = SchemaCompiler.Options(maximumDepth: 50)
+    let validator = try validator(##"{"items":{"$ref":"#"}}"##, options: options)
+    let found = validator.validate(try nested(400))
+    #expect(
+      found.map(\.message) == ["cannot be judged: schemas are nested deeper than the limit of evaluation, 50"]
+    )
+    #expect(found.first?.keyword == "limit")
+  }
+
+  @Test("a limit under `not` does not make a value valid")
+  func negation() throws {
+    let options = SchemaCompiler.Options(maximumDepth: 50)
+    let schema = ##"{"not":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"},"maxItems":1}}}"##
+    let validator = try validator(schema, options: options)
+    #expect(!validator.isValid(try nested(400)))
+    #expect(validator.validate(try nested(400)).map(\.keyword) == ["limit"])
+  }
+
+  @Test("references that fan out are given up, with a message")
+  func work() throws {
+    let definitions = (0..<40).map { number in
+      ##""a\##(number)":{"allOf":[{"$ref":"#/$defs/a\##(number + 1)"},{"$ref":"#/$defs/a\##(number + 1)"}]}"##
+    }
+    let schema = ##"{"$ref":"#/$defs/a0","$defs":{\##(definitions.joined(separator: ",")),"a40":{"type":"null"}}}"##
+    let validator = try validator(schema, options: SchemaCompiler.Options(maximumSteps: 10_000))
+    let found = validator.validate(try JSONDocument(parsing: "null").root)
+    #expect(
+      found.map(\.message) == ["cannot be judged: the schema asks for more work than the limit of evaluation allows"]
+    )
+  }
+
+  @Test("a small stack is enough for the deepest value, whatever the verdict")
+  func smallStack() async throws {
+    let schema = ##"{"items":{"anyOf":[{"$ref":"#"},{"type":"null"}]},"uniqueItems":true}"##
+    let validator = try validator(schema)
+    let value = try nested(4096)
+    let count = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: validator.validate(value).count) }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(count > 0)
+  }
+
+  @Test("equality and hashes of deep values need no stack")
+  func deepEquality() throws {
+    let deep = try nested(4000)
+    let text = "[\(deep.text), \(deep.text), 1, 2, 3, 4, 5, 6, 7, 8]"
+    let value = try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: 4096)).root
+    #expect(try validator(#"{"uniqueItems":true}"#).validate(value).map(\.instancePointer.description) == ["/1"])
+  }
+
+  @Test("a large array of objects is searched for equal elements in little time")
+  func manyElements() throws {
+    let elements = (0..<20_000).map { #"{"id":\#($0),"tags":["a","b"]}"# }
+    let text = "[" + elements.joined(separator: ",") + #",{"tags":["a","b"],"id":7.0}]"#
+    let found = try violations(#"{"uniqueItems":true}"#, text)
+    #expect(found.map(\.instancePointer.description) == ["/20000"])
+    #expect(found.first?.message.contains("equals /7:") == true)
+  }
+
+  @Test("more than 64 required names are told apart")
+  func manyRequired() throws {
+    let names = (0..<130).map { "\"k\($0)\"" }
+    let schema = #"{"required":[\#(names.joined(separator: ","))]}"#
+    let members = names.filter { $0 != "\"k127\"" }.map { $0 + ":1" }
+    let found = try violations(schema, "{" + members.joined(separator: ",") + "}")
+    #expect(found.map(\.message) == [#"required member "k127" is missing"#])
+  }
+
+  @Test("members are found in any order among few and among many properties", arguments: [3, 60])
+  func order(count: Int) throws {
+    let properties = (0..<count).map { #""k\#($0)":{"const":\#($0)}"# }
+    let schema = #"{"properties":{\#(properties.joined(separator: ","))},"additionalProperties":false}"#
+    let members = (0..<count).reversed().map { #""k\#($0)":\#($0)"# }
+    #expect(try isValid(schema, "{" + members.joined(separator: ",") + "}"))
+    #expect(try !isValid(schema, #"{"k2":1}"#))
+    #expect(try !isValid(schema, #"{"k999":1}"#))
+    #expect(try isValid(schema, #"{"\u006b2":2}"#))
+  }
+}

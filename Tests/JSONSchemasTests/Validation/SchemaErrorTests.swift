@@ -1,0 +1,117 @@
+import JSONSchemas
+import JSONSyntax
+import Testing
+
+@Suite("Schemas that are none")
+struct SchemaErrorTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let schema: String
+    let error: String
+    var testDescription: String { schema }
+
+    init(_ schema: String, _ error: String) {
+      self.schema = schema
+      self.error = error
+    }
+  }
+
+  static let values = [
+    Row("5", "1:1: a schema must be an object or a boolean, not 5 (at the root)"),
+    Row(#"{"items":"x"}"#, #"1:10: "items" must be a schema, not "x" (at /items)"#),
+    Row(#"{"not":[]}"#, "1:8: a schema must be an object or a boolean, not an array (at /not)"),
+    Row(#"{"type":5}"#, #"1:9: "type" must be a string or an array of unique strings, not 5 (at /type)"#),
+    Row(
+      #"{"type":["null","null"]}"#,
+      #"1:9: "type" must be a string or an array of unique strings, not an array (at /type)"#
+    ),
+    Row(#"{"type":[]}"#, #"1:9: "type" must name at least one type (at /type)"#),
+    Row(
+      #"{"type":"text"}"#,
+      #"1:9: "text" is not a type; the types are null, boolean, object, array, number, string and integer (at /type)"#
+    ),
+    Row(#"{"enum":1}"#, #"1:9: "enum" must be an array, not 1 (at /enum)"#),
+    Row(#"{"minimum":"1"}"#, #"1:12: "minimum" must be a number, not "1" (at /minimum)"#),
+    Row(#"{"multipleOf":0}"#, #"1:15: "multipleOf" must be above zero, not 0 (at /multipleOf)"#),
+    Row(#"{"minLength":-1}"#, #"1:14: "minLength" must be an integer that is not negative, not -1 (at /minLength)"#),
+    Row(#"{"maxItems":1.5}"#, #"1:13: "maxItems" must be an integer that is not negative, not 1.5 (at /maxItems)"#),
+    Row(#"{"uniqueItems":1}"#, #"1:16: "uniqueItems" must be a boolean, not 1 (at /uniqueItems)"#),
+    Row(
+      #"{"required":["a","a"]}"#,
+      #"1:13: "required" must be an array of unique strings, not an array (at /required)"#
+    ),
+    Row(#"{"required":true}"#, #"1:13: "required" must be an array of unique strings, not true (at /required)"#),
+    Row(#"{"properties":[]}"#, #"1:15: "properties" must be an object, not an array (at /properties)"#),
+    Row(#"{"format":1}"#, #"1:11: "format" must be a string, not 1 (at /format)"#),
+    Row(#"{"anyOf":[]}"#, #"1:10: "anyOf" must be an array of at least one schema, not an array (at /anyOf)"#),
+    Row(#"{"prefixItems":{}}"#, #"1:16: "prefixItems" must be an array of schemas, not an object (at /prefixItems)"#),
+  ]
+
+  static let references = [
+    Row(##"{"$ref":"#/$defs/a"}"##, ##"1:9: "$ref" leads to "#/$defs/a", which does not exist (at /$ref)"##),
+    Row(##"{"$ref":"#a"}"##, ##"1:9: "$ref" leads to "#a", which does not exist (at /$ref)"##),
+    Row(
+      #"{"$ref":"other.json"}"#,
+      #"1:9: "$ref" leads to "other.json", but no schema is known at "https://example.com/other.json" (at /$ref)"#
+    ),
+    Row(#"{"$ref":1}"#, #"1:9: "$ref" must be a string, not 1 (at /$ref)"#),
+    Row(##"{"$ref":"#"}"##, "1:9: the reference comes back to itself without an end (at /$ref)"),
+    Row(
+      ##"{"allOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{"anyOf":[{"$ref":"#"}]}}}"##,
+      "1:64: the reference comes back to itself without an end (at /$defs/a/anyOf/0/$ref)"
+    ),
+    Row(##"{"$ref":"#/title","title":"x"}"##, "1:27: a schema must be an object or a boolean, not \"x\" (at /title)"),
+  ]
+
+  static let dialects = [
+    Row(
+      #"{"$schema":"https://example.com/mine"}"#,
+      #"1:12: the dialect "https://example.com/mine" is not known, and no metaschema is registered for it (at /$schema)"#
+    )
+  ]
+
+  @Test("are refused with the place of the fault", arguments: values + references + dialects)
+  func error(row: Row) throws {
+    let error = #expect(throws: SchemaErrors.self) { try validator(row.schema) }
+    #expect(error?.errors.map(\.description) == ["https://example.com/schema.json:" + row.error])
+  }
+
+  @Test("a bad pattern is named with what is wrong with it", arguments: ["pattern", "patternProperties"])
+  func pattern(keyword: String) throws {
+    let schema = keyword == "pattern" ? #"{"pattern":"(a"}"# : #"{"patternProperties":{"(a":true}}"#
+    let error = #expect(throws: SchemaErrors.self) { try validator(schema) }
+    let first = try #require(error?.errors.first)
+    #expect(first.message.hasPrefix(#""(a" is not a regular expression: "#))
+    #expect(first.pointer.description == (keyword == "pattern" ? "/pattern" : "/patternProperties/(a"))
+  }
+
+  @Test("all that is wrong is reported at once")
+  func all() throws {
+    let error = #expect(throws: SchemaErrors.self) {
+      try validator(#"{"type":1,"minimum":"a","properties":{"x":{"maxLength":-2}}}"#)
+    }
+    #expect(error?.errors.map(\.pointer.description) == ["/type", "/minimum", "/properties/x/maxLength"])
+  }
+
+  @Test("what nothing refers to is not compiled")
+  func unreachable() throws {
+    #expect(try isValid(#"{"$defs":{"a":{"type":5}}}"#, "1"))
+  }
+
+  @Test("a metaschema that requires an unknown vocabulary is refused")
+  func vocabulary() throws {
+    var compiler = SchemaCompiler()
+    let metaschema = """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.com/meta",
+       "$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/core": true, "https://example.com/vocab": true}}
+      """
+    compiler.register(try JSONDocument(parsing: metaschema), at: "https://example.com/meta")
+    let schema = try JSONDocument(parsing: #"{"$schema":"https://example.com/meta"}"#).root
+    let error = #expect(throws: SchemaErrors.self) { try compiler.compile(schema, baseURI: "https://example.com/s") }
+    let dialect = #"the dialect "https://example.com/meta""#
+    #expect(
+      error?.errors.map(\.message) == [
+        dialect + #" requires the vocabulary "https://example.com/vocab", which is not known"#
+      ]
+    )
+  }
+}
