@@ -59,3 +59,16 @@ public struct CheckID: RawRepresentable, Sendable, Hashable, Comparable, CustomS
   /// A recording can be read and used.
   public static let recording = CheckID("recording")
 }
+
+extension CheckID {
+  /// The checks of a live API, in the order in which an answer meets them.
+  public static let ofVerification: [CheckID] = [
+    .transport, .status, .bodyAbsent, .contentEncoding, .contentType, .headers, .bodySyntax, .bodySchema, .uniqueItems,
+    .responseTime, .pagination, .stability, .resource, .link, .identifierCase, .rejection, .coverage,
+  ]
+  /// The checks of contracts and recordings, which need no network.
+  public static let ofFiles: [CheckID] = [
+    .contract, .recording, .request, .status, .bodyAbsent, .contentType, .headers, .bodySyntax, .bodySchema,
+    .uniqueItems,
+  ]
+}
