@@ -46,6 +46,15 @@ enum ReportFixtures {
     )
   }
 
+  /// A report whose finding knows nothing of where it is.
+  static var withoutPlaces: Report {
+    var finding = badID()
+    finding.body = BodyPlace(pointer: nil, location: nil, excerpt: nil)
+    finding.contract = ContractPlace(place: SourcePlace(file: "a.yaml", location: nil))
+    finding.exchange = ExchangeReference(number: 1, method: .get, url: "", status: nil, curl: "")
+    return report([finding])
+  }
+
   static let slow = Finding(check: .responseTime, severity: .warning, operation: "getFeed", message: "took 2.1 s")
   static let unreadable = Finding(
     check: .contract,

@@ -1,0 +1,46 @@
+import ContractReports
+import JSONSchemas
+import JSONSyntax
+import Testing
+
+@Suite("JSON report's schema")
+struct JSONReportSchemaTests {
+  private let validator: SchemaValidator
+
+  init() throws {
+    validator = try SchemaCompiler().compile(JSONDocument(parsing: JSONReport.schema).root)
+  }
+
+  @Test(
+    "every report keeps it",
+    arguments: [
+      ReportFixtures.report(),
+      ReportFixtures.report(
+        [ReportFixtures.badID(), ReportFixtures.slow, ReportFixtures.unreadable],
+        notes: ["a note"]
+      ),
+      ReportFixtures.report(skipped: "POST is not safe"), Report(command: "check", version: "0.1.0"),
+      ReportFixtures.withoutPlaces,
+    ]
+  )
+  func reports(_ report: Report) throws {
+    let root = try JSONDocument(parsing: JSONReport.rendered(report)).root
+    #expect(validator.validate(root).map(\.description) == [])
+  }
+
+  @Test(
+    "a report of another version, or without a member, does not keep it",
+    arguments: [
+      (#""version": 1"#, #""version": 2"#), (#""schema": "urn:contract:report:1","#, ""),
+      (#""seed": 42"#, #""seed": -1"#),
+      (#""severity": "error""#, #""severity": "fatal""#), (#""line": 12"#, #""line": 0"#),
+      (#""pointer": "/items/0/id""#, #""pointer": "items""#), (#""200": 37"#, #""2XX": 37"#),
+    ]
+  )
+  func faults(_ text: String, _ replacement: String) throws {
+    let report = String(decoding: JSONReport.rendered(ReportFixtures.report([ReportFixtures.badID()])), as: UTF8.self)
+    try #require(report.contains(text))
+    let changed = report.replacing(text, with: replacement, maxReplacements: 1)
+    #expect(try !validator.isValid(JSONDocument(parsing: changed).root))
+  }
+}
