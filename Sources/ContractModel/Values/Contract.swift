@@ -1,4 +1,5 @@
 public import HTTPExchange
+public import JSONSyntax
 
 /// What every document of a contract folder promises: the operations of all of them, and what is wrong with the documents.
 public struct Contract: Sendable {
@@ -9,10 +10,12 @@ public struct Contract: Sendable {
   /// What is wrong with the files, in the order of their places; a contract with errors still has what could be read.
   public let problems: [ContractProblem]
 
+  private let sources: SourceSet
   private let router: OperationRouter
   private let positions: [String: Int]
 
-  package init(documents: [ContractDocument], operations: [Operation], problems: [ContractProblem]) {
+  init(documents: [ContractDocument], operations: [Operation], problems: [ContractProblem], sources: SourceSet) {
+    self.sources = sources
     self.documents = documents
     self.operations = operations
     self.problems = problems
@@ -25,6 +28,11 @@ public struct Contract: Sendable {
 
   /// The operation with an id.
   public func operation(id: String) -> Operation? { positions[id].map { operations[$0] } }
+
+  /// The place of a value, such as a keyword of a schema, in the files of the contract; `nil` for one of no file.
+  public func place(of value: JSONValue) -> SourcePlace? {
+    sources.source(of: value).map { SourcePlace(file: $0.path, location: $0.location(of: value)) }
+  }
 
   /// The operation that a request is for.
   ///

@@ -6,7 +6,7 @@ public import JSONSyntax
 /// Source: OpenAPI 3.1, section 4.8.10.
 public struct Operation: Sendable, Identifiable {
   /// The document's `operationId`; without one the method and the path template, such as `GET /feed`.
-  public let id: String
+  public private(set) var id: String
   /// The method.
   public let method: HTTPMethod
   /// The path template, behind the server path.
@@ -81,5 +81,12 @@ public struct Operation: Sendable, Identifiable {
   /// The parameter of a name in a part of the request; the names of headers compare without regard to case.
   public func parameter(_ name: String, in location: Parameter.Location) -> Parameter? {
     parameters.first { $0.location == location && $0.isNamed(name) }
+  }
+
+  /// The operation under another id.
+  func renamed(_ id: String) -> Operation {
+    var copy = self
+    copy.id = id
+    return copy
   }
 }

@@ -1,0 +1,37 @@
+public import JSONSyntax
+
+/// A file of a contract folder, as it was read.
+public struct ContractFile: Sendable {
+  /// The path, relative to where references between files start from, as people shall be told it.
+  public let path: String
+  /// What the file holds.
+  public let bytes: [UInt8]
+
+  /// A file.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Whether the file is JSON: by the end of its name, else by its first character.
+  var isJSON: Bool {
+    let path = path.lowercased()
+    if path.hasSuffix(".json") { return true }
+    if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return false }
+    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
+  }
+}
+
+/// Why a file could not be read as values.
+public struct ContractFileFault: Error, Sendable, Hashable {
+  /// One line that says what is wrong, and what to do; it does not repeat the place.
+  public let message: String
+  /// Where in the file; `nil` where only the file as a whole is meant.
+  public let location: JSONLocation?
+
+  /// A fault.
+  public init(message: String, location: JSONLocation?) {
+    self.message = message
+    self.location = location
+  }
+}

@@ -1,0 +1,91 @@
+import JSONSyntax
+
+extension ContractReader {
+  /// Reads the links of a response; those that lead to no operation are reported and left out.
+  mutating func links(_ value: JSONValue?) -> [Link] {
+    guard let index else { return [] }
+    var links: [Link] = []
+    for member in members(of: value, "links", keepingExtensions: true) {
+      guard let value = resolved(member.value, member.name),
+        let target = target(of: value, named: member.name, in: index)
+      else { continue }
+      var parameters: [LinkParameter] = []
+      for parameter in members(of: value["parameters"], "parameters", keepingExtensions: true) {
+        guard let expression = expression(parameter.value) else { continue }
+        parameters.append(linkParameter(parameter.key, expression, of: target))
+      }
+      links.append(
+        Link(
+          name: member.name,
+          operationID: target.id,
+          parameters: parameters,
+          requestBody: value["requestBody"].flatMap { expression($0) },
+          each: value["x-each"].flatMap { pointer($0, "x-each") },
+          place: sources.place(of: member.key)
+        )
+      )
+    }
+    return links
+  }
+
+  private mutating func target(of link: JSONValue, named name: String, in index: OperationIndex) -> Operation? {
+    if let value = link["operationId"] {
+      if let text = value.string, let operation = index.operation(named: text) { return operation }
+      report(
+        .unknownLinkOperation,
+        "the link \"\(name)\" leads to the operation \"\(value.string ?? value.text)\", which no contract has",
+        at: value
+      )
+      return nil
+    }
+    guard let value = link["operationRef"] else {
+      report(.unknownLinkOperation, "the link \"\(name)\" has neither \"operationId\" nor \"operationRef\"", at: link)
+      return nil
+    }
+    guard let text = value.string else {
+      report(.unknownLinkOperation, "\"operationRef\" must be a string, not \(value.kind.article)", at: value)
+      return nil
+    }
+    switch shapes.resolver.target(of: text, from: value) {
+    case .success(let target):
+      if let operation = index.operation(at: target) { return operation }
+      report(.unknownLinkOperation, "the link \"\(name)\" leads to \"\(text)\", which is no operation", at: value)
+    case .failure(let fault):
+      report(.unknownLinkOperation, "the link \"\(name)\": \"\(text)\" \(fault.message)", at: value)
+    }
+    return nil
+  }
+
+  private mutating func expression(_ value: JSONValue) -> RuntimeExpression? {
+    do {
+      return try RuntimeExpression(parsing: value)
+    } catch {
+      report(.invalidExpression, error.description, at: value)
+      return nil
+    }
+  }
+
+  /// A parameter is named as it is, or with the part of the request before it: `path.id` (OpenAPI 3.1, section 4.8.20).
+  private mutating func linkParameter(
+    _ key: JSONValue,
+    _ expression: RuntimeExpression,
+    of target: Operation
+  ) -> LinkParameter {
+    let text = key.string ?? ""
+    if target.parameters.contains(where: { $0.isNamed(text) }) {
+      return LinkParameter(name: text, location: nil, expression: expression)
+    }
+    for location in Parameter.Location.allCases where text.hasPrefix("\(location.rawValue).") {
+      let name = String(text.dropFirst(location.rawValue.count + 1))
+      if target.parameter(name, in: location) != nil {
+        return LinkParameter(name: name, location: location, expression: expression)
+      }
+    }
+    warn(
+      .unknownLinkParameter,
+      "the operation \"\(target.id)\", to which the link leads, has no parameter \"\(text)\"",
+      at: key
+    )
+    return LinkParameter(name: text, location: nil, expression: expression)
+  }
+}

@@ -1,0 +1,143 @@
+import HTTPExchange
+import JSONSyntax
+
+/// What holds for all operations of a document, or of a path.
+struct OperationContext {
+  /// The document's root, where its security schemes stand.
+  let root: JSONValue
+  /// The servers in force.
+  var servers: ServerList
+  /// The security requirements in force, where the document has some.
+  var security: JSONValue?
+}
+
+extension ContractReader {
+  private static let methods: [(key: String, method: HTTPMethod)] = [
+    ("get", .get), ("put", .put), ("post", .post), ("delete", .delete), ("options", .options), ("head", .head),
+    ("patch", .patch), ("trace", .trace),
+  ]
+
+  /// Reads the operations of a document, in its order, and its components.
+  mutating func operations(of root: JSONValue) -> [ReadOperation] {
+    let context = OperationContext(root: root, servers: servers(root["servers"]), security: root["security"])
+    var operations: [ReadOperation] = []
+    for member in members(of: root["paths"], "paths") {
+      guard let template = template(member.key) else { continue }
+      operations += self.operations(ofPath: member.value, template, context)
+    }
+    readComponents(of: root)
+    readExtensions(of: root.document)
+    return operations
+  }
+
+  private mutating func template(_ key: JSONValue) -> PathTemplate? {
+    do {
+      return try PathTemplate(parsing: key.string ?? "")
+    } catch {
+      report(.invalidPath, error.description, at: key)
+      return nil
+    }
+  }
+
+  private mutating func operations(
+    ofPath value: JSONValue,
+    _ template: PathTemplate,
+    _ context: OperationContext
+  ) -> [ReadOperation] {
+    var items = [value]
+    if value["$ref"] != nil {
+      guard let target = resolved(value, template.text) else { return [] }
+      items = [value, target]
+    }
+    var operations: [ReadOperation] = []
+    for item in items {
+      guard let item = object(item, template.text) else { continue }
+      var context = context
+      if let own = item["servers"] { context.servers = servers(own) }
+      let shared = parameters(of: item)
+      for member in item.members {
+        guard let method = Self.methods.first(where: { $0.key == member.name })?.method,
+          let object = object(member.value, member.name)
+        else { continue }
+        operations.append(operation(object, at: member.key, method, template, shared, context))
+      }
+    }
+    return operations
+  }
+
+  private mutating func operation(
+    _ value: JSONValue,
+    at key: JSONValue,
+    _ method: HTTPMethod,
+    _ template: PathTemplate,
+    _ shared: [Parameter],
+    _ context: OperationContext
+  ) -> ReadOperation {
+    let own = parameters(of: value)
+    let parameters =
+      shared.filter { shared in !own.contains { $0.location == shared.location && $0.isNamed(shared.name) } } + own
+    checkPath(template, parameters, at: key)
+    let servers = value["servers"].map { self.servers($0) } ?? context.servers
+    let id = string("operationId", of: value)
+    let operation = Operation(
+      id: id ?? "\(method) \(template)",
+      method: method,
+      path: template,
+      serverURLs: servers.urls,
+      serverPaths: servers.paths,
+      summary: string("summary", of: value),
+      isDeprecated: flag("deprecated", of: value) ?? false,
+      parameters: parameters,
+      requestBody: value["requestBody"].flatMap { requestBody($0) },
+      responses: responses(of: value, at: key),
+      security: security(value["security"] ?? context.security, in: context.root),
+      pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
+      stability: value["x-stable"].flatMap { stability($0) },
+      place: sources.place(of: key),
+      responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
+    )
+    return ReadOperation(operation: operation, value: value, idValue: id == nil ? nil : value["operationId"])
+  }
+
+  private func responsesKey(of operation: JSONValue) -> JSONValue? {
+    operation.members.first { $0.name == "responses" }?.key
+  }
+
+  /// Every expression of a path has its parameter, and every path parameter its expression.
+  private mutating func checkPath(_ template: PathTemplate, _ parameters: [Parameter], at key: JSONValue) {
+    let declared = parameters.filter { $0.location == .path }
+    for name in template.names where !declared.contains(where: { $0.name == name }) {
+      report(
+        .invalidPath,
+        "the path \(template) has the expression {\(name)}, but no parameter of that name is described; "
+          + "add one with \"in: path\"",
+        at: key
+      )
+    }
+    for parameter in declared where !template.names.contains(parameter.name) {
+      log.add(
+        ContractProblem(
+          code: .invalidPath,
+          message: "the parameter \"\(parameter.name)\" is one of the path, but \(template) has no {\(parameter.name)}",
+          place: parameter.place
+        )
+      )
+    }
+  }
+
+  /// Reads the components that nothing may refer to, for what is wrong with them.
+  private mutating func readComponents(of root: JSONValue) {
+    guard let components = root["components"].flatMap({ object($0, "components") }) else { return }
+    for member in members(of: components["schemas"], "schemas", keepingExtensions: true) { note(member.value) }
+    for member in members(of: components["parameters"], "parameters", keepingExtensions: true) {
+      _ = parameter(member.value)
+    }
+    for member in members(of: components["responses"], "responses", keepingExtensions: true) {
+      _ = responseParts(member.value)
+    }
+    for member in members(of: components["requestBodies"], "requestBodies", keepingExtensions: true) {
+      _ = requestBody(member.value)
+    }
+    for member in members(of: components["headers"], "headers", keepingExtensions: true) { _ = header(member) }
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPExchange
+import JSONSyntax
+
+extension ContractReader {
+  /// Header fields that OpenAPI describes elsewhere, so that a parameter of their name means nothing.
+  private static let otherHeaders = ["accept", "content-type", "authorization"]
+
+  /// Reads the parameters of an operation or a path.
+  mutating func parameters(of value: JSONValue) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for element in elements(of: value["parameters"], "parameters") {
+      guard let parameter = parameter(element) else { continue }
+      if parameters.contains(where: { $0.location == parameter.location && $0.isNamed(parameter.name) }) {
+        report(
+          .invalidParameter,
+          "the \(parameter.location) parameter \"\(parameter.name)\" stands twice in the same list",
+          at: element
+        )
+        continue
+      }
+      if parameter.location == .header, Self.otherHeaders.contains(ASCII.lowercased(parameter.name)) { continue }
+      parameters.append(parameter)
+    }
+    return parameters
+  }
+
+  /// Reads a parameter, or a reference to one; each once.
+  mutating func parameter(_ value: JSONValue) -> Parameter? {
+    guard let value = resolved(value, "parameters") else { return nil }
+    let key = ValueKey(value)
+    if let known = parameters[key] { return known }
+    let parameter = readParameter(value)
+    parameters[key] = .some(parameter)
+    return parameter
+  }
+
+  private mutating func readParameter(_ value: JSONValue) -> Parameter? {
+    guard let name = string("name", of: value), !name.isEmpty else {
+      report(.invalidParameter, "a parameter must have a \"name\"", at: value["name"] ?? value)
+      return nil
+    }
+    guard let location = string("in", of: value).flatMap(Parameter.Location.init) else {
+      report(
+        .invalidParameter,
+        "the parameter \"\(name)\" must have \"in\": path, query, header or cookie",
+        at: value["in"] ?? value
+      )
+      return nil
+    }
+    if location == .path, flag("required", of: value) != true {
+      warn(
+        .invalidParameter,
+        "the path parameter \"\(name)\" must say \"required: true\", and is taken to",
+        at: value["required"] ?? value
+      )
+    }
+    guard let style = style(of: value, name, location) else { return nil }
+    let schemaValue = value["schema"]
+    let schema = schemaValue.flatMap { self.schema($0) }
+    let content = value["content"].flatMap { self.content($0).first }
+    if schemaValue == nil, value["content"] == nil {
+      warn(.invalidParameter, "the parameter \"\(name)\" has neither a \"schema\" nor \"content\"", at: value)
+    }
+    let described = schemaValue.map { withoutReferences($0) }
+    let examples = self.examples(of: value, described)
+    if let schema { judge(examples.own, "example", by: schema) }
+    return Parameter(
+      name: name,
+      location: location,
+      isRequired: location == .path || flag("required", of: value) ?? false,
+      style: style,
+      explode: flag("explode", of: value) ?? (style == .form),
+      allowReserved: flag("allowReserved", of: value) ?? false,
+      schema: schema,
+      content: content,
+      examples: examples.all.isEmpty ? content?.examples ?? [] : examples.all,
+      defaultValue: described?["default"],
+      place: sources.place(of: value),
+      shape: described.map { shapes.shape(of: $0) } ?? ParameterShape()
+    )
+  }
+
+  private mutating func style(
+    of value: JSONValue,
+    _ name: String,
+    _ location: Parameter.Location
+  ) -> ParameterStyle? {
+    guard let text = string("style", of: value) else {
+      return location == .path || location == .header ? .simple : .form
+    }
+    let allowed: [ParameterStyle] =
+      switch location {
+      case .path: [.matrix, .label, .simple]
+      case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+      case .header: [.simple]
+      case .cookie: [.form]
+      }
+    guard let style = ParameterStyle(rawValue: text), allowed.contains(style) else {
+      report(
+        .invalidParameter,
+        "the \(location) parameter \"\(name)\" cannot have the style \"\(text)\"; "
+          + "it can have \(allowed.map(\.rawValue).joined(separator: ", "))",
+        at: value["style"] ?? value
+      )
+      return nil
+    }
+    return style
+  }
+
+  /// Reads the request body of an operation, or a reference to one.
+  mutating func requestBody(_ value: JSONValue) -> RequestBody? {
+    guard let value = resolved(value, "requestBody") else { return nil }
+    guard let content = value["content"] else {
+      report(.invalidStructure, "a request body must have \"content\"", at: value)
+      return nil
+    }
+    return RequestBody(
+      isRequired: flag("required", of: value) ?? false,
+      content: self.content(content),
+      place: sources.place(of: value)
+    )
+  }
+}

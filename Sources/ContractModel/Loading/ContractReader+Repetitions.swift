@@ -1,0 +1,59 @@
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+extension ContractReader {
+  /// Reports what is wrong with a schema: a reference in the words of all references.
+  mutating func report(_ error: SchemaError) {
+    let value = error.value
+    if let text = value.string, value.pointer.tokens.last == "$ref",
+      case .failure(let fault) = shapes.resolver.target(of: text, from: value)
+    {
+      report(.unresolvableReference, "\"$ref\" \"\(text)\" \(fault.message)", at: value)
+    } else {
+      report(.invalidSchema, error.message, at: value)
+    }
+  }
+
+  /// Reports operations that stand twice, and ids that two operations have.
+  mutating func reportRepetitions(in operations: [ReadOperation]) {
+    struct Route: Hashable {
+      let method: String
+      let server: String
+      let segments: [[String?]]
+    }
+    var routes: [Route: Operation] = [:]
+    var ids: [String: Operation] = [:]
+    for read in operations {
+      let operation = read.operation
+      for server in operation.serverPaths {
+        let route = Route(
+          method: operation.method.rawValue,
+          server: server,
+          segments: operation.path.segments.map(\.shape)
+        )
+        guard let first = routes[route] else {
+          routes[route] = operation
+          continue
+        }
+        log.add(
+          ContractProblem(
+            code: .duplicateOperation,
+            message: "\(operation.method) \(server)\(operation.path) is described at \(first.place) already",
+            place: operation.place
+          )
+        )
+      }
+      if let first = ids[operation.id] {
+        guard let value = read.idValue else { continue }
+        report(
+          .duplicateOperationID,
+          "the operationId \"\(operation.id)\" is that of \(first.method) \(first.path) (\(first.place)) already",
+          at: value
+        )
+      } else {
+        ids[operation.id] = operation
+      }
+    }
+  }
+}

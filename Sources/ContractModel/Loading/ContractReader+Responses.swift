@@ -1,0 +1,106 @@
+import HTTPExchange
+import JSONSyntax
+
+/// What a Response Object says, wherever it is referred to from.
+struct ResponseParts {
+  var description: String
+  var headers: [ResponseHeader]
+  var content: [MediaContent]?
+  var links: [Link]
+}
+
+extension ContractReader {
+  /// Reads the responses of an operation.
+  mutating func responses(of operation: JSONValue, at key: JSONValue) -> [Response] {
+    var responses: [Response] = []
+    for member in members(of: operation["responses"], "responses") {
+      guard let pattern = StatusPattern(member.name) else {
+        report(
+          .invalidStatus,
+          "\"\(member.name)\" is no status: write a code such as 200, a range such as 2XX, or default",
+          at: member.key
+        )
+        continue
+      }
+      guard let parts = responseParts(member.value) else { continue }
+      responses.append(
+        Response(
+          pattern: pattern,
+          description: parts.description,
+          headers: parts.headers,
+          content: parts.content,
+          links: parts.links,
+          place: sources.place(of: member.key)
+        )
+      )
+    }
+    if operation["responses"]?.count ?? 0 == 0 {
+      warn(.invalidStructure, "the operation describes no responses, so that any answer breaks it", at: key)
+    }
+    return responses
+  }
+
+  /// Reads a response, or a reference to one; each once.
+  mutating func responseParts(_ value: JSONValue) -> ResponseParts? {
+    guard let value = resolved(value, "responses") else { return nil }
+    let key = ValueKey(value)
+    if let known = responses[key] { return known }
+    var headers: [ResponseHeader] = []
+    for member in members(of: value["headers"], "headers", keepingExtensions: true) {
+      // OpenAPI 3.1, section 4.8.17: the media types of `content` say what it is.
+      guard !ASCII.equalIgnoringCase(member.name, "content-type"), let header = header(member) else { continue }
+      headers.append(header)
+    }
+    let parts = ResponseParts(
+      description: string("description", of: value) ?? "",
+      headers: headers,
+      content: value["content"].map { content($0) },
+      links: links(value["links"])
+    )
+    responses[key] = .some(parts)
+    return parts
+  }
+
+  /// Reads a header, or a reference to one.
+  mutating func header(_ member: JSONMember) -> ResponseHeader? {
+    guard let value = resolved(member.value, member.name) else { return nil }
+    let schemaValue = value["schema"].map { withoutReferences($0) }
+    let schema = schemaValue.flatMap { self.schema($0) }
+    let examples = self.examples(of: value, schemaValue)
+    if let schema { judge(examples.own, "example", by: schema) }
+    return ResponseHeader(
+      name: member.name,
+      isRequired: flag("required", of: value) ?? false,
+      explode: flag("explode", of: value) ?? false,
+      schema: schema,
+      content: value["content"].flatMap { content($0).first },
+      examples: examples.all,
+      place: sources.place(of: member.key),
+      shape: schemaValue.map { shapes.shape(of: $0) } ?? ParameterShape()
+    )
+  }
+
+  /// Reads bodies by media type.
+  mutating func content(_ value: JSONValue) -> [MediaContent] {
+    var content: [MediaContent] = []
+    for member in members(of: value, "content") {
+      guard let range = MediaType(member.name), range.type != "*" || range.subtype == "*" else {
+        report(
+          .invalidMediaType,
+          "\"\(member.name)\" is no media type: write type/subtype, type/* or */*",
+          at: member.key
+        )
+        continue
+      }
+      guard let object = object(member.value, member.name) else { continue }
+      let schemaValue = object["schema"]
+      let schema = schemaValue.flatMap { self.schema($0) }
+      let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) })
+      if let schema, range.isJSON || range.subtype == "*" { judge(examples.own, "example", by: schema) }
+      content.append(
+        MediaContent(range: range, schema: schema, examples: examples.all, place: sources.place(of: member.key))
+      )
+    }
+    return content
+  }
+}

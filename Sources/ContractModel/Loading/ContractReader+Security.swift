@@ -1,0 +1,44 @@
+import HTTPExchange
+import JSONSyntax
+
+extension ContractReader {
+  /// Reads security requirements; without any, a request needs no credentials.
+  mutating func security(_ value: JSONValue?, in root: JSONValue) -> [SecurityRequirement] {
+    elements(of: value, "security").map { requirement in
+      SecurityRequirement(
+        schemes: members(of: requirement, "security", keepingExtensions: true).compactMap {
+          securityScheme($0, in: root)
+        }
+      )
+    }
+  }
+
+  private mutating func securityScheme(_ member: JSONMember, in root: JSONValue) -> SecurityScheme? {
+    guard let value = root["components"]?["securitySchemes"]?[member.name] else {
+      report(
+        .unknownSecurityScheme,
+        "there is no security scheme \"\(member.name)\" in components/securitySchemes",
+        at: member.key
+      )
+      return nil
+    }
+    guard let scheme = resolved(value, member.name) else { return nil }
+    guard let type = string("type", of: scheme), let kind = SecurityScheme.Kind(rawValue: type) else {
+      let known = SecurityScheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      report(.invalidStructure, "the \"type\" of a security scheme is one of \(known)", at: scheme["type"] ?? scheme)
+      return nil
+    }
+    let location = kind == .apiKey ? string("in", of: scheme).flatMap(Parameter.Location.init) : nil
+    if kind == .apiKey, location == nil || location == .path || scheme["name"]?.string == nil {
+      report(.invalidStructure, "an API key has a \"name\", and \"in\": query, header or cookie", at: scheme)
+      return nil
+    }
+    return SecurityScheme(
+      name: member.name,
+      kind: kind,
+      location: location,
+      parameterName: kind == .apiKey ? string("name", of: scheme) : nil,
+      scheme: kind == .http ? string("scheme", of: scheme).map { ASCII.lowercased($0) } : nil
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import JSONSchemas
+import JSONSyntax
+
+/// The schemas of a contract: noted while the documents are first read, then compiled together, each once.
+struct SchemaTable {
+  private(set) var values: [JSONValue] = []
+  private var numbers: [ValueKey: Int] = [:]
+  private var validators: [SchemaValidator?] = []
+
+  /// Makes a schema one of those that are compiled; says whether it was not yet.
+  mutating func note(_ schema: JSONValue) -> Bool {
+    let key = ValueKey(schema)
+    guard numbers[key] == nil else { return false }
+    numbers[key] = values.count
+    values.append(schema)
+    return true
+  }
+
+  /// The validator of a schema; `nil` before they are compiled, and for one that cannot be.
+  func validator(for schema: JSONValue) -> SchemaValidator? {
+    guard let number = numbers[ValueKey(schema)], validators.indices.contains(number) else { return nil }
+    return validators[number]
+  }
+
+  /// Compiles the schemas; what they have in common is compiled once.
+  ///
+  /// Returns what is wrong with them. Schemas that have nothing to do with a fault have validators nevertheless, as far
+  /// as a bounded number of attempts can tell.
+  mutating func compile(_ compiler: SchemaCompiler) -> [SchemaError] {
+    validators = Array(repeating: nil, count: values.count)
+    do {
+      validators = try compiler.compile(values)
+      return []
+    } catch {
+      var attempts = 64
+      compile(values.indices, with: compiler, attempts: &attempts)
+      return error.errors
+    }
+  }
+
+  /// Compiles a part of the schemas, and where that fails its halves.
+  private mutating func compile(_ range: Range<Int>, with compiler: SchemaCompiler, attempts: inout Int) {
+    guard range.count > 1 else { return }
+    let middle = range.lowerBound + range.count / 2
+    for half in [range.lowerBound..<middle, middle..<range.upperBound] where attempts > 0 {
+      attempts -= 1
+      if let compiled = try? compiler.compile(Array(values[half])) {
+        validators.replaceSubrange(half, with: compiled.map(Optional.some))
+      } else {
+        compile(half, with: compiler, attempts: &attempts)
+      }
+    }
+  }
+}

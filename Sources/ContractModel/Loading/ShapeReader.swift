@@ -1,0 +1,50 @@
+import JSONSyntax
+
+/// Finds out what kinds of value a schema lets a parameter be.
+struct ShapeReader {
+  var resolver: ReferenceResolver
+
+  mutating func shape(of schema: JSONValue) -> ParameterShape {
+    var shape = ParameterShape(types: types(of: schema))
+    for part in parts(of: schema) {
+      if let items = part["items"] { shape.elements.formUnion(types(of: items)) }
+      for member in part["properties"]?.members.map({ $0 }) ?? [] {
+        shape.members[member.name, default: []].formUnion(types(of: member.value))
+      }
+      if let others = part["additionalProperties"] { shape.otherMembers.formUnion(types(of: others)) }
+    }
+    return shape
+  }
+
+  private mutating func types(of schema: JSONValue) -> Set<String> {
+    var types: Set<String> = []
+    for part in parts(of: schema) {
+      if let name = part["type"]?.string { types.insert(name) }
+      types.formUnion((part["type"]?.elements.compactMap(\.string)) ?? [])
+      if part["nullable"]?.bool == true { types.insert("null") }
+      if part["type"] == nil {
+        let values = (part["enum"]?.elements.map { $0 } ?? []) + [part["const"]].compactMap { $0 }
+        types.formUnion(values.map(\.kind.name))
+        if part["items"] != nil { types.insert("array") }
+        if part["properties"] != nil { types.insert("object") }
+      }
+    }
+    return types
+  }
+
+  /// A schema, what it refers to, and the schemas of its `allOf`, `anyOf` and `oneOf`; at most a hundred.
+  private mutating func parts(of schema: JSONValue) -> [JSONValue] {
+    var parts: [JSONValue] = []
+    var seen: Set<ValueKey> = []
+    var work = [schema]
+    while let value = work.popLast(), parts.count < 100 {
+      guard seen.insert(ValueKey(value)).inserted else { continue }
+      parts.append(value)
+      if let text = value["$ref"]?.string, case .success(let target) = resolver.target(of: text, from: value) {
+        work.append(target)
+      }
+      for keyword in ["allOf", "anyOf", "oneOf"] { work += value[keyword]?.elements.map { $0 } ?? [] }
+    }
+    return parts
+  }
+}

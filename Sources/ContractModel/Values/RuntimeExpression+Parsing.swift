@@ -1,0 +1,93 @@
+import HTTPExchange
+public import JSONSyntax
+
+/// Why a text is not a runtime expression.
+public struct RuntimeExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The text.
+  public let text: String
+  /// What is wrong with it.
+  public let reason: String
+  /// `"text" is not a runtime expression: reason`.
+  public var description: String { "\"\(text)\" is not a runtime expression: \(reason)" }
+}
+
+extension RuntimeExpression {
+  /// Reads a value of a link: an expression, a text with expressions in braces, or a constant.
+  ///
+  /// - Throws: `RuntimeExpressionError` for a string that begins with `$`, or has `{$`, and is no expression.
+  public init(parsing value: JSONValue) throws(RuntimeExpressionError) {
+    guard let text = value.string else {
+      self = .constant(value)
+      return
+    }
+    if text.hasPrefix("$") {
+      self = try Self.expression(text)
+    } else if text.contains("{$") {
+      self = .template(try Self.parts(of: text))
+    } else {
+      self = .constant(value)
+    }
+  }
+
+  private static func parts(of text: String) throws(RuntimeExpressionError) -> [Part] {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{$") {
+      guard let close = rest[open.lowerBound...].firstIndex(of: "}") else {
+        throw RuntimeExpressionError(text: text, reason: "a { is never closed")
+      }
+      if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
+      let inner = rest[rest.index(after: open.lowerBound)..<close]
+      parts.append(.expression(try expression(String(inner))))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    return parts
+  }
+
+  private static func expression(_ text: String) throws(RuntimeExpressionError) -> RuntimeExpression {
+    switch text {
+    case "$url": return .url
+    case "$method": return .method
+    case "$statusCode": return .statusCode
+    default: break
+    }
+    if text.hasPrefix("$request.") { return .request(try source(text, text.dropFirst("$request.".count))) }
+    if text.hasPrefix("$response.") {
+      let source = try source(text, text.dropFirst("$response.".count))
+      switch source {
+      case .header, .body: return .response(source)
+      case .query, .path:
+        throw RuntimeExpressionError(text: text, reason: "an answer has a header and a body, but no query or path")
+      }
+    }
+    throw RuntimeExpressionError(
+      text: text,
+      reason: "it must be $url, $method, $statusCode, or begin with $request. or $response."
+    )
+  }
+
+  private static func source(_ text: String, _ rest: Substring) throws(RuntimeExpressionError) -> Source {
+    if rest == "body" { return .body(JSONPointer()) }
+    if rest.hasPrefix("body#") {
+      guard let pointer = JSONPointer(String(rest.dropFirst("body#".count))) else {
+        throw RuntimeExpressionError(text: text, reason: "what follows body# is not a JSON Pointer")
+      }
+      return .body(pointer)
+    }
+    let halves = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    if halves.count == 2, !halves[1].isEmpty {
+      let name = String(halves[1])
+      switch halves[0] {
+      case "header": return .header(name)
+      case "query": return .query(name)
+      case "path": return .path(name)
+      default: break
+      }
+    }
+    throw RuntimeExpressionError(
+      text: text,
+      reason: "a message has header.NAME, query.NAME, path.NAME and body#POINTER"
+    )
+  }
+}

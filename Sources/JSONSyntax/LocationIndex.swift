@@ -1,0 +1,50 @@
+/// Line and column of any byte of a text at a bounded cost, however long its lines are.
+///
+/// `LineTable` counts a column from the start of its line, which is slow where a text of megabytes is one line.
+package struct LocationIndex: Sendable {
+  private struct Checkpoint {
+    var line: Int32
+    var column: Int32
+  }
+
+  private static let interval = 1024
+  private let checkpoints: [Checkpoint]
+
+  /// Counts the lines and columns of a text.
+  package init(_ bytes: [UInt8]) {
+    var checkpoints: [Checkpoint] = []
+    checkpoints.reserveCapacity(bytes.count / Self.interval + 1)
+    var current = Checkpoint(line: 1, column: 1)
+    bytes.withUnsafeBufferPointer { text in
+      for offset in text.indices {
+        if offset.isMultiple(of: Self.interval) { checkpoints.append(current) }
+        Self.step(&current, over: offset, of: text)
+      }
+    }
+    self.checkpoints = checkpoints
+  }
+
+  /// The place of a byte of the text that the index was made for.
+  package func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation {
+    let offset = max(0, min(offset, bytes.count))
+    guard !checkpoints.isEmpty else { return JSONLocation(line: 1, column: 1) }
+    let number = min(offset / Self.interval, checkpoints.count - 1)
+    var current = checkpoints[number]
+    bytes.withUnsafeBufferPointer { text in
+      for position in number * Self.interval..<offset { Self.step(&current, over: position, of: text) }
+    }
+    return JSONLocation(line: Int(current.line), column: Int(current.column))
+  }
+
+  /// Moves a place over one byte; a line ends with LF, CR LF or CR, and columns are code points.
+  private static func step(_ place: inout Checkpoint, over offset: Int, of text: UnsafeBufferPointer<UInt8>) {
+    let byte = text[offset]
+    if byte == 0x0A || (byte == 0x0D && !(offset + 1 < text.count && text[offset + 1] == 0x0A)) {
+      place.line &+= 1
+      place.column = 1
+    } else if offset + 1 >= text.count || text[offset + 1] & 0xC0 != 0x80 {
+      // A code point has been passed when the next byte does not continue it.
+      place.column &+= 1
+    }
+  }
+}
