@@ -43,11 +43,13 @@ public struct RecordingIndex: Sendable {
 
   /// The methods that were recorded for a path, in the order of the entries.
   public func methods(forPath path: String) -> [HTTPMethod] {
-    let relative = RequestKey.normalized(path).removing(basePaths)
-    return (positionsByRelativePath[relative] ?? []).reduce(into: []) { methods, position in
+    (positionsByRelativePath[relativePath(of: path)] ?? []).reduce(into: []) { methods, position in
       if !methods.contains(keys[position].method) { methods.append(keys[position].method) }
     }
   }
+
+  /// The path behind the longest known base path that it begins with; `/` where nothing is left.
+  public func relativePath(of path: String) -> String { RequestKey.normalized(path).removing(basePaths) }
 
   /// The recordings that come nearest to a request that nothing agrees with, the nearest first.
   public func nearest(to request: HTTPRequest, limit: Int = 3) -> [NearMiss] {

@@ -1,0 +1,113 @@
+/// Takes a chunked body apart as its bytes come.
+///
+/// Source: RFC 9112, section 7.1.
+struct ChunkedBody: Sendable {
+  private enum State: Sendable {
+    case size(value: Int, digits: Int)
+    case `extension`(size: Int)
+    case sizeEnd(size: Int)
+    case data(left: Int)
+    case dataEnd
+    case dataFeed
+    case trailerStart
+    case trailer
+    case trailerEnd
+    case lastFeed
+    case done
+  }
+
+  private(set) var body: [UInt8] = []
+  private let limit: Int
+  private var state = State.size(value: 0, digits: 0)
+  /// The bytes that are not data: sizes, extensions, line ends and trailers.
+  private var overhead = 0
+
+  /// A body of at most so many bytes.
+  init(limit: Int) { self.limit = limit }
+
+  var isComplete: Bool {
+    if case .done = state { return true }
+    return false
+  }
+
+  /// Reads bytes up to the end of the body, and says how many they were.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Int {
+    var offset = 0
+    while offset < bytes.count, !isComplete {
+      if case .data(let left) = state {
+        let count = min(left, bytes.count - offset)
+        body += bytes[offset..<(offset + count)]
+        offset += count
+        state = left == count ? .dataEnd : .data(left: left - count)
+      } else {
+        try read(bytes[offset])
+        offset += 1
+      }
+    }
+    return offset
+  }
+
+  private mutating func read(_ byte: UInt8) throws(RequestHead.Fault) {
+    overhead += 1
+    guard overhead <= limit + 16384 else { throw .malformed("a chunked body has too much beside its data") }
+    switch state {
+    case .size(let value, let digits):
+      if let digit = Self.hexValue(byte) {
+        guard digits < 15 else { throw .malformed("a chunk's size has too many digits") }
+        state = .size(value: value << 4 | digit, digits: digits + 1)
+      } else {
+        guard digits > 0 else { throw .malformed("a chunk has no size") }
+        guard body.count + value <= limit else { throw Self.tooLarge(limit) }
+        switch byte {
+        case 0x0D: state = .sizeEnd(size: value)
+        case 0x3B, 0x20, 0x09: state = .extension(size: value)
+        default: throw .malformed("a chunk's size is not a hexadecimal number")
+        }
+      }
+    case .extension(let size):
+      guard byte != 0x0A, byte != 0 else { throw .malformed("a line ends without a carriage return") }
+      if byte == 0x0D { state = .sizeEnd(size: size) }
+    case .sizeEnd(let size):
+      try expect(byte, 0x0A)
+      state = size == 0 ? .trailerStart : .data(left: size)
+    case .data: break
+    case .dataEnd:
+      try expect(byte, 0x0D)
+      state = .dataFeed
+    case .dataFeed:
+      try expect(byte, 0x0A)
+      state = .size(value: 0, digits: 0)
+    case .trailerStart: state = byte == 0x0D ? .lastFeed : try trailer(byte)
+    case .trailer: state = byte == 0x0D ? .trailerEnd : try trailer(byte)
+    case .trailerEnd:
+      try expect(byte, 0x0A)
+      state = .trailerStart
+    case .lastFeed:
+      try expect(byte, 0x0A)
+      state = .done
+    case .done: break
+    }
+  }
+
+  private func trailer(_ byte: UInt8) throws(RequestHead.Fault) -> State {
+    guard byte != 0x0A, byte != 0 else { throw .malformed("a line ends without a carriage return") }
+    return .trailer
+  }
+
+  private func expect(_ byte: UInt8, _ expected: UInt8) throws(RequestHead.Fault) {
+    guard byte == expected else { throw .malformed("a chunk does not end where its size says") }
+  }
+
+  static func tooLarge(_ limit: Int) -> RequestHead.Fault {
+    RequestHead.Fault(status: 413, reason: "the body is larger than \(limit) bytes")
+  }
+
+  private static func hexValue(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30
+    case 0x41...0x46: Int(byte) - 0x37
+    case 0x61...0x66: Int(byte) - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import HTTPExchange
+
+/// Gathers from the fields of a request what the connection has to know.
+struct FieldReader {
+  private let isVersion10: Bool
+  private var hosts = 0
+  private var length: Int?
+  private var isChunked = false
+  private var closes = false
+  private var asksToKeepAlive = false
+  private(set) var expectsContinue = false
+
+  init(version10: Bool) { isVersion10 = version10 }
+
+  var keepsAlive: Bool { isVersion10 ? asksToKeepAlive && !closes : !closes }
+
+  mutating func read(
+    _ head: UnsafeRawBufferPointer,
+    _ name: Range<Int>,
+    _ value: Range<Int>
+  ) throws(RequestHead.Fault) {
+    let text = UnsafeRawBufferPointer(rebasing: head[value])
+    switch name.count {
+    case 4 where Self.equal(head, name, "host"): try readHost(text)
+    case 6 where Self.equal(head, name, "expect"):
+      guard Self.equal(text, 0..<text.count, "100-continue") else {
+        throw RequestHead.Fault(status: 417, reason: "nothing but 100-continue can be expected")
+      }
+      expectsContinue = true
+    case 10 where Self.equal(head, name, "connection"):
+      for option in text.split(separator: 0x2C) {
+        let word = ASCII.lowercased(ASCII.trimmed(String(decoding: option, as: UTF8.self)))
+        if word == "close" { closes = true }
+        if word == "keep-alive" { asksToKeepAlive = true }
+      }
+    case 14 where Self.equal(head, name, "content-length"): try readLength(text)
+    case 17 where Self.equal(head, name, "transfer-encoding"): try readCoding(text)
+    default: break
+    }
+  }
+
+  private mutating func readHost(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
+    hosts += 1
+    guard hosts == 1 else { throw .malformed("there is more than one Host") }
+    let isHost = text.allSatisfy { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~%!$&'()*+,;=:[]".utf8.contains(byte)
+    }
+    guard isHost else { throw .malformed("the Host is not a host and port") }
+  }
+
+  private mutating func readLength(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
+    guard length == nil else { throw .malformed("there is more than one Content-Length") }
+    guard !text.isEmpty, text.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      throw .malformed("the Content-Length is not a number")
+    }
+    // Whatever does not fit is beyond any limit.
+    length = Int(String(decoding: text, as: UTF8.self)) ?? Int.max
+  }
+
+  private mutating func readCoding(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
+    guard !isVersion10 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
+    guard !isChunked else { throw .malformed("there is more than one Transfer-Encoding") }
+    guard Self.equal(text, 0..<text.count, "chunked") else {
+      throw RequestHead.Fault(status: 501, reason: "no Transfer-Encoding but chunked is known")
+    }
+    isChunked = true
+  }
+
+  func framing() throws(RequestHead.Fault) -> RequestHead.Framing {
+    guard hosts == 1 || isVersion10 else { throw .malformed("there is no Host") }
+    guard isChunked else { return .length(length ?? 0) }
+    guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
+    return .chunked
+  }
+
+  private static func equal(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ lowercase: StaticString) -> Bool {
+    range.count == lowercase.utf8CodeUnitCount
+      && lowercase.withUTF8Buffer { zip(bytes[range], $0).allSatisfy { ASCII.lowercased($0) == $1 } }
+  }
+}

@@ -1,0 +1,32 @@
+import NIOCore
+import Synchronization
+
+/// The open connections of a server.
+final class ConnectionSet: Sendable {
+  private struct State: Sendable {
+    var channels: [ObjectIdentifier: any Channel] = [:]
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes a connection in until it closes; false when the server is about to end.
+  func insert(_ channel: any Channel) -> Bool {
+    let id = ObjectIdentifier(channel)
+    let isWelcome = state.withLock { state in
+      if !state.hasEnded { state.channels[id] = channel }
+      return !state.hasEnded
+    }
+    guard isWelcome else { return false }
+    channel.closeFuture.whenComplete { _ in self.state.withLock { $0.channels[id] = nil } }
+    return true
+  }
+
+  /// Takes no more connections in, and returns those that are open.
+  func end() -> [any Channel] {
+    state.withLock { state in
+      state.hasEnded = true
+      return Array(state.channels.values)
+    }
+  }
+}

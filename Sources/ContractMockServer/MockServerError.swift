@@ -1,0 +1,41 @@
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why a server does not listen.
+public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The address that was asked for.
+  public let host: String
+  /// The port that was asked for.
+  public let port: Int
+  /// Why it cannot be had, and what to do.
+  public let reason: String
+
+  init(host: String, port: Int, _ error: any Error) {
+    self.host = host
+    self.port = port
+    reason = Self.reason(for: error)
+  }
+
+  /// `cannot listen on host:port: reason`.
+  public var description: String { "cannot listen on \(host):\(port): \(reason)" }
+
+  private static func reason(for error: any Error) -> String {
+    guard let error = error as? IOError else {
+      return "the host is not an address of this machine (\(error)); leave --host out for the loopback address"
+    }
+    switch error.errnoCode {
+    case EADDRINUSE: return "the port is in use; choose another with --port, or 0 for a free one"
+    case EACCES: return "ports below 1024 are for the administrator; choose another with --port, or 0 for a free one"
+    case EADDRNOTAVAIL:
+      return "the host is not an address of this machine; leave --host out for the loopback address"
+    default: return "\(error)"
+    }
+  }
+}

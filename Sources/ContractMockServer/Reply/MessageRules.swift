@@ -1,0 +1,44 @@
+import HTTPExchange
+
+/// What HTTP says of a message that is passed on.
+///
+/// Source: RFC 9110, sections 7.6.1, 8.6 and 15.
+enum MessageRules {
+  /// The answer without the fields that concern one connection, with the length of its body, and without it for `HEAD`.
+  static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
+    var response = response
+    let named = response.headers.list(of: "Connection")
+    response.headers.fields.removeAll { field in
+      hopByHop.contains { field.isNamed($0) } || named.contains { field.isNamed($0) }
+    }
+    if response.reason.isEmpty { response.reason = reason(of: response.status) }
+    if response.status == 204 || response.status == 304 {
+      response.headers["Content-Length"] = nil
+      response.body = []
+    } else if method != .head || !response.body.isEmpty || response.headers["Content-Length"] == nil {
+      response.headers["Content-Length"] = String(response.body.count)
+    }
+    if method == .head { response.body = [] }
+    return response
+  }
+
+  private static let hopByHop = [
+    "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+  ]
+
+  /// The reason phrase that goes with a status; empty for one that HTTP does not define.
+  static func reason(of status: Int) -> String { reasons[status] ?? "" }
+
+  private static let reasons = [
+    200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+    205: "Reset Content", 206: "Partial Content", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",
+    303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed",
+    413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content", 426: "Upgrade Required",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    505: "HTTP Version Not Supported",
+  ]
+}

@@ -1,0 +1,32 @@
+public import HTTPExchange
+public import JSONSyntax
+
+/// What the mock API answers, and why.
+public struct MockReply: Sendable {
+  /// Where an answer comes from.
+  public enum Source: Sendable, Hashable {
+    /// It was recorded, at a place.
+    case recorded(SourcePlace)
+    /// It is a page of a list that was recorded in other pages, of an operation.
+    case page(operation: String)
+    /// The request is wrong, or asks for what is not there, as an operation documents.
+    case refused(operation: String)
+    /// The path is known, and this method was not expected of it; or it was asked what it can do.
+    case method
+    /// Neither recordings nor contract say how to answer.
+    case unmatched
+  }
+
+  /// The answer, ready to be sent: no hop-by-hop fields, and the `Content-Length` of its body.
+  public let response: HTTPResponse
+  /// Where it comes from.
+  public let source: Source
+  /// How many answers were recorded for the same request; the next one is given when it is asked again.
+  public let alternatives: Int
+
+  init(_ response: HTTPResponse, _ source: Source, alternatives: Int = 1) {
+    self.response = response
+    self.source = source
+    self.alternatives = alternatives
+  }
+}

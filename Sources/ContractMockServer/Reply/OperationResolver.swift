@@ -1,0 +1,58 @@
+import ContractModel
+import HARRecordings
+import HTTPExchange
+
+/// Finds the operation of a request at any of the paths under which an API answers.
+struct OperationResolver: Sendable {
+  let contract: Contract
+  let serverPath: String?
+
+  /// The operation that a request is for: at its path as it stands, else behind a known base path.
+  func match(_ request: HTTPRequest, in index: RecordingIndex) -> OperationMatch? {
+    let path = request.url.path
+    return contract.match(request.method, path: path, serverPath: serverPath)
+      ?? contract.match(request.method, path: index.relativePath(of: path), serverPath: serverPath)
+  }
+
+  /// The methods that the contract or the recordings know for a request's path, with those that follow from them.
+  func methods(of request: HTTPRequest, in index: RecordingIndex) -> [String] {
+    let path = request.url.path
+    var matches = contract.matches(path: path, serverPath: serverPath)
+    if matches.isEmpty { matches = contract.matches(path: index.relativePath(of: path), serverPath: serverPath) }
+    var methods: [String] = []
+    for method in matches.map(\.operation.method) + index.methods(forPath: path)
+    where !methods.contains(method.rawValue) {
+      methods.append(method.rawValue)
+    }
+    guard !methods.isEmpty else { return [] }
+    for (implied, source) in [("HEAD", "GET"), ("OPTIONS", nil)] where !methods.contains(implied) {
+      if source.map(methods.contains) ?? true { methods.append(implied) }
+    }
+    return methods
+  }
+
+  /// What stood before the server path at each recorded host; of several candidates the one that most requests have.
+  func basePaths(of entries: [RecordedEntry]) -> [String] {
+    var votes: [String: [String: Int]] = [:]
+    for entry in entries {
+      guard let base = basePath(of: entry.request.url.path) else { continue }
+      votes[entry.request.url.origin, default: [:]][base, default: 0] += 1
+    }
+    return votes.values.compactMap { counts in
+      counts.max { ($0.value, $1.key.utf8.count, $1.key) < ($1.value, $0.key.utf8.count, $0.key) }?.key
+    }
+  }
+
+  /// The shortest beginning of a path behind which the rest is the path of an operation.
+  private func basePath(of path: String) -> String? {
+    var rest = path[...]
+    while rest.utf8.first == 0x2F {
+      if !contract.matches(path: String(rest), serverPath: serverPath).isEmpty {
+        return String(path[..<rest.startIndex])
+      }
+      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
+      rest = rest[slash...]
+    }
+    return nil
+  }
+}

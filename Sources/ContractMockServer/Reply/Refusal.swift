@@ -1,0 +1,40 @@
+import ContractModel
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+/// The answer to a request that an operation has to refuse, as its contract documents it.
+struct Refusal {
+  let operation: Operation
+  /// The statuses that fit, the best first.
+  let statuses: [Int]
+  /// Why it is refused, in a sentence.
+  let detail: String
+
+  var reply: MockReply { MockReply(response, .refused(operation: operation.id)) }
+
+  /// The best status that is documented; of its bodies problem details, else an example, else none where none may be.
+  private var response: HTTPResponse {
+    let documented = statuses.first { operation.response(for: $0) != nil }
+    let status = documented ?? statuses.first ?? 404
+    let problem = Problem(status: status, detail: detail).response
+    guard let content = operation.response(for: status)?.content else { return problem }
+    guard !content.isEmpty else { return HTTPResponse(status: status) }
+    if let type = MediaType(Problem.mediaType), let range = content.mostSpecific(for: type),
+      isFit(problem.body, for: range)
+    {
+      return problem
+    }
+    for range in content where range.range.isJSON {
+      guard let example = range.examples.first else { continue }
+      let type = range.range.subtype.hasPrefix("*") ? Problem.mediaType : range.range.description
+      return HTTPResponse(status: status, headers: ["Content-Type": type], body: JSONLiteral(example).serialized())
+    }
+    return problem
+  }
+
+  private func isFit(_ body: [UInt8], for content: MediaContent) -> Bool {
+    guard let schema = content.schema, let document = try? JSONDocument(parsing: body) else { return true }
+    return schema.validator.isValid(document.root)
+  }
+}
