@@ -7,6 +7,7 @@ import NIOSSL
 struct Connector: Sendable {
   private let requestTimeout: Duration
   private let security: ClientSecurity
+  private let unasked = UnaskedBytes()
 
   init(configuration: LiveClientConfiguration) {
     requestTimeout = configuration.requestTimeout
@@ -41,7 +42,7 @@ struct Connector: Sendable {
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try Self.addHandlers(
+          try addHandlers(
             to: channel,
             origin: origin,
             security: context,
@@ -68,14 +69,14 @@ struct Connector: Sendable {
     }
   }
 
-  private static func addHandlers(
+  private func addHandlers(
     to channel: any Channel,
     origin: Origin,
     security: NIOSSLContext?,
     insecure: Bool,
     ready: EventLoopPromise<Connection>
   ) throws {
-    let handler = ExchangeHandler()
+    let handler = ExchangeHandler(origin: origin, unasked: unasked)
     let connection = Connection(channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop))
     let pipeline = channel.pipeline.syncOperations
     if let security {

@@ -10,6 +10,7 @@ struct ExchangeOrder: Sendable {
   let maximumBody: Int
   let maximumHead: Int
   let requestTimeout: Duration
+  let excessWait: Duration
   /// The whole time allowed, for the message.
   let wholeTime: Duration
   let deadline: ContinuousClock.Instant
@@ -22,7 +23,7 @@ struct ExchangeOutcome: Sendable {
   var faults: [TransportFault] = []
   /// Whether the connection is fit for another exchange.
   var keepsConnection = false
-  /// Whether the connection ended before the first byte of an answer, as a kept one may at any time.
+  /// Whether a kept connection was no good any more: it ended before the first byte, or held the rest of another answer.
   var neverAnswered = false
   /// When the answer was whole, or broke.
   var end = ContinuousClock.now
@@ -38,8 +39,6 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   /// How long bytes behind a response are waited for.
   private static let pause = TimeAmount.microseconds(500)
-  /// How long they are waited for where no body was due, or where the connection ends anyway.
-  private static let longPause = TimeAmount.milliseconds(20)
 
   private struct Running {
     let order: ExchangeOrder
@@ -50,9 +49,17 @@ final class ExchangeHandler: ChannelInboundHandler {
     var timer: Scheduled<Void>?
   }
 
+  private let origin: Origin
+  private let unasked: UnaskedBytes
   private var context: ChannelHandlerContext?
   private var running: Running?
+  private var exchanges = 0
   private var isReset = false
+
+  init(origin: Origin, unasked: UnaskedBytes) {
+    self.origin = origin
+    self.unasked = unasked
+  }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
@@ -65,6 +72,7 @@ final class ExchangeHandler: ChannelInboundHandler {
       maximumHead: order.maximumHead
     )
     running = Running(order: order, finish: finish, parser: parser)
+    exchanges += 1
     guard let context, context.channel.isActive else { return connectionEnded() }
     guard !order.ticket.isCancelled else { return cancel(order.ticket) }
     context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: order.bytes)), promise: nil)
@@ -80,7 +88,10 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // Nobody asked: what comes between two exchanges cannot be told apart from an answer to the next.
-    guard running != nil else { return context.close(promise: nil) }
+    guard running != nil else {
+      unasked.note(origin)
+      return context.close(promise: nil)
+    }
     running?.lastByte = .now
     running?.parser.receive(unwrapInboundIn(data))
   }
@@ -116,12 +127,14 @@ final class ExchangeHandler: ChannelInboundHandler {
       return
     }
     self.running?.end = running.lastByte
-    guard running.parser.stage == .complete, running.parser.unread.readableBytes == 0, let context else {
+    let parser = running.parser
+    guard parser.stage == .complete, parser.unread.readableBytes == 0, parser.faults.isEmpty, let context else {
       return finish()
     }
-    let isBare = running.parser.body.isEmpty || !running.parser.keepsConnection
+    let isLikely = parser.body.isEmpty || !parser.keepsConnection || unasked.contain(origin)
+    let pause = isLikely ? TimeAmount(running.order.excessWait) : Self.pause
     running.timer?.cancel()
-    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: isBare ? Self.longPause : Self.pause) {
+    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: pause) {
       self.finish()
     }
   }
@@ -170,11 +183,15 @@ final class ExchangeHandler: ChannelInboundHandler {
     running.parser.noteExcess()
     let parser = running.parser
     let isOpen = context?.channel.isActive ?? false
+    let isUnanswered = !parser.hasBegun && !isOpen
+    // On a kept connection, what does not even begin like an answer is the rest of the answer before.
+    let isRestOfAnother = exchanges > 1 && parser.isNotHTTP
+    if isRestOfAnother { unasked.note(origin) }
     let outcome = ExchangeOutcome(
       response: parser.response,
       faults: parser.faults,
       keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen,
-      neverAnswered: !parser.hasBegun && !isOpen && !running.order.ticket.isCancelled,
+      neverAnswered: (isUnanswered || isRestOfAnother) && !running.order.ticket.isCancelled,
       end: running.end ?? .now
     )
     if !outcome.keepsConnection { context?.close(promise: nil) }

@@ -74,6 +74,7 @@ public final class LiveClient: HTTPClient {
         maximumBody: configuration.maximumBody,
         maximumHead: configuration.maximumHead,
         requestTimeout: configuration.requestTimeout,
+        excessWait: configuration.excessWait,
         wholeTime: configuration.deadline,
         deadline: deadline,
         ticket: ticket

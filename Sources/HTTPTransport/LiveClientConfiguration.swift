@@ -10,6 +10,8 @@ public struct LiveClientConfiguration: Sendable {
   public var maximumBody = 64 << 20
   /// The largest head (or trailer section) that is read, in bytes; interim responses count too.
   public var maximumHead = 64 << 10
+  /// How long bytes behind a whole response are waited for where the body was empty, or the connection is to close.
+  package var excessWait: Duration = .milliseconds(50)
   /// Whether redirects are followed.
   public var followRedirects = false
   /// How many redirects of one exchange are followed.

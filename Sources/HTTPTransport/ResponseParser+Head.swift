@@ -41,6 +41,7 @@ extension ResponseParser {
 
   private mutating func failNotHTTP(_ line: [UInt8], all bytes: [UInt8]) -> Bool {
     let excerpt = Excerpts.of(line)
+    isNotHTTP = interim == nil
     if let interim {
       // A body behind 199 is the likeliest: the server took an interim status for a final one.
       fail(.interimOnly, "\(interim.status) is an interim status, and \"\(excerpt)\" behind it is no final response")

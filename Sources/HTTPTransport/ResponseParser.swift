@@ -55,6 +55,8 @@ struct ResponseParser {
   var lineBytes = 0
   /// Whether the connection can be used again, once the response is complete.
   var keepsConnection = false
+  /// Whether the first bytes were no beginning of a response.
+  var isNotHTTP = false
   /// Whether any byte came.
   private(set) var hasBegun = false
 

@@ -100,18 +100,18 @@ struct BrokenWireTests {
     BrokenWire(
       name: "silence before the head",
       steps: [],
-      faults: ["silence: no byte for 0.3 s, before the first byte of a response (--request-timeout)"]
+      faults: ["silence: no byte for 1 s, before the first byte of a response (--request-timeout)"]
     ),
     BrokenWire(
       name: "silence amid the head",
       steps: [.text("HTTP/1.1 200 OK\r\n")],
-      faults: ["silence: no byte for 0.3 s, after 17 bytes of the head (--request-timeout)"],
+      faults: ["silence: no byte for 1 s, after 17 bytes of the head (--request-timeout)"],
       status: 200
     ),
     BrokenWire(
       name: "silence amid the body",
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")],
-      faults: ["silence: no byte for 0.3 s, after 3 of 10 bytes (--request-timeout)"],
+      faults: ["silence: no byte for 1 s, after 3 of 10 bytes (--request-timeout)"],
       status: 200,
       body: "abc"
     ),
@@ -119,7 +119,7 @@ struct BrokenWireTests {
       name: "silence where only closing could end the body",
       steps: [.text("HTTP/1.1 200 OK\r\n\r\nabc")],
       faults: [
-        "silence: no byte for 0.3 s, after 3 bytes of a body that ends when the connection closes (--request-timeout)"
+        "silence: no byte for 1 s, after 3 bytes of a body that ends when the connection closes (--request-timeout)"
       ],
       status: 200,
       body: "abc"
@@ -128,7 +128,7 @@ struct BrokenWireTests {
       name: "an interim status and silence",
       steps: [.text("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")],
       faults: [
-        "interim-only: 103 is an interim status, and no final one came within 0.3 s (--request-timeout)"
+        "interim-only: 103 is an interim status, and no final one came within 1 s (--request-timeout)"
       ],
       status: 103
     ),
@@ -161,7 +161,7 @@ struct BrokenWireTests {
   func endsEarly(_ wire: BrokenWire) async throws { try await check(wire) }
 
   @Test("servers that fall silent", arguments: times)
-  func fallsSilent(_ wire: BrokenWire) async throws { try await check(wire) }
+  func fallsSilent(_ wire: BrokenWire) async throws { try await check(wire, timeout: .seconds(1)) }
 
   @Test("interim statuses without a final one", arguments: interims)
   func interimOnly(_ wire: BrokenWire) async throws { try await check(wire) }
@@ -175,11 +175,13 @@ struct BrokenWireTests {
   @Test("bytes behind a response", arguments: MalformedWire.excesses)
   func excess(_ wire: BrokenWire) async throws { try await check(wire) }
 
-  private func check(_ wire: BrokenWire) async throws {
+  private func check(_ wire: BrokenWire, timeout: Duration = .seconds(10)) async throws {
     let exchange = try await exchange(
       wire.steps,
       method: wire.method,
-      configuration: quickConfiguration {
+      configuration: testConfiguration {
+        $0.requestTimeout = timeout
+        $0.excessWait = .seconds(10)
         $0.maximumBody = 1000
         $0.maximumHead = 500
       }

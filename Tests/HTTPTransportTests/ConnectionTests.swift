@@ -52,7 +52,7 @@ struct ConnectionTests {
   @Test("a kept connection is used again")
   func keepAlive() async throws {
     try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
-      let client = LiveClient(configuration: quickConfiguration())
+      let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<5 {
         let exchange = await client.send(request)
@@ -65,7 +65,7 @@ struct ConnectionTests {
   @Test("a kept connection that the server closes at the next request is no fault")
   func closedBetween() async throws {
     try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.close] }) { server in
-      let client = LiveClient(configuration: quickConfiguration())
+      let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
         let exchange = await client.send(request)
@@ -78,7 +78,7 @@ struct ConnectionTests {
   @Test("a kept connection that the server resets at the next request is no fault")
   func resetBetween() async throws {
     try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.reset] }) { server in
-      let client = LiveClient(configuration: quickConfiguration())
+      let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
         let exchange = await client.send(request)
@@ -90,7 +90,7 @@ struct ConnectionTests {
   @Test("a request that may not be sent twice takes a connection of its own")
   func unsafeMethod() async throws {
     try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
-      let client = LiveClient(configuration: quickConfiguration())
+      let client = LiveClient(configuration: testConfiguration())
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
       _ = await client.send(HTTPRequest(url: url))
       let exchange = await client.send(HTTPRequest(method: .post, url: url, body: Array("a=1".utf8)))
@@ -103,13 +103,29 @@ struct ConnectionTests {
   func faultEndsConnection() async throws {
     let long = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok"
     try await ScriptedServer.run(script: { _ in [.text(long)] }) { server in
-      let client = LiveClient(configuration: quickConfiguration())
+      let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
         let exchange = await client.send(request)
         #expect(exchange.faults.map(\.kind) == [.bodyTooLong])
       }
       #expect(server.connections == 3)
+    }
+  }
+
+  @Test("bytes that come too late behind an answer are no answer to the next request, and are found in time")
+  func lateExcess() async throws {
+    let late: [Step] = [.text(Self.answer), .pause, .pause, .text("more")]
+    try await ScriptedServer.run(script: { _ in late }) { server in
+      let client = LiveClient(configuration: testConfiguration { $0.excessWait = .seconds(5) })
+      let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
+      var faults: [String] = []
+      for _ in 0..<100 where faults.isEmpty {
+        let exchange = await client.send(request)
+        #expect(exchange.bodyText == "ok")
+        faults = exchange.faultLines
+      }
+      #expect(faults == ["body-too-long: 4 bytes came behind the 2 that Content-Length announced: \"more\""])
     }
   }
 
@@ -120,7 +136,7 @@ struct ConnectionTests {
       return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)")]
     }
     try await ScriptedServer.run(script: script) { server in
-      let client = LiveClient(configuration: quickConfiguration { $0.requestTimeout = .seconds(5) })
+      let client = LiveClient(configuration: testConfiguration { $0.requestTimeout = .seconds(5) })
       let port = server.port
       await withTaskGroup(of: Bool.self) { group in
         for sender in 0..<16 {
@@ -163,6 +179,6 @@ struct ConnectionTests {
       Issue.record("\(text) is no URL")
       return HTTPExchange(request: HTTPRequest(url: HTTPURL(scheme: "http", host: "")), response: nil)
     }
-    return await LiveClient(configuration: quickConfiguration()).send(HTTPRequest(url: url))
+    return await LiveClient(configuration: testConfiguration()).send(HTTPRequest(url: url))
   }
 }

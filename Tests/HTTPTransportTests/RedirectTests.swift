@@ -122,7 +122,7 @@ struct RedirectTests {
 
   private func following(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClient {
     LiveClient(
-      configuration: quickConfiguration {
+      configuration: testConfiguration {
         $0.followRedirects = true
         change(&$0)
       }

@@ -131,14 +131,14 @@ struct RequestTests {
   func invalid(_ row: Unsendable) async {
     var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "127.0.0.1", port: 1, path: "/feed"))
     row.change(&request)
-    let exchange = await LiveClient(configuration: quickConfiguration()).send(request)
+    let exchange = await LiveClient(configuration: testConfiguration()).send(request)
     #expect(exchange.faultLines == ["invalid-request: \(row.fault)"])
   }
 
   private func client(target: ScriptedServer, headers: HTTPHeaders) throws -> LiveClient {
     let origin = try HTTPURL(parsing: "http://127.0.0.1:\(target.port)/prefix")
     return LiveClient(
-      configuration: quickConfiguration {
+      configuration: testConfiguration {
         $0.targetOrigin = origin
         $0.targetHeaders = headers
       }
@@ -150,7 +150,7 @@ struct RequestTests {
     try await ScriptedServer.run(script: { _ in Self.answer }) { server in
       var request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/feed"))
       change(&request)
-      let exchange = await LiveClient(configuration: quickConfiguration()).send(request)
+      let exchange = await LiveClient(configuration: testConfiguration()).send(request)
       #expect(exchange.faultLines == [])
       return (try #require(server.requests.first), server.port)
     }
@@ -160,7 +160,7 @@ struct RequestTests {
   private func sent(url make: (String) -> String) async throws -> (text: String, port: Int) {
     try await ScriptedServer.run(script: { _ in Self.answer }) { server in
       let url = try HTTPURL(parsing: make("http://127.0.0.1:\(server.port)"))
-      let exchange = await LiveClient(configuration: quickConfiguration()).send(HTTPRequest(url: url))
+      let exchange = await LiveClient(configuration: testConfiguration()).send(HTTPRequest(url: url))
       #expect(exchange.faultLines == [])
       return (try #require(server.requests.first), server.port)
     }

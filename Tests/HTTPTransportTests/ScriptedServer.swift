@@ -148,7 +148,7 @@ private final class ScriptHandler: ChannelInboundHandler {
       let behind = Array(bytes.dropFirst())
       loop.scheduleTask(in: TimeAmount(interval)) { self.perform([.drip(behind, every: interval)] + rest, on: channel) }
     case .pause:
-      loop.scheduleTask(in: .milliseconds(15)) { self.perform(rest, on: channel) }
+      loop.scheduleTask(in: .milliseconds(1)) { self.perform(rest, on: channel) }
     case .close:
       channel.close(promise: nil)
     case .reset:

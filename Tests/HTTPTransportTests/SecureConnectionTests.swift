@@ -68,7 +68,7 @@ struct SecureConnectionTests {
   func certificate(_ row: Row) async throws {
     try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.answer }) { server in
       let client = LiveClient(
-        configuration: quickConfiguration {
+        configuration: testConfiguration {
           $0.requestTimeout = .seconds(5)
           $0.insecure = row.insecure
           $0.trustedCertificates = row.trusted
@@ -85,6 +85,7 @@ struct SecureConnectionTests {
   struct PlainRow: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [Step]
+    var timeout = Duration.seconds(10)
     let fault: @Sendable (Int) -> String
     var testDescription: String { name }
   }
@@ -95,7 +96,7 @@ struct SecureConnectionTests {
     },
     PlainRow(name: "closes", steps: [.close]) { _ in "tls: the server closed the connection during the TLS handshake" },
     PlainRow(name: "resets", steps: [.reset]) { _ in "tls: the server reset the connection during the TLS handshake" },
-    PlainRow(name: "waits", steps: []) { port in
+    PlainRow(name: "waits", steps: [], timeout: .milliseconds(300)) { port in
       "tls: no TLS handshake with 127.0.0.1:\(port) within 0.3 s (--request-timeout); does the server speak TLS there?"
     },
   ]
@@ -104,14 +105,15 @@ struct SecureConnectionTests {
   func plainPort(_ row: PlainRow) async throws {
     try await ScriptedServer.run(script: { _ in row.steps }) { server in
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
-      let exchange = await LiveClient(configuration: quickConfiguration()).send(HTTPRequest(url: url))
+      let client = LiveClient(configuration: testConfiguration { $0.requestTimeout = row.timeout })
+      let exchange = await client.send(HTTPRequest(url: url))
       #expect(exchange.faultLines == [row.fault(server.port)])
     }
   }
 
   @Test("trusted certificates that are no PEM text")
   func unreadableTrust() async throws {
-    let client = LiveClient(configuration: quickConfiguration { $0.trustedCertificates = "nonsense" })
+    let client = LiveClient(configuration: testConfiguration { $0.trustedCertificates = "nonsense" })
     let exchange = await client.send(HTTPRequest(url: HTTPURL(scheme: "https", host: "127.0.0.1", port: 9)))
     #expect(exchange.faults.map(\.kind) == [.tls])
   }
@@ -120,7 +122,7 @@ struct SecureConnectionTests {
   func cutShort() async throws {
     let cut: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\nabc"), .pause, .reset]
     try await ScriptedServer.run(certificate: .selfSigned, script: { _ in cut }) { server in
-      let client = LiveClient(configuration: quickConfiguration { $0.insecure = true })
+      let client = LiveClient(configuration: testConfiguration { $0.insecure = true })
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
       let exchange = await client.send(HTTPRequest(url: url))
       #expect(exchange.faults.count == 1)

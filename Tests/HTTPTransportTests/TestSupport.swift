@@ -2,11 +2,11 @@ import HTTPExchange
 import HTTPTransport
 import Testing
 
-/// A configuration with times short enough for tests.
-func quickConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
+/// A configuration that a busy machine keeps to: what does not end by itself is no matter of milliseconds.
+func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
   var configuration = LiveClientConfiguration()
-  configuration.requestTimeout = .milliseconds(300)
-  configuration.deadline = .seconds(5)
+  configuration.requestTimeout = .seconds(10)
+  configuration.deadline = .seconds(20)
   change(&configuration)
   return configuration
 }
@@ -15,7 +15,7 @@ func quickConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ 
 func exchange(
   _ steps: [Step],
   method: HTTPMethod = .get,
-  configuration: LiveClientConfiguration = quickConfiguration()
+  configuration: LiveClientConfiguration = testConfiguration()
 ) async throws -> HTTPExchange {
   try await ScriptedServer.run(script: { _ in steps }) { server in
     let client = LiveClient(configuration: configuration)

@@ -1,0 +1,64 @@
+import HTTPExchange
+import NIOCore
+import Testing
+
+@testable import HTTPTransport
+
+@Suite("A response is read the same however its bytes arrive")
+struct ResponseParserTests {
+  static let texts = [
+    "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcde",
+    "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabcde",
+    "HTTP/1.1 103 Early\r\nA: b\r\n\r\nHTTP/1.1 204 No Content\nA: b\r\n c\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\nA\r\n0123456789\r\n0\r\nX: y\r\n\r\nz",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nx\r\n",
+    "HTTP/1.0 500 Oh\r\nServer: x\r\n\r\nanything",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n1\r\na\r\n0\r\n\r\n",
+  ]
+
+  @Test("at once or byte by byte", arguments: texts)
+  func splits(_ text: String) {
+    let bytes = Array(text.utf8)
+    let whole = read(bytes, pieces: bytes.count)
+    for size in 1..<8 {
+      let pieces = read(bytes, pieces: size)
+      #expect(pieces.response == whole.response)
+      #expect(pieces.faults == whole.faults)
+    }
+  }
+
+  @Test("no damage makes it trap, and a response that is not whole has a fault", arguments: texts)
+  func damage(_ text: String) {
+    let sound = Array(text.utf8)
+    var seed: UInt64 = 42
+    func random(_ bound: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % bound
+    }
+    for _ in 0..<300 {
+      var bytes = sound
+      for _ in 0...random(3) {
+        switch random(3) {
+        case 0: bytes[random(bytes.count)] = UInt8(random(256))
+        case 1: bytes.insert(UInt8(random(256)), at: random(bytes.count))
+        default: bytes.removeSubrange(random(bytes.count)...)
+        }
+        if bytes.isEmpty { bytes = sound }
+      }
+      let parser = read(bytes, pieces: 1 + random(bytes.count))
+      #expect(parser.isOver)
+      #expect(parser.stage == .complete || !parser.faults.isEmpty)
+    }
+  }
+
+  /// A parser that was given bytes in pieces of a size, and then their end.
+  private func read(_ bytes: [UInt8], pieces size: Int) -> ResponseParser {
+    var parser = ResponseParser(method: .get, maximumBody: 1000, maximumHead: 1000)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      parser.receive(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+    }
+    parser.end()
+    parser.noteExcess()
+    return parser
+  }
+}
