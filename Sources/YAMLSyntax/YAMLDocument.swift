@@ -16,8 +16,8 @@ public enum YAMLDocument {
     /// The longest text, in bytes, as YAML; as JSON with its aliases written out it may be eight times as long.
     public var bytes: Int
 
-    /// Bounds; without arguments 512 levels, ten million values and 256 MiB.
-    public init(depth: Int = 512, values: Int = 10_000_000, bytes: Int = 256 << 20) {
+    /// Bounds; without arguments 512 levels, four million values and 256 MiB.
+    public init(depth: Int = 512, values: Int = 4_000_000, bytes: Int = 256 << 20) {
       // The parser itself stops at a thousand levels.
       self.depth = min(depth, 900)
       self.values = values

@@ -75,6 +75,8 @@ extension YAMLSyntaxError {
       return fault("the quotation mark that opens here is never closed", at: opening)
     case "found unknown escape character":
       return fault("YAML has no such escape; in double quotes a backslash is written \\\\")
+    case "found invalid Unicode character escape code", "did not find expected hexdecimal number":
+      return fault("this escape is no Unicode character; write the digits of its code point")
     case "did not find expected key":
       return fault(
         "this belongs to no mapping above it (one begins at \(opening)); check its indentation, and quotes before it"
@@ -83,6 +85,9 @@ extension YAMLSyntaxError {
       return fault("this belongs to no list above it (one begins at \(opening)); check its indentation")
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let bracket = problem.hasSuffix("']'") ? "[" : "{"
+      if text.line(from: location).isEmpty {
+        return fault("the \(bracket) that opens here is never closed", at: opening)
+      }
       return fault("the \(bracket) at \(opening) is not closed, or a comma is missing before this")
     case "did not find expected node content": return fault("a value is missing here")
     case "did not find expected <document start>":
