@@ -1,0 +1,90 @@
+"""Bodies that are not JSON, some of which lenient parsers read all the same."""
+
+import re
+
+from .deviation import Fault, comments_of, feed_pages, later_pages, limited_to, when
+
+
+def _feed(name, change, which=feed_pages, also="", checks="body-syntax"):
+    return Fault(name, "syntax", checks, also, "getFeed", text=when(which, change))
+
+
+def _comments(name, change, checks="body-syntax"):
+    return Fault(name, "syntax", checks, "", "getImageComments", text=when(comments_of(13), change))
+
+
+def _instead_of_first(old, new):
+    """Text with the first match of an expression replaced."""
+    return lambda text: re.sub(old, lambda _: new, text, count=1)
+
+
+def _bytes_in_message(raw):
+    """UTF-8 in which a message holds bytes that are none."""
+    return lambda text: text.encode().replace(b'"message":"', b'"message":"' + raw, 1)
+
+
+_DUPLICATE = '"id":"00000000-0000-4000-8000-000000000000","id":'
+
+FAULTS = [
+    _feed("empty-body", lambda text: ""),
+    _feed("blank-body", lambda text: " \n"),
+    _feed("truncated-json", lambda text: text[:-2]),
+    _feed("truncated-on-later-pages", lambda text: text[:-1], later_pages, "pagination"),
+    _feed("trailing-comma-in-array", lambda text: text[:-2] + ",]}"),
+    _feed("trailing-comma-in-object", lambda text: text[:-1] + ",}"),
+    _feed("byte-order-mark", lambda text: b"\xef\xbb\xbf" + text.encode()),
+    _feed("utf-16-with-mark", lambda text: text.encode("utf-16")),
+    _feed("utf-16-little-endian", lambda text: text.encode("utf-16-le")),
+    _feed("utf-16-big-endian", lambda text: text.encode("utf-16-be")),
+    _feed("utf-32", lambda text: text.encode("utf-32-le")),
+    _feed("trailing-text", lambda text: text + "<!-- served in 3 ms -->"),
+    _feed("trailing-zero-byte", lambda text: text + "\0"),
+    _feed("trailing-bracket", lambda text: text + "}"),
+    _feed("two-documents", lambda text: text + "\n" + text),
+    _feed("script-guard", lambda text: ")]}',\n" + text),
+    _feed("callback", lambda text: "callback(" + text + ");"),
+    _feed("duplicate-items", lambda text: '{"items":[],' + text[1:]),
+    _feed("duplicate-id", _instead_of_first('"id":', _DUPLICATE)),
+    _feed("duplicate-id-same-value", _instead_of_first(r"\{\"id\":(\"[^\"]*\")", '{"id":"A","\\u0069d":"A"')),
+    _feed("duplicate-id-with-limit-1", _instead_of_first('"id":', _DUPLICATE), limited_to(1), "pagination"),
+    _feed("html-with-200", lambda text: "<!DOCTYPE html><html><body>Down for maintenance</body></html>"),
+    _feed("double-encoded", lambda text: '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"'),
+          checks="body-schema"),
+    _comments("comments-empty-body", lambda text: ""),
+    _comments("single-quotes", lambda text: text.replace('"', "'")),
+    _comments("bare-keys", lambda text: text.replace('"items"', "items")),
+    _comments("python-literals", lambda text: text[:-1] + ',"more":True}'),
+    _comments("not-a-number", lambda text: text[:-1] + ',"score":NaN}'),
+    _comments("infinity", lambda text: text[:-1] + ',"score":-Infinity}'),
+    _comments("leading-zero", lambda text: text[:-1] + ',"count":007}'),
+    _comments("plus-sign", lambda text: text[:-1] + ',"count":+7}'),
+    _comments("bare-fraction", lambda text: text[:-1] + ',"count":.5}'),
+    _comments("bare-point", lambda text: text[:-1] + ',"count":5.}'),
+    _comments("hexadecimal", lambda text: text[:-1] + ',"count":0x1F}'),
+    _comments("comment-block", lambda text: text[:-1] + "/* the end */}"),
+    _comments("comment-line", lambda text: "// comments\n" + text),
+    _comments("missing-comma", lambda text: text.replace('","message"', '" "message"', 1)),
+    _comments("missing-colon", lambda text: text.replace('"items":', '"items" ', 1)),
+    _comments("no-break-space", lambda text: text.replace(":[", ":\u00a0[", 1)),
+    _comments("form-feed", lambda text: text.replace(":[", ":\f[", 1)),
+    _comments("unknown-escape", _instead_of_first("Message", "\\x4dessage")),
+    _comments("half-escape", _instead_of_first("Message", "\\u00Message")),
+    _comments("escaped-quote-in-single", _instead_of_first("Message", "It\\'s")),
+    _comments("lone-high-surrogate", _instead_of_first("Message", "\\ud83d Message")),
+    _comments("lone-low-surrogate", _instead_of_first("Message", "\\ude00")),
+    _comments("surrogates-swapped", _instead_of_first("Message", "\\ude00\\ud83d")),
+    _comments("surrogate-in-key", lambda text: text[:-1] + ',"\\udfff":1}'),
+    _comments("raw-tab", _instead_of_first("Message", "Mess\tage")),
+    _comments("raw-line-feed", _instead_of_first("Message", "Mess\nage")),
+    _comments("raw-zero-byte", _instead_of_first("Message", "Mess\0age")),
+    _comments("utf-8-stray-byte", _bytes_in_message(b"\xff")),
+    _comments("utf-8-latin-1", _bytes_in_message(b"caf\xe9 ")),
+    _comments("utf-8-overlong", _bytes_in_message(b"\xc0\xaf")),
+    _comments("utf-8-surrogate", _bytes_in_message(b"\xed\xa0\xbd\xed\xb8\x80")),
+    _comments("utf-8-beyond-unicode", _bytes_in_message(b"\xf4\x90\x80\x80")),
+    _comments("utf-8-cut-sequence", _bytes_in_message(b"\xf0\x9f\x98")),
+    _comments("nested-100000-deep", lambda text: text[:-1] + ',"deep":' + "[" * 100000 + "]" * 100000 + "}"),
+    _comments("nested-100000-deep-unclosed", lambda text: '{"items":' * 100000),
+    _comments("duplicate-author", _instead_of_first('"author":', '"author":{"username":"x"},"author":')),
+    _comments("lines-of-json", lambda text: '{"id":1}\n{"id":2}\n'),
+]
