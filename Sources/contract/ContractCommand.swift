@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The command line's root; without a subcommand it prints its help.
+struct ContractCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contract",
+    abstract: "Verifies live HTTP APIs against their OpenAPI contracts.",
+    discussion: """
+      Exit status: 0 everything holds; 1 the contract is broken; 2 usage, or an unreadable or invalid contract; \
+      3 the target could not be reached; 4 a recording cannot be read; 130 and 143 interrupted, what was done is reported.
+      """,
+    version: version,
+    subcommands: [VerifyCommand.self, CheckCommand.self]
+  )
+
+  /// The version of the tool, as reports name it.
+  static let version = "0.1.0"
+}
+
+/// A command that ends with a status of its own.
+protocol RunnableCommand: AsyncParsableCommand {
+  /// Runs the command, and says with which status the process ends.
+  func execute() async throws(CommandFailure) -> ExitStatus
+}

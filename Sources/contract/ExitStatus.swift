@@ -1,0 +1,27 @@
+/// With what status the process ends.
+enum ExitStatus: Int32 {
+  case holds = 0
+  case broken = 1
+  /// Usage, configuration, or an unreadable or invalid contract.
+  case unusable = 2
+  /// The target could not be reached, or timed out altogether.
+  case unreachable = 3
+  /// A recording is missing or unreadable.
+  case recording = 4
+  /// 128 and the number of the signal, as shells have it.
+  case interrupted = 130
+  case terminated = 143
+}
+
+/// Why a command cannot go on: what failed, where, why, and what to do next.
+struct CommandFailure: Error {
+  /// The status with which the process ends.
+  var status = ExitStatus.unusable
+  /// One line or several, without `Error:` before it.
+  var message: String
+
+  init(_ message: String, status: ExitStatus = .unusable) {
+    self.message = message
+    self.status = status
+  }
+}

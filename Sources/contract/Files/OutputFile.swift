@@ -1,0 +1,73 @@
+import Foundation
+
+/// A file that is written whole or not at all: under a temporary name beside it, synced, then renamed.
+///
+/// What is no regular file, such as `/dev/null` or a named pipe, is written to as it is.
+struct OutputFile {
+  /// The path as the user gave it.
+  let path: String
+
+  /// A file to be written; its folder must be there already.
+  ///
+  /// - Throws: `CommandFailure` where the folder is missing or the path is a folder: at once, not after a long run.
+  init(path: String) throws(CommandFailure) {
+    self.path = path
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw CommandFailure("the report cannot be written to \(path): it is a folder; name a file in it")
+      }
+    } else if stat(Self.folder(of: path), &status) != 0 {
+      throw CommandFailure(
+        "the report cannot be written to \(path): \(FileSystem.reason) (\(Self.folder(of: path))); create the folder first"
+      )
+    }
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      let descriptor = open(path, O_WRONLY)
+      guard descriptor >= 0 else { throw failure() }
+      defer { close(descriptor) }
+      guard FileSystem.writeAll(bytes, to: descriptor) else { throw failure() }
+      return
+    }
+    // The file that a symbolic link leads to is replaced, not the link.
+    let target = Self.resolved(path) ?? path
+    let temporary = "\(target).\(getpid()).partial"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o666)
+    guard descriptor >= 0 else { throw failure() }
+    let isWritten = FileSystem.writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
+    let failure = isWritten ? nil : failure()
+    close(descriptor)
+    if let failure {
+      unlink(temporary)
+      throw failure
+    }
+    guard rename(temporary, target) == 0 else {
+      let failure = self.failure()
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  private func failure() -> CommandFailure {
+    CommandFailure("the report could not be written to \(path): \(FileSystem.reason)")
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPExchange
+
+/// A header field as the command line writes it: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
+enum HeaderArgument {
+  /// Reads `Name: value`.
+  static func parse(_ text: String) throws(CommandFailure) -> HTTPHeaderField {
+    guard let colon = text.firstIndex(of: ":") else {
+      // The text may be a secret, so it is not repeated.
+      throw CommandFailure("--header: there is no colon in what is given; write it as 'Name: value'")
+    }
+    return try field(String(text[..<colon]), ASCII.trimmed(String(text[text.index(after: colon)...])))
+  }
+
+  /// Reads `NAME=VARIABLE`, and the value from the environment.
+  ///
+  /// The value is never repeated in a message.
+  static func parse(_ text: String, environment: [String: String]) throws(CommandFailure) -> HTTPHeaderField {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw CommandFailure("--header-env: no variable is named in what is given; write it as NAME=VARIABLE")
+    }
+    guard let value = environment[parts[1]] else {
+      throw CommandFailure(
+        "--header-env \(text): the environment has no variable \(parts[1]); set it, or name another one"
+      )
+    }
+    return try field(parts[0], ASCII.trimmed(value))
+  }
+
+  private static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {
+    let isToken =
+      !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+      }
+    guard isToken else {
+      throw CommandFailure(
+        "--header: \"\(VisibleText.of(name))\" is not the name of a header field; letters, digits and !#$%&'*+-.^_`|~ may stand in it"
+      )
+    }
+    guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+      throw CommandFailure(
+        "--header: the value of the header field \(name) has a control character, such as a line feed, in it"
+      )
+    }
+    guard !["host", "content-length", "transfer-encoding", "connection"].contains(ASCII.lowercased(name)) else {
+      throw CommandFailure("--header: the header field \(name) belongs to the connection, and cannot be set")
+    }
+    return HTTPHeaderField(name, value)
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import ContractReports
+import Foundation
+
+/// What is written where.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write a report, junit or json, to a file or, without one, to standard output; may be repeated.",
+      valueName: "format[=path]"
+    )
+  )
+  var report: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most groups of like findings that are printed; reports have them all.", valueName: "count")
+  )
+  var maxFindings = 50
+
+  @Flag(help: "Print no colours; NO_COLOR in the environment does the same.")
+  var noColor = false
+
+  @Flag(name: [.long, .customShort("q")], help: "Print findings and the line that sums up, nothing else.")
+  var quiet = false
+
+  @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
+  var verbose = false
+
+  mutating func validate() throws {
+    guard maxFindings >= 0 else { throw ValidationError("--max-findings is \(maxFindings); it must be 0 or more") }
+    guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+
+  /// Where results and reports go, with every path checked before the run.
+  func outputs() throws(CommandFailure) -> RunOutputs {
+    var outputs = RunOutputs(options: self)
+    for text in report {
+      let request: ReportRequest
+      do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
+      if let path = request.path {
+        outputs.files.append((request.format, try OutputFile(path: path)))
+      } else if outputs.standardFormat == nil {
+        outputs.standardFormat = request.format
+      } else {
+        throw CommandFailure("--report: two reports cannot both go to standard output; give one of them a path")
+      }
+    }
+    return outputs
+  }
+}
+
+/// Where results go, and the reports of a run.
+struct RunOutputs {
+  /// The options that they are made from.
+  let options: ReportOptions
+  /// The reports that go to files.
+  var files: [(format: ReportFormat, file: OutputFile)] = []
+  /// The format of the report that goes to standard output; `nil` for people's text.
+  var standardFormat: ReportFormat?
+
+  init(options: ReportOptions) { self.options = options }
+
+  /// Where text for people goes: to standard output, unless a report does.
+  var people: StandardStream { standardFormat == nil ? .output : .error }
+
+  /// The rendering of text for people.
+  var console: ConsoleReport {
+    let environment = ProcessInfo.processInfo.environment
+    return ConsoleReport(
+      style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
+      maximumFindings: options.maxFindings
+    )
+  }
+
+  /// Writes the report everywhere.
+  ///
+  /// - Throws: `CommandFailure` where a file cannot be written; the others are written all the same.
+  func write(_ report: Report) throws(CommandFailure) {
+    var shown = report
+    if options.quiet { shown.notes = [] }
+    people.write(console.rendered(shown))
+    if let standardFormat { StandardStream.output.write(standardFormat.rendered(report)) }
+    var failures: [CommandFailure] = []
+    for (format, file) in files {
+      do { try file.write(format.rendered(report)) } catch { failures.append(error) }
+    }
+    if !failures.isEmpty { throw CommandFailure(failures.map(\.message).joined(separator: "\n")) }
+  }
+}

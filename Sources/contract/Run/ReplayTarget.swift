@@ -1,0 +1,32 @@
+import ContractMockServer
+import HARRecordings
+import HTTPExchange
+
+/// The server that replays the recordings on this machine, for a run without a base URL.
+struct ReplayTarget {
+  private let server: MockServer
+
+  /// Starts the server on a free port.
+  ///
+  /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
+  init(_ input: ContractInput, serverPath: String?) async throws(CommandFailure) {
+    guard input.recordings.contains(where: { !$0.entries.isEmpty }) else {
+      throw CommandFailure(
+        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
+        status: .recording
+      )
+    }
+    let api = MockAPI(contract: input.contract, recordings: input.recordings, serverPath: serverPath)
+    do {
+      server = try await MockServer.start(api: api)
+    } catch {
+      throw CommandFailure("the recordings cannot be replayed: \(error.description)")
+    }
+  }
+
+  /// The base URL at which it answers.
+  var url: HTTPURL { server.baseURL }
+
+  /// Stops the server.
+  func stop() async { await server.shutdown(grace: .zero) }
+}

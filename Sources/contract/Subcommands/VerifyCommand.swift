@@ -1,0 +1,144 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import HTTPTransport
+import Logging
+
+/// Walks a live API from its contract, and judges every answer.
+struct VerifyCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Verifies a live API against its contract.",
+    discussion: """
+      Asks the API for everything that the contract describes and can be built from its examples, defaults and links, \
+      and says for every answer whether it keeps the contract, and where it does not. Without --base-url the recordings \
+      are replayed by a server on this machine, and that is verified.
+      """
+  )
+
+  @OptionGroup(title: "Target") var target: TargetOptions
+  @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Output") var reporting: ReportOptions
+
+  @Flag(help: "List the requests that would be made, and make none.")
+  var dryRun = false
+
+  @Flag(help: "Print the JSON Schema of JSON reports, and do nothing else.")
+  var reportSchema = false
+
+  func execute() async throws(CommandFailure) -> ExitStatus {
+    if reportSchema {
+      StandardStream.output.write(JSONReport.schema)
+      return .holds
+    }
+    let clock = RunClock()
+    let outputs = try reporting.outputs()
+    let (url, headers) = (try target.url(), try target.headers())
+    let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
+    let setup = try VerificationSetup(self, contract: input.contract)
+    if let status = input.failureStatus {
+      try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
+      return status
+    }
+    if dryRun {
+      let placeholder = HTTPURL(scheme: "http", host: "127.0.0.1")
+      let explorer = Explorer(
+        contract: input.contract,
+        configuration: setup.configuration(for: url ?? placeholder),
+        client: LiveClient()
+      )
+      list(explorer.plannedRequests())
+      return .holds
+    }
+    if let url {
+      return try await verify(url, headers: headers, setup: setup, input: input, outputs: outputs, clock: clock)
+    }
+    let replay = try await ReplayTarget(input, serverPath: setup.serverPath)
+    let result: Result<ExitStatus, CommandFailure>
+    do {
+      result = .success(
+        try await verify(replay.url, headers: headers, setup: setup, input: input, outputs: outputs, clock: clock)
+      )
+    } catch {
+      result = .failure(error)
+    }
+    await replay.stop()
+    return try result.get()
+  }
+
+  private func verify(
+    _ url: HTTPURL,
+    headers: HTTPHeaders,
+    setup: VerificationSetup,
+    input: ContractInput,
+    outputs: RunOutputs,
+    clock: RunClock
+  ) async throws(CommandFailure) -> ExitStatus {
+    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
+    var client: any HTTPClient = TargetHeadersClient(client: live, target: url, headers: headers)
+    if reporting.verbose { client = LoggingClient(client: client, logger: Self.logger) }
+    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
+    let display = ProgressDisplay(results: outputs.people, isQuiet: reporting.quiet)
+    let console = outputs.console
+    let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    let run = Task {
+      await explorer.run { event in
+        switch event {
+        case .exchanged: display.count()
+        case .finished(let summary, let findings):
+          display.line(console.line(of: summary, findings: findings, among: columns))
+        }
+      }
+    }
+    let interruption = Interruption { run.cancel() }
+    let exploration = await run.value
+    interruption.cancel()
+    display.clear()
+    await live.shutdown()
+    if let fault = exploration.unreachable, interruption.status == nil {
+      throw unreachable(url, fault)
+    }
+    display.line("")
+    let report = setup.report(
+      target: url,
+      clock: clock,
+      findings: input.findings + exploration.findings,
+      notes: input.notes + exploration.notes + (interruption.status == nil ? [] : ["the run was interrupted"]),
+      exploration: exploration
+    )
+    try outputs.write(report)
+    return interruption.status ?? (report.holds ? .holds : .broken)
+  }
+
+  private func unreachable(_ url: HTTPURL, _ fault: TransportFault) -> CommandFailure {
+    let hint =
+      switch fault.kind {
+      case .tls: "is it an https server, and its certificate one that this machine trusts (--insecure accepts any)?"
+      case .nameNotResolved: "is the host's name spelt right?"
+      case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
+      default: "is the server running, and is this its address?"
+      }
+    return CommandFailure(
+      "\(SecretRedaction().redacting(url)) cannot be reached: \(VisibleText.of(fault.message)); \(hint)",
+      status: .unreachable
+    )
+  }
+
+  private func list(_ requests: [PlannedRequest]) {
+    for request in requests {
+      StandardStream.output.write(
+        "\(request.operation)  \(request.method) \(VisibleText.of(request.url))  (\(VisibleText.of(request.purpose)))\n"
+      )
+    }
+  }
+
+  private static var logger: Logger {
+    var logger = Logger(label: "contract") { label in StreamLogHandler.standardError(label: label) }
+    logger.logLevel = .debug
+    return logger
+  }
+}

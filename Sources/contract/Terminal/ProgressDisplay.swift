@@ -1,0 +1,50 @@
+import ContractReports
+import Synchronization
+
+/// Lines of results as they come, and below them, on a terminal, one line that counts what goes on.
+final class ProgressDisplay: Sendable {
+  private struct State {
+    var exchanges = 0
+    var isShown = false
+    var lastDrawn: ContinuousClock.Instant?
+  }
+
+  private let results: StandardStream
+  private let isLive: Bool
+  private let isQuiet: Bool
+  private let state = Mutex(State())
+
+  /// A display that writes results to a stream, and counts on standard error where that is a terminal.
+  init(results: StandardStream, isQuiet: Bool) {
+    self.results = results
+    self.isQuiet = isQuiet
+    isLive = StandardStream.error.isTerminal && !isQuiet
+  }
+
+  /// Counts one exchange; the count is drawn ten times a second at most.
+  func count() {
+    guard isLive else { return }
+    state.withLock { state in
+      state.exchanges += 1
+      let now = ContinuousClock.now
+      if let last = state.lastDrawn, now - last < .milliseconds(100) { return }
+      state.lastDrawn = now
+      state.isShown = true
+      StandardStream.error.write("\r\u{1B}[K\(state.exchanges) exchanges ...")
+    }
+  }
+
+  /// Writes a line of results; nothing where quiet was asked for.
+  func line(_ text: String) {
+    clear()
+    if !isQuiet { results.write(text + "\n") }
+  }
+
+  /// Takes the count away.
+  func clear() {
+    state.withLock { state in
+      if state.isShown { StandardStream.error.write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+}
