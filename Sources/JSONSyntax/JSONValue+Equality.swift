@@ -24,12 +24,13 @@ extension JSONValue {
       return true
     case .object:
       guard count == other.count else { return false }
-      if count > 16 { return isEqualAsDictionary(to: other) }
+      // Of repeated keys the first counts, which only the dictionary tells apart.
+      if count > 16 || document.hasDuplicateKeys || other.document.hasDuplicateKeys {
+        return isEqualAsDictionary(to: other)
+      }
       return members.allSatisfy { member in
         member.key.stringBytes.withUnsafeBytes { other.value(forKeyBytes: $0) }?.isEqual(to: member.value) ?? false
       }
-        && (!document.hasDuplicateKeys && !other.document.hasDuplicateKeys
-          || other.members.allSatisfy { self[$0.name] != nil })
     }
   }
 
@@ -53,11 +54,10 @@ extension JSONValue {
     for member in other.members where theirs[member.key.stringBytes] == nil {
       theirs[member.key.stringBytes] = member.value
     }
-    var seen = 0
-    for member in members {
+    var seen = Set<[UInt8]>()
+    for member in members where seen.insert(member.key.stringBytes).inserted {
       guard let their = theirs[member.key.stringBytes], member.value.isEqual(to: their) else { return false }
-      seen += 1
     }
-    return seen >= theirs.count
+    return seen.count == theirs.count
   }
 }
