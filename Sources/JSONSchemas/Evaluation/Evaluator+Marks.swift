@@ -29,7 +29,7 @@ extension Evaluator {
   }
 
   /// Whether a member or element has been noted.
-  func isEvaluated(_ position: Int, _ marks: Int) -> Bool {
+  mutating func isEvaluated(_ position: Int, _ marks: Int) -> Bool {
     marks >= 0 && bits[marks + (position >> 6)] & (1 << UInt64(position & 63)) != 0
   }
 }

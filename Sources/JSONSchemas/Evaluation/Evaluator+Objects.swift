@@ -55,7 +55,7 @@ extension Evaluator {
 
   /// The slot of a member's key, or -1; members in the order of the schema are found at once.
   @inline(__always)
-  private func slot(for key: Int, in shape: ObjectShape, _ expected: inout Int) -> Int {
+  private mutating func slot(for key: Int, in shape: ObjectShape, _ expected: inout Int) -> Int {
     let entry = instance.tape[key]
     let end = Int(shape.firstProperty + shape.propertyCount)
     if expected < end, isName(program.properties[expected].name, key, entry) {
@@ -87,7 +87,7 @@ extension Evaluator {
 
   /// Whether a key has the characters of a name.
   @inline(__always)
-  func isName(_ name: NameSlice, _ key: Int, _ entry: JSONTapeEntry) -> Bool {
+  mutating func isName(_ name: NameSlice, _ key: Int, _ entry: JSONTapeEntry) -> Bool {
     guard name.hash == entry.link else { return false }
     let start = Int(name.start)
     let characters = UnsafeBufferPointer(rebasing: program.text[start..<start + Int(name.length)])
@@ -172,7 +172,7 @@ extension Evaluator {
   }
 
   /// Whether an object has a member with a name.
-  private func hasMember(_ name: NameSlice, _ index: Int) -> Bool {
+  private mutating func hasMember(_ name: NameSlice, _ index: Int) -> Bool {
     let end = Int(instance.tape[index].link)
     var key = index + 1
     while key < end {

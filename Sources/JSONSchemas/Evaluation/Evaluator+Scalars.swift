@@ -3,14 +3,14 @@ import JSONSyntax
 /// `type: integer`, the comparisons of numbers, lengths and lists of values.
 extension Evaluator {
   /// Whether a number has no fraction; strictly, as in draft 4, neither has it a decimal point.
-  func isInteger(_ entry: JSONTapeEntry, strictly: Bool) -> Bool {
+  mutating func isInteger(_ entry: JSONTapeEntry, strictly: Bool) -> Bool {
     guard entry.hasFraction else { return true }
     if strictly { return false }
     if let short = instance.shortDecimal(entry) { return short.isInteger }
     return instance.exactNumber(entry).isInteger
   }
 
-  func isInRange(
+  mutating func isInRange(
     _ entry: JSONTapeEntry,
     _ operation: SchemaInstruction.Operation,
     _ bound: SchemaNumber
@@ -30,19 +30,19 @@ extension Evaluator {
     }
   }
 
-  func isMultiple(_ entry: JSONTapeEntry, of divisor: SchemaNumber) -> Bool {
+  mutating func isMultiple(_ entry: JSONTapeEntry, of divisor: SchemaNumber) -> Bool {
     if let short = divisor.short, let value = instance.shortDecimal(entry) { return value.isMultiple(of: short) }
     return instance.exactNumber(entry).isMultiple(of: divisor.exact)
   }
 
   /// Whether a number is an integer of 32 or 64 bits.
-  func fits(_ entry: JSONTapeEntry, bits: Int32) -> Bool {
+  mutating func fits(_ entry: JSONTapeEntry, bits: Int32) -> Bool {
     guard isInteger(entry, strictly: false), let value = instance.exactNumber(entry).integer else { return false }
     return bits == 64 || Int32(exactly: value) != nil
   }
 
   /// Whether a string has at least and at most so many code points; -1 is no bound.
-  func hasLength(_ entry: JSONTapeEntry, _ least: Int32, _ most: Int32) -> Bool {
+  mutating func hasLength(_ entry: JSONTapeEntry, _ least: Int32, _ most: Int32) -> Bool {
     let bytes = Int(entry.length) - 2
     // A code point takes one to four bytes, and up to twelve where it is escaped.
     if most >= 0, bytes <= Int(most) { return least < 0 || instance.length(of: entry) >= Int(least) }
@@ -53,13 +53,13 @@ extension Evaluator {
   }
 
   /// Whether a container has at least and at most so many children; -1 is no bound.
-  func hasCount(_ index: Int, _ least: Int32, _ most: Int32) -> Bool {
+  mutating func hasCount(_ index: Int, _ least: Int32, _ most: Int32) -> Bool {
     let count = instance.count(index)
     return count >= Int(least) && (most < 0 || count <= Int(most))
   }
 
   /// Whether a value is among the constants of a list.
-  func isListed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
+  mutating func isListed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
     for position in Int(first)..<Int(first + count)
     where instance.isEqual(index, to: Int(program.integers[position]), of: program.constants) {
       return true
@@ -68,7 +68,7 @@ extension Evaluator {
   }
 
   /// Whether a value is among the constants of a list sorted by hash.
-  func isHashed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
+  mutating func isHashed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
     let hash = instance.hash(of: index)
     var low = Int(first)
     let end = Int(first + count)

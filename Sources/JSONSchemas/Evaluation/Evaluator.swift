@@ -3,7 +3,8 @@ import JSONSyntax
 /// Judges one instance by one schema; what happens in a call stays in it, so that any number run at once.
 ///
 /// `marks` is where, in the evaluator's bits, the evaluated members or elements of the current instance are noted; -1 when
-/// nobody asks. Each keyword family has a file of its own.
+/// nobody asks. Each keyword family has a file of its own. Methods are mutating even where they change nothing, since a
+/// call of any other copies the whole evaluator.
 struct Evaluator<Collector: EvaluationCollector> {
   let program: ProgramView
   let instance: TapeView

@@ -80,8 +80,8 @@ struct ResourceScan {
       } else if value.index == 0 {
         registry.resources[resource].uri = target.withoutFragment
         registry.claim(target.withoutFragment, for: resource)
-      } else if registry.beginsResource(at: place) {
-        return registry.resource(around: place)
+      } else if let known = registry.resource(beginningAt: place) {
+        return known
       } else {
         resource = registry.add(
           SchemaResource(

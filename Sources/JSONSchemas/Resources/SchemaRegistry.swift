@@ -33,6 +33,8 @@ struct SchemaRegistry: Sendable {
   /// The resources of each document, in the order in which they begin.
   private var resourcesOfDocument: [[Int]] = []
   private var resourcesByURI: [String: Int] = [:]
+  /// The resources that are not whole documents.
+  private var resourcesByPlace: [SchemaPlace: Int] = [:]
   private var memberIndices: [SchemaPlace: [String: Int]] = [:]
   let defaultDialect: SchemaDialect
 
@@ -64,6 +66,8 @@ struct SchemaRegistry: Sendable {
     resourcesOfDocument.append([root])
     resourcesByURI[base] = root
     ResourceScan(document: document, number: number).scan(into: &self, root: root)
+    let resources = resources
+    resourcesOfDocument[number].sort { resources[$0].place.entry < resources[$1].place.entry }
     return number
   }
 
@@ -76,10 +80,8 @@ struct SchemaRegistry: Sendable {
   mutating func add(_ resource: SchemaResource) -> Int {
     let number = resources.count
     resources.append(resource)
-    let document = resource.place.document
-    let starts = resourcesOfDocument[document]
-    let position = starts.firstIndex { resources[$0].place.entry > resource.place.entry } ?? starts.count
-    resourcesOfDocument[document].insert(number, at: position)
+    resourcesOfDocument[resource.place.document].append(number)
+    resourcesByPlace[resource.place] = number
     claim(resource.uri, for: number)
     return number
   }
@@ -89,10 +91,8 @@ struct SchemaRegistry: Sendable {
     if resourcesByURI[uri] == nil { resourcesByURI[uri] = resource }
   }
 
-  /// Whether a resource begins at a place.
-  func beginsResource(at place: SchemaPlace) -> Bool {
-    resourcesOfDocument[place.document].contains { resources[$0].place.entry == place.entry }
-  }
+  /// The resource inside a document that begins at a place.
+  func resource(beginningAt place: SchemaPlace) -> Int? { resourcesByPlace[place] }
 
   /// The innermost resource that a place belongs to.
   func resource(around place: SchemaPlace) -> Int {
