@@ -1,6 +1,12 @@
 import HTTPExchange
 import NIOCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What a connection is asked to do.
 struct ExchangeOrder: Sendable {
   /// The request as it goes out.
@@ -76,7 +82,20 @@ final class ExchangeHandler: ChannelInboundHandler {
     guard let context, context.channel.isActive else { return connectionEnded() }
     guard !order.ticket.isCancelled else { return cancel(order.ticket) }
     context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: order.bytes)), promise: nil)
+    acknowledgeAtOnce(context.channel)
     watch()
+  }
+
+  /// Asks Linux to acknowledge the next segment at once.
+  ///
+  /// A server that writes head and body apart with Nagle's algorithm on, as Python's does, waits for that
+  /// acknowledgement before it sends the body: 40 ms an exchange otherwise. The kernel forgets the wish with each
+  /// request that is sent. Where it cannot be set, exchanges are slower and no different.
+  private func acknowledgeAtOnce(_ channel: any Channel) {
+    #if canImport(Glibc) || canImport(Musl)
+      let option = ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: TCP_QUICKACK))
+      try? channel.syncOptions?.setOption(option, value: 1)
+    #endif
   }
 
   /// Ends an exchange whose task was cancelled, unless it has ended already.
