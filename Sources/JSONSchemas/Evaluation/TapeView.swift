@@ -71,9 +71,7 @@ struct TapeView {
   /// The length of the escape at a position; two `\u` that make one code point count as one.
   private func escapeLength(_ content: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
     guard content[position + 1] == 0x75 else { return 2 }
-    let isHighSurrogate =
-      content[position + 2] | 0x20 == 0x64 && (content[position + 3] | 0x20) != 0x30
-      && isSurrogateDigit(content[position + 3])
+    let isHighSurrogate = content[position + 2] | 0x20 == 0x64 && isSurrogateDigit(content[position + 3])
     return isHighSurrogate ? 12 : 6
   }
 

@@ -35,15 +35,19 @@ public struct SchemaDialect: Sendable, Hashable {
     var name = uri[...]
     if name.hasSuffix("#") { name = name.dropLast() }
     switch name {
-    case "https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base",
-      "https://spec.openapis.org/oas/3.1/dialect/2024-11-10":
-      self = .draft202012
+    case "https://json-schema.org/draft/2020-12/schema": self = .draft202012
     case "https://json-schema.org/draft/2019-09/schema": self = .draft201909
     case "http://json-schema.org/draft-07/schema", "https://json-schema.org/draft-07/schema": self = .draft7
     case "http://json-schema.org/draft-06/schema", "https://json-schema.org/draft-06/schema": self = .draft6
     case "http://json-schema.org/draft-04/schema", "https://json-schema.org/draft-04/schema": self = .draft4
+    case _ where Self.isOpenAPI(name, part: "dialect"): self = .draft202012
     default: return nil
     }
+  }
+
+  /// Whether a URI names a part of OpenAPI 3.1 or 3.2, in any of its editions.
+  fileprivate static func isOpenAPI(_ uri: Substring, part: String) -> Bool {
+    ["3.1", "3.2"].contains { uri.hasPrefix("https://spec.openapis.org/oas/\($0)/\(part)/") }
   }
 
   /// A dialect of a version with the vocabularies that a metaschema lists.
@@ -75,9 +79,9 @@ struct SchemaVocabularies: OptionSet, Sendable, Hashable {
 
   /// The vocabulary that a URI names; empty for one that holds annotations alone, `nil` for an unknown one.
   init?(named uri: String) {
-    switch uri {
-    case "https://spec.openapis.org/oas/3.1/vocab/base": self = []
-    default:
+    if SchemaDialect.isOpenAPI(uri[...], part: "vocab") {
+      self = []
+    } else {
       let prefixes = ["https://json-schema.org/draft/2020-12/vocab/", "https://json-schema.org/draft/2019-09/vocab/"]
       guard let prefix = prefixes.first(where: uri.hasPrefix) else { return nil }
       switch uri.dropFirst(prefix.count) {

@@ -58,7 +58,7 @@ struct ViolationRenderer {
       let bound = raw.keyword == .minLength ? "at least" : "at most"
       let count = instance.string?.unicodeScalars.count ?? 0
       return "must have \(bound) \(counted(schema, "character")), has \(count): \(found)"
-    case .pattern: return "\(found) does not match the pattern \(schema.string ?? "")"
+    case .pattern: return "\(found) does not match the pattern \(Self.onOneLine(schema.string ?? ""))"
     case .format: return formatMessage(instance, schema)
     case .required: return "required member \(element(raw.detail, of: schema)) is missing"
     case .dependentRequired, .dependencies:
@@ -155,6 +155,17 @@ struct ViolationRenderer {
     default:
       let text = value.text
       return text.utf8.count > 40 ? text.prefix(39) + "…" : text
+    }
+  }
+
+  /// A text with its control characters written as escapes.
+  private static func onOneLine(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { line, scalar in
+      if scalar.value < 0x20 || scalar.value == 0x7F {
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
     }
   }
 

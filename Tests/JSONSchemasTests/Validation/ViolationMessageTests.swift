@@ -39,6 +39,8 @@ struct ViolationMessageTests {
     Row(#"{"minLength":2}"#, #""ä""#, #"must have at least 2 characters, has 1: "ä""#),
     Row(#"{"maxLength":1}"#, #""ab""#, #"must have at most 1 character, has 2: "ab""#),
     Row(#"{"pattern":"^a+$"}"#, #""b""#, #""b" does not match the pattern ^a+$"#),
+    Row(#"{"pattern":"^a\n$"}"#, #""b""#, #""b" does not match the pattern ^a\u{a}$"#),
+    Row(#"{"maxLength":1}"#, #""\ud83d\ude00\u0041""#, #"must have at most 1 character, has 2: "😀A""#),
     Row(
       #"{"format":"uuid"}"#,
       #""abc""#,
