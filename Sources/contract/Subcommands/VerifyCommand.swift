@@ -85,6 +85,8 @@ struct VerifyCommand: RunnableCommand {
     let display = ProgressDisplay(results: outputs.people, isQuiet: reporting.quiet)
     let console = outputs.console
     let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    let subject = target.baseURL == nil ? "the recordings, replayed at " : ""
+    display.line("Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(limits.seed)")
     let run = Task {
       await explorer.run { event in
         switch event {
@@ -99,9 +101,6 @@ struct VerifyCommand: RunnableCommand {
     interruption.cancel()
     display.clear()
     await live.shutdown()
-    if let fault = exploration.unreachable, interruption.status == nil {
-      throw unreachable(url, fault)
-    }
     display.line("")
     let report = setup.report(
       target: url,
@@ -111,6 +110,7 @@ struct VerifyCommand: RunnableCommand {
       exploration: exploration
     )
     try outputs.write(report)
+    if let fault = exploration.unreachable, interruption.status == nil { throw unreachable(url, fault) }
     return interruption.status ?? (report.holds ? .holds : .broken)
   }
 
