@@ -60,7 +60,7 @@ struct ReferenceResolver {
   /// Follows a pointer, and the references that stand on its way.
   private mutating func follow(_ pointer: JSONPointer, in document: JSONDocument) -> Result<JSONValue, Fault> {
     var value = document.root
-    for token in pointer.tokens {
+    for (depth, token) in pointer.tokens.enumerated() {
       if let next = value.value(at: JSONPointer(tokens: [token])) {
         value = next
         continue
@@ -74,8 +74,10 @@ struct ReferenceResolver {
         next = value.value(at: JSONPointer(tokens: [token]))
       }
       guard let next else {
-        let file = sources.source(of: document.root)?.path ?? "the document"
-        return .failure(Fault(message: "leads to \"\(pointer)\", but \(file) has nothing there"))
+        let file = sources.source(of: value)?.path ?? "the document"
+        let parent = JSONPointer(tokens: Array(pointer.tokens[..<depth])).description
+        let container = parent.isEmpty ? "at its outermost level" : "in \(parent)"
+        return .failure(Fault(message: "leads nowhere: \(file) has no \"\(token)\" \(container)"))
       }
       value = next
     }
