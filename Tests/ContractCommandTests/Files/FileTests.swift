@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import contract
+
+/// A folder of its own for each test, taken away with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a text file, and says where.
+  func file(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+    return "\(path)/\(name)"
+  }
+
+  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+}
+
+@Suite("Output file")
+struct OutputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("what stood there is replaced, and nothing else is left")
+  func replaces() throws {
+    let path = try folder.file("report.json", "old and longer")
+    try OutputFile(path: path).write(Array("new".utf8))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    #expect(try folder.names == ["report.json"])
+  }
+
+  @Test("the file that a symbolic link leads to is replaced, not the link")
+  func link() throws {
+    let target = try folder.file("target", "old")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
+    try OutputFile(path: folder.path + "/link").write(Array("new".utf8))
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
+  }
+
+  @Test("what is no regular file is written to as it is")
+  func device() throws {
+    try OutputFile(path: "/dev/null").write([0x61])
+  }
+
+  @Test("a folder that is missing, or stands in the file's place, is told before anything is written")
+  func missingFolder() {
+    let missing = folder.path + "/missing"
+    #expect(
+      failureMessage { () throws(CommandFailure) in try OutputFile(path: missing + "/a.json") }
+        == "the report cannot be written to \(missing)/a.json: there is no such file or folder (\(missing)); "
+        + "create the folder first"
+    )
+    #expect(
+      failureMessage { () throws(CommandFailure) in try OutputFile(path: folder.path) }
+        == "the report cannot be written to \(folder.path): it is a folder; name a file in it"
+    )
+  }
+}
+
+@Suite("Contract folder")
+struct ContractFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a folder stands for its contracts in the order of their names, hidden files and others left out")
+  func list() throws {
+    for name in ["b.yaml", "a.json", "C.YML", "notes.txt", ".hidden.yaml"] { _ = try folder.file(name, name) }
+    let content = try ContractFolder.contracts.read([folder.path])
+    #expect(content.files.map(\.path) == ["C.YML", "a.json", "b.yaml"].map { "\(folder.path)/\($0)" })
+    #expect(content.files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["C.YML", "a.json", "b.yaml"])
+  }
+
+  @Test("a file that is named is read whatever its name, and once only")
+  func file() throws {
+    let path = try folder.file("contract.txt", "a")
+    #expect(try ContractFolder.contracts.read([path, path]).files.map(\.path) == [path])
+  }
+
+  @Test("a path that is not there fails with the option that names another")
+  func missing() {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try ContractFolder.recordings.read(["/nowhere/at/all"]) }
+        == "the recordings at /nowhere/at/all cannot be read: there is no such file or folder; "
+        + "name a folder or file with --recordings"
+    )
+  }
+
+  @Test("the contracts and recordings that are built in are those of the package")
+  func embedded() {
+    let names = EmbeddedDefaults.files.map(\.path)
+    #expect(names.contains("Contracts/feed.yaml"))
+    #expect(names.contains { $0.hasPrefix("Recordings/") })
+    #expect(EmbeddedDefaults.files.allSatisfy { !$0.text.isEmpty })
+  }
+}

@@ -1,0 +1,130 @@
+import ContractReports
+import HTTPExchange
+import Testing
+
+@testable import contract
+
+/// The message with which a call fails; `nil` where it does not.
+func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String? {
+  do throws(CommandFailure) {
+    _ = try body()
+    return nil
+  } catch {
+    return error.message
+  }
+}
+
+@Suite("Arguments")
+struct ArgumentTests {
+  @Test(
+    "a time is seconds, or has a unit",
+    arguments: [
+      ("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("500ms", .milliseconds(500)), ("2s", .seconds(2)),
+      ("1.5m", .seconds(90)), ("1h", .seconds(3600)),
+    ]
+  )
+  func times(_ text: String, _ expected: Duration) throws { #expect(try DurationArgument.parse(text) == expected) }
+
+  @Test(
+    "what is no time is refused with the ways to write one",
+    arguments: ["", "s", "2x", "-1", "1e3", "inf", "0x2", "1.2.3"]
+  )
+  func noTimes(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try DurationArgument.parse(text) }
+        == "\"\(text)\" is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
+    )
+  }
+
+  @Test("a time of nothing, or beyond a day, is out of range", arguments: ["0", "0.1ms", "25h"])
+  func timesOutOfRange(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try DurationArgument.parse(text) }
+        == "\"\(text)\" is out of range; a time is at least 1ms and at most 24h"
+    )
+  }
+
+  @Test(
+    "a size is bytes, or has a unit of 1024",
+    arguments: [("1", 1), ("512KB", 524_288), ("64mb", 67_108_864), ("1GiB", 1_073_741_824), ("2k", 2048), ("9B", 9)]
+  )
+  func sizes(_ text: String, _ expected: Int) throws { #expect(try ByteCountArgument.parse(text) == expected) }
+
+  @Test(
+    "what is no size is refused",
+    arguments: ["", "0", "-1", "MB", "1.5MB", "64XB", "99999999999999999999", "2000GB"]
+  )
+  func noSizes(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try ByteCountArgument.parse(text) }?.hasPrefix("\"\(text)\" is ")
+        ?? false
+    )
+  }
+
+  @Test("a header field is a name, a colon and a value")
+  func header() throws {
+    #expect(try HeaderArgument.parse("X-A:  b: c ") == HTTPHeaderField("X-A", "b: c"))
+    #expect(try HeaderArgument.parse("X-A=TOKEN", environment: ["TOKEN": "t"]) == HTTPHeaderField("X-A", "t"))
+  }
+
+  @Test(
+    "what is no header field is refused, and what may be a secret is not repeated",
+    arguments: [
+      ("s3cret", "--header: there is no colon in what is given; write it as 'Name: value'"),
+      (
+        ": s3cret",
+        "--header: \"\" is not the name of a header field; letters, digits and !#$%&'*+-.^_`|~ may stand in it"
+      ),
+      (
+        "X: s3cret\r\nY: z",
+        "--header: the value of the header field X has a control character, such as a line feed, in it"
+      ),
+      ("Host: s3cret", "--header: the header field Host belongs to the connection, and cannot be set"),
+    ]
+  )
+  func noHeader(_ text: String, _ message: String) {
+    #expect(failureMessage { () throws(CommandFailure) in try HeaderArgument.parse(text) } == message)
+  }
+
+  @Test("a variable that is not set is named")
+  func missingVariable() {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try HeaderArgument.parse("X-A=TOKEN", environment: [:]) }
+        == "--header-env X-A=TOKEN: the environment has no variable TOKEN; set it, or name another one"
+    )
+  }
+
+  @Test(
+    "a base URL that cannot be asked is refused with what to write",
+    arguments: [
+      (
+        "localhost:8080",
+        "--base-url: \"localhost:8080\" is not an absolute URL: it has no host; write it as http://localhost:8080 or https://..."
+      ),
+      ("ftp://host", "--base-url: \"ftp://host\" has the scheme ftp; only http and https can be asked"),
+      (
+        "http://host/?a",
+        "--base-url: \"http://host/?a\" has a query or fragment; it is what stands before the contract's paths, so leave it out"
+      ),
+      (
+        "http://me:s3cret@host:x",
+        "--base-url: \"http://REDACTED@host:x\" is not an absolute URL: the port \"x\" is not a number from 1 to 65535"
+      ),
+    ]
+  )
+  func baseURL(_ text: String, _ message: String) {
+    #expect(failureMessage { () throws(CommandFailure) in try BaseURLArgument.parse(text) } == message)
+  }
+
+  @Test(
+    "Unicode is written where the locale's encoding is UTF-8, or no locale is set",
+    arguments: [
+      (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false), ([:], true),
+      (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false), (["LC_CTYPE": "de_DE.ISO-8859-1"], false),
+      (["LC_ALL": ""], true),
+    ] as [([String: String], Bool)]
+  )
+  func locale(_ environment: [String: String], _ isUTF8: Bool) {
+    #expect(ConsoleStyle.isUTF8(environment) == isUTF8)
+  }
+}
