@@ -10,9 +10,9 @@ package enum BodyAbsenceCheck: ExchangeCheck {
     let subject = analysis.subject
     let found = "a body of \(response.body.count) bytes"
     let place = BodyPlace(of: response.body, at: 0)
-    if subject.exchange.request.method == .head || [204, 205, 304].contains(response.status) {
-      let cause =
-        subject.exchange.request.method == .head ? "an answer to HEAD" : "an answer with status \(response.status)"
+    let isHead = subject.exchange.request.method == .head
+    if isHead || [204, 205, 304].contains(response.status) {
+      let cause = isHead ? "an answer to HEAD" : "an answer with status \(response.status)"
       return [subject.finding(.bodyAbsent, "\(found) in \(cause), which must not have one", body: place)]
     }
     guard let promise = analysis.promise, let content = promise.content, content.isEmpty else { return [] }

@@ -16,7 +16,7 @@ package enum BodySchemaCheck: ExchangeCheck {
         violation.message,
         details: details(violation),
         body: BodyPlace(violation.instance),
-        contract: ContractPlace(violation.schema, uri: violation.schemaURI)
+        contract: analysis.contractPlace(of: violation.schema)
       )
     }
     if violations.count > limit {

@@ -4,12 +4,14 @@ import ContractModel
 import JSONSyntax
 
 /// The body is well-formed for its media type: JSON by RFC 8259, no key twice.
+///
+/// Where the contract says nothing of a body, one that announces itself as JSON and is none is worth a warning only.
 package enum BodySyntaxCheck: ExchangeCheck {
   /// The first fault of syntax; or else a finding for each repeated key.
   package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
-    case nil: return missingBody(analysis)
+    case nil: return missingBody(analysis) + unpromisedBody(analysis, judge)
     case .failure(let error)?:
       guard let body = analysis.body, let content = analysis.content else { return [] }
       let contract = ContractPlace(place: content.place)
@@ -28,7 +30,9 @@ package enum BodySyntaxCheck: ExchangeCheck {
         )
       ]
     case .success(let document)?:
-      return document.duplicateKeys.prefix(judge.options.maximumViolations).map { key in
+      let limit = max(1, judge.options.maximumViolations)
+      let keys = document.duplicateKeys
+      var findings = keys.prefix(limit).map { key in
         subject.finding(
           .bodySyntax,
           "the key \(key.text) stands twice in one object; readers differ in which value they take",
@@ -36,13 +40,17 @@ package enum BodySyntaxCheck: ExchangeCheck {
           contract: analysis.content.map { ContractPlace(place: $0.place) }
         )
       }
+      if keys.count > limit {
+        findings[limit - 1].details.append("\(keys.count) keys are repeated; the first \(limit) are told")
+      }
+      return findings
     }
   }
 
   /// An answer without any body, where content is promised.
   private static func missingBody(_ analysis: Analysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
-      let promised = promise.content?.first, analysis.subject.exchange.request.method != .head, response.status != 304
+      let promised = promise.content?.first, analysis.mayHaveBody
     else { return [] }
     return [
       analysis.subject.finding(
@@ -51,5 +59,27 @@ package enum BodySyntaxCheck: ExchangeCheck {
         contract: ContractPlace(place: promised.place)
       )
     ]
+  }
+
+  /// A body of which the contract says nothing, but which is announced as JSON.
+  private static func unpromisedBody(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+    guard analysis.isWhole, analysis.mayHaveBody, let promise = analysis.promise, promise.content == nil,
+      analysis.mediaType?.isJSON == true, let body = analysis.body, !body.isEmpty
+    else { return [] }
+    do throws(JSONSyntaxError) {
+      _ = try JSONDocument(parsing: body, limits: judge.options.limits)
+      return []
+    } catch {
+      return [
+        analysis.subject.finding(
+          .bodySyntax,
+          "announced as JSON, but not JSON: \(error.message)",
+          severity: .warning,
+          details: ["fault: \(error.code.rawValue)"],
+          body: BodyPlace(of: body, at: error.offset, location: error.location),
+          contract: ContractPlace(place: promise.place)
+        )
+      ]
+    }
   }
 }

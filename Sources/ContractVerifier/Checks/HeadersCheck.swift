@@ -6,7 +6,9 @@ import HTTPExchange
 
 /// Header fields that the contract promises are there, and keep their schemas.
 package enum HeadersCheck: ExchangeCheck {
-  /// A finding for each field that is missing or broken. `Content-Type` is ignored here, as OpenAPI says.
+  /// A finding for each field that is missing or broken.
+  ///
+  /// `Content-Type` is ignored here, as OpenAPI says.
   package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
     guard let response = analysis.response, let promise = analysis.promise else { return [] }
     return promise.headers.flatMap { header -> [Finding] in
@@ -32,7 +34,7 @@ package enum HeadersCheck: ExchangeCheck {
         analysis.subject.finding(
           .headers,
           "header \(header.name): \(violation.message)",
-          contract: ContractPlace(violation.schema, uri: violation.schemaURI)
+          contract: analysis.contractPlace(of: violation.schema)
         )
       }
     }

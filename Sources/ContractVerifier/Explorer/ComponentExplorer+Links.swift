@@ -1,55 +1,72 @@
-import JSONSchemas
 import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
 
+/// A request that a link leads to.
+struct Visit: Sendable {
+  let operation: Operation
+  let values: ParameterValues
+  let expectation: Expectation
+  let purpose: String?
+}
+
 extension ComponentExplorer {
-  /// A request that a link leads to.
-  private struct Visit: Sendable {
-    let operation: Operation
-    let values: ParameterValues
-    let expectation: Expectation
-    let name: String
-  }
+  /// Generations of links that are followed, one answer leading to the next.
+  private static var maximumDepth: Int { 8 }
 
   /// Follows the links of good answers, and of the answers they lead to, generation by generation.
-  func follow(from result: inout ComponentResult) async {
+  ///
+  /// Returns the requests that may change something, which are yet to be made.
+  func follow(from result: inout ComponentResult) async -> [Visit] {
     var visited = Set<String>()
-    var generation = result.openings + result.walks.flatMap { $0.walks.flatMap(\.records) }
+    var changes: [Visit] = []
+    var generation = result.firsts
     for record in generation { visited.insert(Self.identity(record.operation, record.values)) }
     for _ in 0..<Self.maximumDepth where !generation.isEmpty {
       let targets = generation.flatMap { visits(from: $0) }.filter {
         visited.insert(Self.identity($0.operation, $0.values)).inserted
       }
-      let chosen = sampled(targets, &result.notes)
-      generation = await pool.map(chosen) { visit in
-        await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.name)
+      generation = []
+      for operation in operations {
+        let chosen = sampled(targets.filter { $0.operation.id == operation.id }, operation, &result.notes)
+        guard operation.method.isSafe else {
+          changes += chosen
+          continue
+        }
+        generation += await visit(chosen, operation, &result.notes)
       }
-      .compactMap(\.self)
       result.visits += generation
     }
+    return changes
   }
 
   private static func identity(_ operation: Operation, _ values: ParameterValues) -> String {
     "\(operation.id)?\(values.identity)"
   }
 
-  /// All targets of a link up to the bound; of more, a sample that the seed determines.
-  private func sampled(_ visits: [Visit], _ notes: inout [String]) -> [Visit] {
+  /// All targets of links up to the bound; of more, a sample that the seed determines.
+  private func sampled(_ targets: [Visit], _ operation: Operation, _ notes: inout [String]) -> [Visit] {
     let bound = max(0, configuration.maximumLinks)
-    var kept: [Visit] = []
-    for id in operations.map(\.id) {
-      let targets = visits.filter { $0.operation.id == id }
-      var random = SeededGenerator(seed: configuration.seed, purpose: "links to \(id)")
-      kept += random.sample(targets, count: bound)
-      if targets.count > bound {
-        notes.append(
-          "\(id): \(bound) of \(targets.count) linked requests were made, a sample with seed \(configuration.seed) (--max-links)"
-        )
-      }
+    guard targets.count > bound else { return targets }
+    notes.append(
+      "\(operation.id): \(bound) of \(targets.count) linked requests were made, a sample with seed"
+        + " \(configuration.seed) (--max-links)"
+    )
+    var random = SeededGenerator(seed: configuration.seed, purpose: "links to \(operation.id)")
+    return random.sample(targets, count: bound)
+  }
+
+  private func visit(_ visits: [Visit], _ operation: Operation, _ notes: inout [String]) async -> [Record] {
+    let (records, leftOut) = await patience.map(visits) {
+      $0?.isTimedOut ?? false
+    } _: { visit in
+      await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
     }
-    return kept
+    if leftOut > 0 {
+      notes.append("\(operation.id): \(leftOut) linked requests were not made, because the first ones timed out")
+    }
+    return records.compactMap(\.self)
   }
 
   /// The requests that a good answer's links lead to.
@@ -68,6 +85,7 @@ extension ComponentExplorer {
     }
   }
 
+  /// The request that a link leads to; `nil` where the answer lacks a value for it, or has one that is not allowed.
   private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: Record) -> Visit? {
     guard target.missing.isEmpty else { return nil }
     var values = ParameterValues()
@@ -76,29 +94,25 @@ extension ComponentExplorer {
         $0.isNamed(value.parameter.name) && (value.parameter.location ?? $0.location) == $0.location
       }
       // A value that breaks the parameter's own schema is a fault of the answer, and told there.
-      guard let parameter, isAllowed(value.value, for: parameter) else { return nil }
+      guard let parameter, parameter.allows(.value(value.value)) else { return nil }
       values[parameter] = .value(value.value)
     }
     guard let complete = operation.exampleValues(given: values) else { return nil }
-    let source = target.element.flatMap { record.analysis.document?.root.value(at: $0) }
-    let reference = Reference(
-      operation: record.operation.id,
-      url: record.subject.reference.url,
-      pointer: target.element,
-      location: source?.location
-    )
     return Visit(
       operation: operation,
       values: complete,
-      expectation: .followed(reference, check: .link),
-      name: "link \"\(link.name)\" of \(record.operation.id)"
+      expectation: .followed(reference(to: target, in: record), check: .link),
+      purpose: "link \"\(link.name)\" of \(record.operation.id)"
     )
   }
 
-  private func isAllowed(_ value: JSONLiteral, for parameter: Parameter) -> Bool {
-    guard let schema = parameter.schema else { return true }
-    guard let document = try? JSONDocument(parsing: value.serialized()) else { return false }
-    return schema.validator.isValid(document.root)
+  private func reference(to target: LinkTarget, in record: Record) -> Reference {
+    Reference(
+      operation: record.operation.id,
+      url: record.subject.reference.url,
+      pointer: target.element,
+      location: target.element.flatMap { record.analysis.document?.root.value(at: $0) }?.location
+    )
   }
 }
 

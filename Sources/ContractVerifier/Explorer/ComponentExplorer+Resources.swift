@@ -7,37 +7,56 @@ extension ComponentExplorer {
   /// Asks for the resources that good answers refer to, each URL once.
   func resources(_ result: inout ComponentResult) async {
     guard configuration.resources != .none else { return }
-    let records = result.openings + result.walks.flatMap { $0.walks.flatMap(\.records) } + result.visits
+    let records = result.firsts
     var seen = Set<String>()
     for operation in operations {
       let all = records.filter { $0.operation.id == operation.id }.flatMap(ResourceTarget.all).filter {
         seen.insert($0.url.description).inserted
       }
-      guard !all.isEmpty else { continue }
-      let allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
-      if allowed.count < all.count {
+      let (outcomes, leftOut) = await patience.map(chosen(of: all, operation, &result.notes)) {
+        $0?.isTimedOut ?? false
+      } _: {
+        await outcome($0)
+      }
+      if leftOut > 0 {
         result.notes.append(
-          "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
+          "\(operation.id): \(leftOut) resources were not asked for, because the first ones timed out"
         )
       }
-      var random = SeededGenerator(seed: configuration.seed, purpose: "resources of \(operation.id)")
-      let chosen = random.sample(allowed, count: max(0, configuration.maximumLinks))
-      if chosen.count < allowed.count {
-        result.notes.append(
-          "\(operation.id): \(chosen.count) of \(allowed.count) resources were asked for, a sample with seed"
-            + " \(configuration.seed) (--max-links)"
-        )
-      }
-      result.resources += await pool.map(chosen) { await outcome($0) }
+      result.resources += outcomes.compactMap(\.self)
     }
   }
 
-  private func outcome(_ target: ResourceTarget) async -> ResourceOutcome {
+  /// Those of the resources that may be asked for, or a sample that the seed determines.
+  private func chosen(
+    of all: [ResourceTarget],
+    _ operation: Operation,
+    _ notes: inout [String]
+  ) -> [ResourceTarget] {
+    let allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
+    if allowed.count < all.count {
+      notes.append(
+        "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
+      )
+    }
+    let bound = max(0, configuration.maximumLinks)
+    guard allowed.count > bound else { return allowed }
+    notes.append(
+      "\(operation.id): \(bound) of \(allowed.count) resources were asked for, a sample with seed"
+        + " \(configuration.seed) (--max-links)"
+    )
+    var random = SeededGenerator(seed: configuration.seed, purpose: "resources of \(operation.id)")
+    return random.sample(allowed, count: bound)
+  }
+
+  private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {
     let accepted = target.promise.content.map(\.description) + ["*/*;q=0.1"]
     let request = HTTPRequest(url: target.url, headers: ["Accept": accepted.joined(separator: ", ")])
-    let exchange = await session.client.send(request)
-    session.progress(.exchanged(operation: target.record.operation.id))
-    let findings = target.findings(exchange, limit: configuration.judging.maximumBody)
-    return ResourceOutcome(target: target, exchange: exchange, findings: findings)
+    guard let exchange = await session.send(request, for: target.record.operation) else { return nil }
+    return ResourceOutcome(
+      operation: target.record.operation.id,
+      isTimedOut: exchange.isTimedOut,
+      findings: target.findings(exchange, limit: configuration.judging.maximumBody)
+    )
   }
 }

@@ -4,24 +4,10 @@ import HTTPExchange
 
 /// A resource, and what came back for it.
 struct ResourceOutcome: Sendable {
-  let target: ResourceTarget
-  let exchange: HTTPExchange
+  /// The id of the operation whose answer refers to the resource.
+  let operation: String
+  let isTimedOut: Bool
   var findings: [Finding]
-}
-
-/// Two answers that must be the same.
-struct Comparison: Sendable {
-  /// Why they must be.
-  enum Reason: Sendable {
-    /// The two requests were identical.
-    case repeated
-    /// The requests differ in the case of an identifier, which the text names.
-    case otherCase(String)
-  }
-
-  let reason: Reason
-  let first: Record
-  var second: Record
 }
 
 /// What was asked and answered of operations that links connect.
@@ -29,38 +15,52 @@ struct ComponentResult: Sendable {
   /// The first request of each operation that could be asked at once.
   var openings: [Record] = []
   /// The walks of each paginated operation.
-  var walks: [(pagination: Pagination, walks: [Walk])] = []
+  var lists: [ListWalks] = []
   /// The requests that links led to.
   var visits: [Record] = []
-  /// The second requests, each beside its first.
-  var comparisons: [Comparison] = []
-  /// The requests made to be refused.
+  /// The requests made a second time, or with an identifier in another case; without their bodies.
+  var repeats: [Record] = []
+  /// The requests made to be refused, or at the bounds of what is allowed; without their bodies.
   var probes: [Record] = []
   /// The resources that answers referred to.
   var resources: [ResourceOutcome] = []
+  /// The requests that may change something, made last; without their bodies.
+  var changes: [Record] = []
   /// What was cut short or left out.
   var notes: [String] = []
 
-  /// Every exchange with an operation, in the order of the report.
-  var records: [Record] {
-    openings + walks.flatMap { $0.walks.flatMap(\.records) } + visits + comparisons.map(\.second) + probes
-  }
+  /// The exchanges that deserve success, each request once.
+  var firsts: [Record] { openings + lists.flatMap(\.records) + visits }
+
+  /// Every exchange with an operation, in the order of the report but for resources, which stand before changes.
+  var records: [Record] { firsts + repeats + probes + changes }
 
   /// The good answers of an operation to requests that deserve one, identical requests left out.
   func good(_ operation: Operation) -> [Record] {
-    (openings + walks.flatMap { $0.walks.flatMap(\.records) } + visits).filter {
-      $0.operation.id == operation.id && $0.analysis.isGood
-    }
+    firsts.filter { $0.operation.id == operation.id && $0.analysis.isGood }
   }
 
-  /// Gives every exchange its place in the run's order.
-  mutating func number(_ counter: inout Int) {
+  /// Judges the laws over several exchanges, and lets go of all bodies.
+  consuming func concluded() -> ComponentOutcome {
+    let requests = number()
+    return ComponentOutcome(
+      records: records.map { $0.released() },
+      findings: findings,
+      resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
+      requests: requests,
+      notes: notes
+    )
+  }
+
+  /// Gives every exchange its place in the group's order, counted from 1; returns how many there are.
+  private mutating func number() -> Int {
+    var counter = 0
     for position in openings.indices { openings[position].number(&counter) }
-    for group in walks.indices {
-      for position in walks[group].walks.indices { walks[group].walks[position].number(&counter) }
+    for list in lists.indices {
+      for position in lists[list].walks.indices { lists[list].walks[position].number(&counter) }
     }
     for position in visits.indices { visits[position].number(&counter) }
-    for position in comparisons.indices { comparisons[position].second.number(&counter) }
+    for position in repeats.indices { repeats[position].number(&counter) }
     for position in probes.indices { probes[position].number(&counter) }
     for position in resources.indices {
       counter += 1
@@ -68,22 +68,30 @@ struct ComponentResult: Sendable {
         resources[position].findings[finding].exchange?.number = counter
       }
     }
+    for position in changes.indices { changes[position].number(&counter) }
+    return counter
   }
 
   /// The findings of single exchanges, then those of the laws over several.
-  var findings: [Finding] {
+  private var findings: [Finding] {
     var uniqueness = UniquenessLaw()
     return records.flatMap(\.findings)
-      + walks.flatMap { PaginationLaws.findings($0.walks, $0.pagination) }
-      + comparisons.compactMap(Self.finding)
-      + (openings + walks.flatMap { $0.walks.flatMap(\.records) } + visits).flatMap { uniqueness.findings($0) }
+      + lists.flatMap { PaginationLaws.findings($0) + StabilityLaw.findings($0) }
+      + firsts.flatMap { uniqueness.findings($0) }
       + resources.flatMap(\.findings)
   }
+}
 
-  private static func finding(_ comparison: Comparison) -> Finding? {
-    switch comparison.reason {
-    case .repeated: StabilityLaw.finding(comparison.first, comparison.second)
-    case .otherCase(let name): IdentifierCaseLaw.finding(comparison.first, comparison.second, name)
-    }
-  }
+/// What is kept of a group of operations when all of it has been judged: no bodies.
+struct ComponentOutcome: Sendable {
+  /// The exchanges with operations.
+  let records: [Record]
+  /// What is wrong; the exchanges are numbered from 1 within the group.
+  let findings: [Finding]
+  /// How many resources the answers of an operation referred to and were asked for, by the operation's id.
+  let resources: [String: Int]
+  /// How many requests were made.
+  let requests: Int
+  /// What was cut short or left out.
+  let notes: [String]
 }

@@ -12,15 +12,16 @@ struct DryRun {
 
   /// The requests, operation by operation; those that depend on an answer stand once, by their path template.
   var requests: [PlannedRequest] {
-    let openings = plan.openings
+    let openings = Dictionary(plan.openings.map { ($0.operation.id, $0) }, uniquingKeysWith: { first, _ in first })
     return plan.operations.flatMap { operation -> [PlannedRequest] in
       guard plan.refusal(of: operation) == nil else { return [] }
-      var planned = openings.filter { $0.operation.id == operation.id }.flatMap(opened)
-      planned += incomingLinks(operation)
-      planned += ProbeMaker(operation: operation, base: nil, seed: configuration.seed).probes.compactMap { probe in
-        builder.request(for: operation, probe.values).map { plan(operation, $0.url.description, probe.purpose) }
-      }
-      return planned
+      let probes = ProbeMaker(operation: operation, base: nil, seed: configuration.seed).probes
+      return (openings[operation.id].map(opened) ?? []) + incomingLinks(operation)
+        + probes.compactMap { probe in
+          builder.request(for: operation, probe.values).map {
+            request(operation, $0.url.description, probe.purpose ?? "")
+          }
+        }
     }
   }
 
@@ -28,33 +29,30 @@ struct DryRun {
     let operation = opening.operation
     guard let url = builder.request(for: operation, opening.values)?.url.description else { return [] }
     guard let pagination = operation.walkedPagination else {
-      return [plan(operation, url, "from the contract's examples"), plan(operation, url, "the same request again")]
+      let again = operation.method.isSafe ? [request(operation, url, "the same request again")] : []
+      return [request(operation, url, "from the contract's examples")] + again
     }
-    var planned = [plan(operation, url, "page 1, and on to the end")]
-    let limit = operation.parameter(pagination.limit, in: .query)
-    let others: [(ParameterValues.Value?, String)] = [(nil, "no limit"), (.text("1"), "limit 1")]
-    for (value, name) in others {
-      guard let limit, let request = builder.request(for: operation, opening.values.with(limit, value)) else {
-        continue
+    let first = request(operation, url, "\(opening.purpose ?? "page 1"), and on to the end")
+    // How long the list is, is not known; an empty one shows the walks that do not depend on it.
+    return [first]
+      + WalkLimits.others(operation, pagination, items: 0).compactMap { limits in
+        var values = opening.values
+        values.setLimit(of: limits, page: 0, operation, pagination)
+        return builder.request(for: operation, values).map {
+          request(operation, $0.url.description, "\(limits.purpose(ofPage: 0)), and on to the end")
+        }
       }
-      planned.append(plan(operation, request.url.description, "page 1 of the walk with \(name), and on to the end"))
-    }
-    planned.append(
-      plan(operation, operation.path.text, "walks with a limit larger than the list, and with limits in turn")
-    )
-    return planned
   }
 
   private func incomingLinks(_ operation: Operation) -> [PlannedRequest] {
-    plan.operations.flatMap { source in
-      source.responses.flatMap(\.links).filter { $0.operationID == operation.id }.map { link in
-        let each = link.each.map { ", once for each element of \($0)" } ?? ""
-        return plan(operation, operation.path.text, "link \"\(link.name)\" of \(source.id)\(each)")
-      }
+    plan.links(to: operation).map { incoming in
+      let each = incoming.link.each.map { ", once for each element of \($0)" } ?? ""
+      let purpose = "link \"\(incoming.link.name)\" of \(incoming.source.id)\(each)"
+      return request(operation, operation.path.text, purpose)
     }
   }
 
-  private func plan(_ operation: Operation, _ url: String, _ purpose: String) -> PlannedRequest {
+  private func request(_ operation: Operation, _ url: String, _ purpose: String) -> PlannedRequest {
     PlannedRequest(operation: operation.id, method: operation.method, url: url, purpose: purpose)
   }
 }

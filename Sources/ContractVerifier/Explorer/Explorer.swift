@@ -27,50 +27,59 @@ public struct Explorer: Sendable {
       client: client,
       progress: progress
     )
-    let pool = WorkerPool(workers: configuration.workers)
-    let openings = await pool.map(plan.openings) { opening -> Record? in
-      let purpose = opening.operation.pagination.map {
-        "page 1 of the walk with limit \(plan.defaultLimit(opening.operation, $0))"
-      }
-      return await session.ask(opening.operation, opening.values, .success, purpose: purpose)
-    }
-    .compactMap(\.self)
     var summary = Summary(plan: plan, configuration: configuration)
-    if let fault = Self.unreachable(openings) {
-      summary.add(ComponentResult(unanswered: openings), of: plan.operations)
-      summary.exploration.unreachable = fault
+    let (openings, isReachable) = await open(session)
+    guard isReachable else {
+      var result = ComponentResult()
+      result.openings = openings
+      summary.add(result.concluded(), of: plan.operations)
+      summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
-    // Groups end in any order, and are told in the contract's.
-    var waiting: [Int: ComponentResult] = [:]
-    var told = 0
     let components = plan.components
-    _ = await pool.map(Array(components.indices)) { position -> ComponentResult in
-      let operations = components[position]
+    // Groups end in any order, and are told in the contract's.
+    var waiting: [Int: ComponentOutcome] = [:]
+    var told = 0
+    _ = await WorkerPool(workers: configuration.workers).map(components) { operations in
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
-      return await explorer.run(openings.filter { ids.contains($0.operation.id) })
-    } finished: { position, result in
-      waiting[position] = result
+      return await explorer.run(openings.filter { ids.contains($0.operation.id) }).concluded()
+    } finished: { position, outcome in
+      waiting[position] = outcome
       while let next = waiting.removeValue(forKey: told) {
         summary.add(next, of: components[told]).forEach(progress)
         told += 1
       }
     }
+    summary.exploration.unreachable = summary.absence
     return summary.exploration
   }
 
-  /// Why nothing at all answered: no connection, or silence from every operation.
-  private static func unreachable(_ openings: [Record]) -> TransportFault? {
-    let faults = openings.map { record in
-      record.analysis.response == nil
-        ? record.subject.exchange.faults.first {
-          $0.isUnreachable || $0.kind == .silence || $0.kind == .deadlineExceeded
-        }
-        : nil
+  /// Makes the first requests, in the contract's order: those that may change something one at a time, before the others.
+  ///
+  /// A target that answers none of the first few, each for want of a connection or of an answer in time, is not asked
+  /// for the others.
+  private func open(_ session: Session) async -> (records: [Record], isReachable: Bool) {
+    let openings = plan.openings
+    var records = [Record?](repeating: nil, count: openings.count)
+    @Sendable func ask(_ position: Int) async -> Record? {
+      let opening = openings[position]
+      return await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
     }
-    guard !faults.isEmpty, faults.allSatisfy({ $0 != nil }) else { return nil }
-    return faults.first ?? nil
+    var isReachable = true
+    for position in openings.indices where !openings[position].operation.method.isSafe && isReachable {
+      records[position] = await ask(position)
+      isReachable = records[position]?.absence == nil
+    }
+    let safe = openings.indices.filter { openings[$0].operation.method.isSafe }
+    let pool = WorkerPool(workers: configuration.workers)
+    let scouts = Array(safe.prefix(Patience.scouts))
+    for (position, record) in zip(scouts, await pool.map(scouts, ask)) { records[position] = record }
+    let scouted = records.compactMap(\.self)
+    guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
+    let rest = Array(safe.dropFirst(Patience.scouts))
+    for (position, record) in zip(rest, await pool.map(rest, ask)) { records[position] = record }
+    return (records.compactMap(\.self), true)
   }
 
   /// The requests that a run would make, as far as the contract alone tells.
@@ -88,9 +97,4 @@ private struct GatedClient: HTTPClient {
     await gate.leave()
     return exchange
   }
-}
-
-extension ComponentResult {
-  /// The openings of a run that got no further.
-  init(unanswered openings: [Record]) { self.openings = openings }
 }

@@ -8,15 +8,36 @@ struct Plan: Sendable {
   struct Opening: Sendable {
     let operation: Operation
     let values: ParameterValues
+    let purpose: String?
+  }
+
+  /// A link of an operation, as the operation that it leads to sees it.
+  struct IncomingLink: Sendable {
+    let source: Operation
+    let link: Link
   }
 
   let contract: Contract
   let configuration: ExplorerConfiguration
-
   /// The operations that may be asked, in the contract's order.
-  var operations: [Operation] { contract.operations.filter { configuration.allows(operation: $0.id) } }
+  let operations: [Operation]
+  /// The links of those operations, by the ids of the operations that they lead to.
+  private let incoming: [String: [IncomingLink]]
 
-  /// The operations that can be asked at once: all that their requests need has an example or default.
+  init(contract: Contract, configuration: ExplorerConfiguration) {
+    self.contract = contract
+    self.configuration = configuration
+    operations = contract.operations.filter { configuration.allows(operation: $0.id) }
+    var incoming: [String: [IncomingLink]] = [:]
+    for source in operations {
+      for link in source.responses.flatMap(\.links) {
+        incoming[link.operationID, default: []].append(IncomingLink(source: source, link: link))
+      }
+    }
+    self.incoming = incoming
+  }
+
+  /// The requests that can be made at once, in the contract's order: all that they need has an example or default.
   ///
   /// An operation whose path is filled in by another's link waits for that answer instead: an example's identifier need
   /// not exist on the server at hand.
@@ -25,10 +46,12 @@ struct Plan: Sendable {
       guard refusal(of: operation) == nil, !isFilledByLink(operation), var values = operation.exampleValues() else {
         return nil
       }
-      if let pagination = operation.pagination, let limit = operation.parameter(pagination.limit, in: .query) {
-        values[limit] = .value(JSONLiteral(defaultLimit(operation, pagination)))
+      guard let pagination = operation.walkedPagination else {
+        return Opening(operation: operation, values: values, purpose: nil)
       }
-      return Opening(operation: operation, values: values)
+      let usual = WalkLimits.usual(operation, pagination)
+      values.setLimit(of: usual, page: 0, operation, pagination)
+      return Opening(operation: operation, values: values, purpose: usual.purpose(ofPage: 0))
     }
   }
 
@@ -37,8 +60,10 @@ struct Plan: Sendable {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
       return "\(operation.method) may change something; --allow-unsafe \(operation.id) sends it"
     }
-    if let body = operation.requestBody, body.isRequired, !body.content.contains(where: { !$0.examples.isEmpty }) {
-      return "its request body has no example in the contract"
+    if let body = operation.requestBody, body.isRequired,
+      !body.content.contains(where: { $0.range.isJSON && !$0.examples.isEmpty })
+    {
+      return "its request body has no JSON example in the contract"
     }
     return nil
   }
@@ -51,42 +76,32 @@ struct Plan: Sendable {
     if !missing.isEmpty {
       return "the contract gives no example for \(missing.joined(separator: ", ")), and no link leads here"
     }
-    return "no request could be made from the contract"
+    return "the run ended before it was asked"
   }
 
-  /// The limit that stands for an ordinary page: the parameter's default, else its example, else 10.
-  func defaultLimit(_ operation: Operation, _ pagination: Pagination) -> Int {
-    let parameter = operation.parameter(pagination.limit, in: .query)
-    let value = parameter?.defaultValue ?? parameter?.examples.first
-    return max(1, value?.integer ?? 10)
-  }
-
-  /// The largest limit that the contract allows; `nil` where it sets no bound.
-  func largestLimit(_ operation: Operation, _ pagination: Pagination) -> Int? {
-    let schema = operation.parameter(pagination.limit, in: .query)?.schema?.value
-    return schema?["maximum"]?.integer ?? schema?["exclusiveMaximum"]?.integer.map { $0 - 1 }
-  }
+  /// The links that lead to an operation, in the contract's order.
+  func links(to operation: Operation) -> [IncomingLink] { incoming[operation.id] ?? [] }
 
   /// Whether a link of an operation that may be asked gives every path parameter, of which there is one at least.
   private func isFilledByLink(_ operation: Operation) -> Bool {
     let needed = Set(operation.pathParameters.map(\.name))
     guard !needed.isEmpty else { return false }
-    return operations.contains { source in
-      source.id != operation.id && refusal(of: source) == nil
-        && source.responses.flatMap(\.links).contains { link in
-          link.operationID == operation.id && needed.isSubset(of: link.parameters.map(\.name))
-        }
+    return links(to: operation).contains { incoming in
+      incoming.source.id != operation.id && refusal(of: incoming.source) == nil
+        && needed.isSubset(of: incoming.link.parameters.map(\.name))
     }
   }
 
   /// The operations in groups that links connect, each group and the groups themselves in the contract's order.
   var components: [[Operation]] {
-    let operations = operations
     let positions = Dictionary(operations.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var roots = Array(operations.indices)
     func root(_ position: Int) -> Int {
       var position = position
-      while roots[position] != position { position = roots[position] }
+      while roots[position] != position {
+        roots[position] = roots[roots[position]]
+        position = roots[position]
+      }
       return position
     }
     for (position, operation) in operations.enumerated() {
@@ -96,7 +111,15 @@ struct Plan: Sendable {
         roots[max(one, other)] = min(one, other)
       }
     }
-    return Dictionary(grouping: operations.indices, by: root).sorted { $0.key < $1.key }
+    return Dictionary(grouping: operations.indices, by: { root($0) }).sorted { $0.key < $1.key }
       .map { $0.value.map { operations[$0] } }
+  }
+}
+
+extension ParameterValues {
+  /// Sets the limit that a page of a walk is asked with, where the operation has one.
+  mutating func setLimit(of limits: WalkLimits, page: Int, _ operation: Operation, _ pagination: Pagination) {
+    guard let parameter = operation.parameter(pagination.limit, in: .query) else { return }
+    self[parameter] = limits.limit(ofPage: page).map { .value(JSONLiteral($0)) }
   }
 }

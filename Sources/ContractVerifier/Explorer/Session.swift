@@ -15,92 +15,100 @@ struct Session: Sendable {
     RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
   }
 
-  /// Asks an operation once; `nil` where no request can be built from the values.
+  /// Asks an operation once; `nil` where no request can be built from the values, or the run was cancelled.
   func ask(
     _ operation: Operation,
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
   ) async -> Record? {
-    guard !Task.isCancelled, let request = builder.request(for: operation, values) else { return nil }
+    guard let request = builder.request(for: operation, values) else { return nil }
     return await ask(operation, request, values, expectation, purpose: purpose)
   }
 
-  /// Sends a request for an operation, and judges the answer.
+  /// Sends a request for an operation, and judges the answer; `nil` where the run was cancelled.
   func ask(
     _ operation: Operation,
     _ request: HTTPRequest,
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
-  ) async -> Record {
-    let exchange = await client.send(request)
+  ) async -> Record? {
+    guard let exchange = await send(request, for: operation) else { return nil }
     let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, purpose: purpose)
     let analysis = judge.analyze(subject)
-    progress(.exchanged(operation: operation.id))
     return Record(analysis: analysis, values: values, findings: judge.findings(for: analysis))
   }
+
+  /// Performs an exchange; `nil` where the run was cancelled before it had an end of its own.
+  func send(_ request: HTTPRequest, for operation: Operation) async -> HTTPExchange? {
+    guard !Task.isCancelled else { return nil }
+    let exchange = await client.send(request)
+    guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
+    progress(.exchanged(operation: operation.id))
+    return exchange
+  }
+
+  // MARK: Walks
 
   /// Reads a list to its end, page by page, with limits in turn.
   func walk(
     _ operation: Operation,
     _ pagination: Pagination,
     _ values: ParameterValues,
-    limits: [Int?],
-    name: String
+    _ limits: WalkLimits
   ) async -> Walk {
-    var walk = Walk(name: name, limits: limits)
     var values = values
-    if let limit = operation.parameter(pagination.limit, in: .query) {
-      values[limit] = walk.limit(ofPage: 0).map { .value(JSONLiteral($0)) }
+    values.setLimit(of: limits, page: 0, operation, pagination)
+    guard let first = await ask(operation, values, .success, purpose: limits.purpose(ofPage: 0)) else {
+      return Walk(limits: limits)
     }
-    if let first = await ask(operation, values, .success, purpose: walk.purpose(ofPage: 0)) {
-      await go(on: &walk, from: first, pagination)
-    }
-    return walk
+    return await walk(from: first, pagination, limits)
   }
 
   /// The same, when the first page has been asked for.
-  func walk(from first: Record, _ pagination: Pagination, limits: [Int?], name: String) async -> Walk {
-    var walk = Walk(name: name, limits: limits)
-    await go(on: &walk, from: first, pagination)
+  func walk(from first: Record, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
+    var walk = Walk(limits: limits)
+    var seen = Set<[UInt8]>()
+    var next: Record? = first
+    while let record = next {
+      walk.records.append(record)
+      guard let page = Page(record, pagination) else { return walk }
+      walk.pages.append(page)
+      if let end = end(of: walk, at: page, seen) {
+        walk.end = end
+        return walk
+      }
+      seen.formUnion(page.items.map(\.key))
+      guard let values = valuesBehind(page, walk, pagination), let last = page.items.last else {
+        walk.end = .noCursor
+        return walk
+      }
+      let expectation = Expectation.followed(Reference(record, last.value), check: .pagination)
+      let purpose = limits.purpose(ofPage: walk.pages.count)
+      next = await ask(record.operation, values, expectation, purpose: purpose)
+    }
     return walk
   }
 
-  /// Takes in a page, and asks for the next, until there is none or a bound is met.
-  private func go(on walk: inout Walk, from first: Record, _ pagination: Pagination) async {
-    let operation = first.operation
-    let limit = operation.parameter(pagination.limit, in: .query)
-    var seen = Set<[UInt8]>()
-    var record = first
-    while true {
-      walk.records.append(record)
-      guard let page = Page(record, pagination) else { return }
-      walk.pages.append(page)
-      guard let last = page.keys.last, page.keys.count == page.count else {
-        walk.end = page.count == 0 ? .emptyPage : .broken
-        return
-      }
-      guard page.keys.allSatisfy({ !seen.contains($0.key) }) else {
-        walk.end = .repeated
-        return
-      }
-      seen.formUnion(page.keys.map(\.key))
-      guard walk.pages.count < max(1, configuration.maximumPages) else {
-        walk.end = .cut
-        return
-      }
-      guard let cursor = operation.parameter(pagination.cursor, in: .query),
-        cursor.schema?.validator.isValid(last.value) ?? true
-      else { return }
-      var values = record.values.with(cursor, .value(JSONLiteral(last.value)))
-      if let limit { values[limit] = walk.limit(ofPage: walk.pages.count).map { .value(JSONLiteral($0)) } }
-      let expectation = Expectation.followed(Reference(record, last.value), check: .pagination)
-      guard
-        let next = await ask(operation, values, expectation, purpose: walk.purpose(ofPage: walk.pages.count))
-      else { return }
-      record = next
-    }
+  /// How a walk ends with its last page; `nil` where it goes on.
+  private func end(of walk: Walk, at page: Page, _ seen: Set<[UInt8]>) -> Walk.End? {
+    if page.count == 0 { return .emptyPage }
+    if page.items.contains(where: { seen.contains($0.key) }) { return .repeated }
+    return walk.pages.count < max(1, configuration.maximumPages) ? nil : .cut
+  }
+
+  /// The parameters that ask for what follows a page; `nil` where its last item cannot be named.
+  private func valuesBehind(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
+    let operation = page.record.operation
+    guard page.items.count == page.count, let last = page.items.last,
+      let cursor = operation.parameter(pagination.cursor, in: .query)
+    else { return nil }
+    let value = ParameterValues.Value.value(JSONLiteral(last.value))
+    guard cursor.allows(value) else { return nil }
+    var values = page.record.values.with(cursor, value)
+    values.setLimit(of: walk.limits, page: walk.pages.count, operation, pagination)
+    return values
   }
 }
 
@@ -113,23 +121,5 @@ extension Reference {
       pointer: value.pointer,
       location: value.location
     )
-  }
-}
-
-extension Page {
-  /// The page of a good answer; `nil` where the answer has no array of items.
-  init?(_ record: Record, _ pagination: Pagination) {
-    guard record.analysis.isGood, let items = record.analysis.document?.root.value(at: pagination.items),
-      items.kind == .array
-    else { return nil }
-    let ignoresCase = record.operation.parameter(pagination.cursor, in: .query)?.isUUID ?? false
-    self.record = record
-    count = items.count
-    keys = items.elements.compactMap { item in
-      guard let value = item.value(at: pagination.key), value.kind == .string || value.kind == .number else {
-        return nil
-      }
-      return (ComparableKey.bytes(of: value, ignoringCase: ignoresCase), value)
-    }
   }
 }

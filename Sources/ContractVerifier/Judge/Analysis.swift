@@ -1,4 +1,5 @@
 package import ContractModel
+package import ContractReports
 package import HTTPExchange
 package import JSONSyntax
 
@@ -13,11 +14,12 @@ package struct Analysis: Sendable {
   /// The promised content that the body is judged by; `nil` where none fits.
   package let content: MediaContent?
   /// The content coding undone; `nil` where it cannot be.
-  package let body: [UInt8]?
+  package private(set) var body: [UInt8]?
   /// What is wrong with the content coding; `nil` for nothing.
   package let codingFault: CodingFault?
   /// The parsed body, or why it is not JSON; `nil` where no JSON is promised, or the body is not whole.
-  package let json: Result<JSONDocument, JSONSyntaxError>?
+  package private(set) var json: Result<JSONDocument, JSONSyntaxError>?
+  private let contract: Contract
 
   /// The answer.
   package var response: HTTPResponse? { subject.exchange.response }
@@ -31,8 +33,15 @@ package struct Analysis: Sendable {
     return document
   }
 
-  /// Whether the answer is a whole, documented success with a body that is JSON.
-  package var isGood: Bool { isWhole && promise != nil && isSuccess && document != nil }
+  /// Whether the answer is a whole, documented success, its body JSON where JSON is promised.
+  package var isGood: Bool {
+    guard isWhole, promise != nil, isSuccess else { return false }
+    if case .failure? = json { return false }
+    return true
+  }
+
+  /// Whether HTTP allows the answer a body: none to `HEAD`, and none with 304 (RFC 9110, section 6.4.1).
+  package var mayHaveBody: Bool { Self.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
   package var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
@@ -40,8 +49,9 @@ package struct Analysis: Sendable {
   /// Works a subject out.
   ///
   /// A body of more than `maximumBody` bytes once decoded is a coding fault.
-  package init(_ subject: Subject, maximumBody: Int, limits: JSONDocument.Limits) {
+  package init(_ subject: Subject, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
     self.subject = subject
+    self.contract = contract
     guard let response = subject.exchange.response else {
       (promise, mediaType, content, body, codingFault, json) = (nil, nil, nil, nil, nil, nil)
       return
@@ -50,7 +60,7 @@ package struct Analysis: Sendable {
     let mediaType = response.headers["Content-Type"].flatMap { MediaType($0) }
     self.promise = promise
     self.mediaType = mediaType
-    guard subject.exchange.faults.allSatisfy({ $0.kind == .bodyTooLong }) else {
+    guard subject.exchange.faults.allSatisfy({ $0.kind == .bodyTooLong }), Self.mayHaveBody(subject) else {
       (content, body, codingFault, json) = (nil, nil, nil, nil)
       return
     }
@@ -63,6 +73,23 @@ package struct Analysis: Sendable {
       return
     }
     json = Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, limits: limits) }
+  }
+
+  /// Lets go of the bodies, so that a long run does not keep them all; the status and the header fields stay.
+  package mutating func releaseBodies() {
+    subject.exchange.response?.body = []
+    body = nil
+    json = nil
+  }
+
+  /// The place of a value, such as a keyword of a schema, in the contract.
+  package func contractPlace(of value: JSONValue) -> ContractPlace {
+    let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
+    return ContractPlace(place: place, pointer: value.pointer)
+  }
+
+  private static func mayHaveBody(_ subject: Subject) -> Bool {
+    subject.exchange.request.method != .head && subject.exchange.response?.status != 304
   }
 
   /// The promised content that fits the announced type; failing that, the only JSON promised, when the body looks so.

@@ -11,6 +11,8 @@ public enum Expectation: Sendable, Hashable {
   case followed(Reference, check: CheckID)
   /// The same documented success as for an identifier in another case, which the reason names.
   case sameInAnotherCase(String)
+  /// A documented answer that there is no such thing (404 or 410), for the reason given.
+  case notFound(String)
   /// A documented refusal (4xx), for the reason given.
   case refusal(String)
   /// Any documented answer but a server error (5xx): the value asked for is at a bound, for the reason given.

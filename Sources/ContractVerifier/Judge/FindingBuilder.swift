@@ -59,10 +59,3 @@ extension BodyPlace {
     )
   }
 }
-
-extension ContractPlace {
-  /// The place of a value in the contract file that was registered under a URI.
-  package init(_ value: JSONValue, uri: String) {
-    self.init(place: SourcePlace(file: uri, location: value.location), pointer: value.pointer)
-  }
-}

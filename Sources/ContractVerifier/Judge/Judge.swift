@@ -11,7 +11,7 @@ public import JSONSyntax
 public struct Judge: Sendable {
   /// The contract.
   public let contract: Contract
-  /// The bounds and the choice of checks.
+  /// The bounds of judging.
   public let options: Options
 
   /// Bounds of judging.
@@ -50,7 +50,7 @@ public struct Judge: Sendable {
 
   /// Works an exchange out, for judging it alone and with others.
   package func analyze(_ subject: Subject) -> Analysis {
-    Analysis(subject, maximumBody: options.maximumBody, limits: options.limits)
+    Analysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
   }
 
   /// What is wrong with an exchange that has been worked out.

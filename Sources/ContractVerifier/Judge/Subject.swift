@@ -6,7 +6,7 @@ public struct Subject: Sendable {
   /// The operation that the request was for.
   public let operation: Operation
   /// Request and answer.
-  public let exchange: HTTPExchange
+  public internal(set) var exchange: HTTPExchange
   /// What the request deserves.
   public let expectation: Expectation
   /// Why the request was made, such as "page 2 of the walk with limit 1".

@@ -18,6 +18,11 @@ enum IdentifierCaseLaw {
     guard first.analysis.isGood, second.analysis.isGood, let before = first.analysis.document?.root,
       let after = second.analysis.document?.root, before.kind != after.kind || before.count != after.count
     else { return nil }
-    return second.subject.finding(.identifierCase, "the answer differs for \(name)", body: BodyPlace(after))
+    return second.subject.finding(
+      .identifierCase,
+      "the answer differs for \(name)",
+      details: ["first answered to \(first.subject.reference.url)"],
+      body: BodyPlace(after)
+    )
   }
 }

@@ -32,7 +32,7 @@ struct ResourceTarget: Sendable {
         record: record,
         value: annotation.instance,
         promise: promise,
-        contract: ContractPlace(annotation.value, uri: annotation.schemaURI)
+        contract: record.analysis.contractPlace(of: annotation.value)
       )
     }
   }

@@ -35,23 +35,87 @@ enum StabilityLaw {
       for field in stability.fields {
         let (old, new) = (other.value(at: field), element.value(at: field))
         guard !isSame(old, new) else { continue }
-        let message =
-          "\(stability.items.appending(position).appending(field)) \(phrase):"
-          + " \(old?.text ?? "nothing"), then \(new?.text ?? "nothing")"
-        return second.subject.finding(check, message, body: BodyPlace(new ?? element), contract: contract)
+        let place = stability.items.appending(position).appending(field)
+        return second.subject.finding(
+          check,
+          "\(place) \(phrase): \(text(old)), then \(text(new))",
+          details: ["first answered to \(first.subject.reference.url)"],
+          body: BodyPlace(new ?? element),
+          contract: contract
+        )
       }
     }
     guard before.count != after.count else { return nil }
     return second.subject.finding(
       check,
       "the number of items \(phrase): \(before.count), then \(after.count)",
+      details: ["first answered to \(first.subject.reference.url)"],
       body: BodyPlace(after),
       contract: contract
     )
   }
 
+  // MARK: Walks
+
+  /// What differs of an item between the walks of a list: the first difference of each walk from the first walk.
+  static func findings(_ list: ListWalks) -> [Finding] {
+    guard let reference = list.walks.first, let stability = reference.records.first?.operation.stability,
+      stability.items == list.pagination.items
+    else { return [] }
+    var known: [[UInt8]: (page: Page, element: JSONValue)] = [:]
+    for page in reference.pages {
+      for item in page.items where known[item.key] == nil { known[item.key] = (page, item.element) }
+    }
+    return list.walks.dropFirst().compactMap { difference(of: $0, from: known, stability) }
+  }
+
+  private static func difference(
+    of walk: Walk,
+    from known: [[UInt8]: (page: Page, element: JSONValue)],
+    _ stability: Stability
+  ) -> Finding? {
+    for page in walk.pages {
+      for item in page.items {
+        guard let (first, element) = known[item.key] else { continue }
+        for field in stability.fields {
+          let (old, new) = (element.value(at: field), item.element.value(at: field))
+          guard !isSame(old, new) else { continue }
+          return page.record.subject.finding(
+            .stability,
+            "\(field) of \(item.value.text) is not the same on two pages: \(text(old)), then \(text(new))",
+            details: ["first answered to \(first.record.subject.reference.url)"],
+            body: BodyPlace(new ?? item.element),
+            contract: ContractPlace(place: stability.place)
+          )
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  private static func text(_ value: JSONValue?) -> String {
+    guard let text = value?.text else { return "nothing" }
+    return text.count > 200 ? "\(text.prefix(199))…" : text
+  }
+
+  /// Whether two values are the same; UUIDs compare without regard to case (RFC 9562, section 4).
   private static func isSame(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
     guard let first, let second else { return first == nil && second == nil }
-    return first.isEqual(to: second)
+    if first.isEqual(to: second) { return true }
+    guard first.isUUID, second.isUUID else { return false }
+    return ComparableKey.bytes(of: first, ignoringCase: true) == ComparableKey.bytes(of: second, ignoringCase: true)
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is a string of the form of a UUID: 8, 4, 4, 4 and 12 hexadecimal digits.
+  fileprivate var isUUID: Bool {
+    let bytes = stringBytes
+    return bytes.count == 36
+      && bytes.enumerated().allSatisfy { position, byte in
+        [8, 13, 18, 23].contains(position) ? byte == 0x2D : byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+      }
   }
 }

@@ -1,0 +1,87 @@
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSyntax
+
+/// Asks again what has been answered, once as it was and once with an identifier in another case.
+extension ComponentExplorer {
+  /// Pages of a walk that are asked for twice.
+  private static var maximumRepeatedPages: Int { 10 }
+
+  /// The same requests a second time: the first pages of each list, and everything that a link led to.
+  func repeats(_ result: ComponentResult) async -> [Record] {
+    let pages = result.lists.flatMap { $0.walks.first?.records.prefix(Self.maximumRepeatedPages) ?? [] }
+    let again = (result.openings + pages + result.visits).filter {
+      $0.operation.method.isSafe && $0.analysis.response != nil && !$0.isTimedOut
+    }
+    return await pool.map(again) { first -> Record? in
+      let second = await session.ask(
+        first.operation,
+        first.subject.exchange.request,
+        first.values,
+        first.subject.expectation,
+        purpose: "the same request again"
+      )
+      guard var second else { return nil }
+      if let finding = StabilityLaw.finding(first, second) { second.findings.append(finding) }
+      return second.released()
+    }
+    .compactMap(\.self)
+  }
+
+  /// Requests that differ from well answered ones in the case of an identifier.
+  func otherCases(_ result: ComponentResult) async -> [Record] {
+    await pool.map(pathCases(result) + cursorCases(result)) { request -> Record? in
+      let expectation = Expectation.sameInAnotherCase(request.name)
+      let second = await session.ask(request.first.operation, request.values, expectation, purpose: request.name)
+      guard var second else { return nil }
+      if let finding = IdentifierCaseLaw.finding(request.first, second, request.name) {
+        second.findings.append(finding)
+      }
+      return second.released()
+    }
+    .compactMap(\.self)
+  }
+
+  private struct CaseRequest: Sendable {
+    let first: Record
+    let values: ParameterValues
+    let name: String
+  }
+
+  /// Identifiers in the path: of the first good answer that has items to compare, else of the first good one.
+  private func pathCases(_ result: ComponentResult) -> [CaseRequest] {
+    operations.filter(\.method.isSafe).flatMap { operation -> [CaseRequest] in
+      let parameters = operation.pathParameters.filter(\.isUUID)
+      guard !parameters.isEmpty else { return [] }
+      let good = result.good(operation)
+      let full = good.first { record in
+        operation.stability.flatMap { record.analysis.document?.root.value(at: $0.items)?.count } ?? 0 > 0
+      }
+      guard let record = full ?? good.first else { return [] }
+      return parameters.flatMap { variants(of: record, $0) }
+    }
+  }
+
+  /// Cursors: of the first page behind another one that has items to compare, else of the first such page.
+  private func cursorCases(_ result: ComponentResult) -> [CaseRequest] {
+    result.lists.flatMap { list -> [CaseRequest] in
+      let later = list.walks.flatMap { $0.pages.dropFirst() }
+      guard let record = (later.first { $0.count > 0 } ?? later.first)?.record,
+        let cursor = record.operation.parameter(list.pagination.cursor, in: .query), cursor.isUUID
+      else { return [] }
+      return variants(of: record, cursor)
+    }
+  }
+
+  private func variants(of record: Record, _ parameter: Parameter) -> [CaseRequest] {
+    guard let text = record.values[parameter]?.plain else { return [] }
+    return [(text.lowercased(), "lower"), (text.uppercased(), "upper")].filter { $0.0 != text }.map { variant, name in
+      CaseRequest(
+        first: record,
+        values: record.values.with(parameter, .text(variant)),
+        name: "\"\(parameter.name)\" in \(name) case"
+      )
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ContractModel
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+extension Parameter {
+  /// Whether the schema allows a value, either as it stands or as what its text is read as.
+  ///
+  /// So a `"5"` that another answer has is allowed for an integer: on the wire the two are the same.
+  func allows(_ value: ParameterValues.Value) -> Bool {
+    guard let schema else { return true }
+    if case .value(let literal) = value, let document = try? JSONDocument(parsing: literal.serialized()),
+      schema.validator.isValid(document.root)
+    {
+      return true
+    }
+    if case .value(let literal) = value, literal.isContainer { return false }
+    guard let document = decoded(value.plain) else { return false }
+    return schema.validator.isValid(document.root)
+  }
+
+  /// What a server reads a text as; `nil` where the text is not in the parameter's style.
+  private func decoded(_ text: String) -> JSONDocument? {
+    guard location == .query || location == .cookie else { return decode(text: text) }
+    return decode(query: "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+  }
+}
+
+extension JSONLiteral {
+  /// Whether the value is an array or an object.
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSyntax
+
+/// Makes the probes of one operation: requests that must be refused, or that stand at the bounds of what is allowed.
+struct ProbeMaker {
+  let operation: Operation
+  /// The parameters of a request that was well answered; `nil` where there was none.
+  let base: ParameterValues?
+  let seed: UInt64
+
+  /// The probes, parameter by parameter in the contract's order.
+  var probes: [Visit] {
+    guard operation.method.isSafe else { return [] }
+    let origin = base ?? operation.exampleValues()
+    return operation.parameters.flatMap { parameter -> [Visit] in
+      switch parameter.location {
+      case .path: pathProbes(parameter, origin ?? placeholderValues)
+      case .query: origin.map { queryProbes(parameter, $0) } ?? []
+      case .header: origin.map { missing(parameter, $0) } ?? []
+      case .cookie: []
+      }
+    }
+  }
+
+  // MARK: Path
+
+  private func pathProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+    malformed(parameter, origin, refusedWith: [400, 404, 422]) + unknown(parameter, origin)
+  }
+
+  // MARK: Query
+
+  private func queryProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+    let bounds = ProbeValues(parameter: parameter).atBounds.map { text in
+      let said = text.isEmpty ? "\"\(parameter.name)\" is empty" : "\"\(parameter.name)\" is \(text)"
+      return visit(origin.with(parameter, .text(text)), .noServerError(said), said)
+    }
+    return example(parameter, origin) + malformed(parameter, origin, refusedWith: [400, 422]) + bounds
+      + (parameter.isUUID ? unknown(parameter, origin) : []) + missing(parameter, origin)
+  }
+
+  /// The contract's own example of a parameter that may be left out; nothing but the example is new in the request.
+  ///
+  /// Paging is walked with many values already, and the example of a cursor need not exist on the server at hand.
+  private func example(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue,
+      ![operation.pagination?.limit, operation.pagination?.cursor].contains(parameter.name)
+    else { return [] }
+    let said = "\"\(parameter.name)\" as in the contract's example"
+    return [visit(origin.with(parameter, .value(example)), .success, said)]
+  }
+
+  /// A required parameter left out.
+  private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+    guard parameter.isRequired else { return [] }
+    let said = "the required \"\(parameter.name)\" is missing"
+    return [visit(origin.with(parameter, nil), refusal(said, with: [400, 401, 403, 422]), said)]
+  }
+
+  // MARK: Both
+
+  private func malformed(
+    _ parameter: Parameter,
+    _ origin: ParameterValues,
+    refusedWith statuses: [Int]
+  ) -> [Visit] {
+    ProbeValues(parameter: parameter).malformed.map { text in
+      let expectation = refusal("\"\(text)\" is no \"\(parameter.name)\"", with: statuses)
+      return visit(origin.with(parameter, .text(text)), expectation, "malformed \"\(parameter.name)\"")
+    }
+  }
+
+  /// A well-formed identifier that nothing has: what a path names is then not there, what a query names may be left out.
+  private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+    var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
+    guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
+    let said = "nothing has the \(parameter.name) \(text)"
+    let isNotFound = parameter.location == .path && (documents(404) || documents(410))
+    return [
+      visit(
+        origin.with(parameter, .text(text)),
+        isNotFound ? .notFound(said) : .noServerError(said),
+        "unknown \"\(parameter.name)\""
+      )
+    ]
+  }
+
+  /// A refusal where the contract documents a status fit for it; otherwise anything documented but a server error.
+  private func refusal(_ reason: String, with statuses: [Int]) -> Expectation {
+    statuses.contains(where: documents) ? .refusal(reason) : .noServerError(reason)
+  }
+
+  /// Whether the contract documents a status otherwise than by `default`.
+  private func documents(_ status: Int) -> Bool {
+    operation.responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
+  }
+
+  private func visit(_ values: ParameterValues, _ expectation: Expectation, _ purpose: String) -> Visit {
+    Visit(operation: operation, values: values, expectation: expectation, purpose: purpose)
+  }
+
+  /// Well-formed values for the required parameters, where no real ones are known.
+  private var placeholderValues: ParameterValues {
+    var values = ParameterValues()
+    for parameter in operation.parameters where parameter.isRequired {
+      var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
+      values[parameter] =
+        parameter.exampleValue.map { .value($0) }
+        ?? ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+    }
+    return values
+  }
+}

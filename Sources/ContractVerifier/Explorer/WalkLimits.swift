@@ -1,0 +1,59 @@
+import ContractModel
+import JSONSyntax
+
+/// The limits with which the pages of one walk are asked for, in turn; `nil` asks for none.
+struct WalkLimits: Sendable, Hashable {
+  let limits: [Int?]
+
+  /// The walk in a few words: "limit 10", "no limit".
+  var name: String {
+    let texts = limits.map { $0.map(String.init) ?? "none" }
+    switch limits.count {
+    case 1: return limits[0].map { "limit \($0)" } ?? "no limit"
+    default: return "limits \(texts.dropLast().joined(separator: ", ")) and \(texts.last ?? "") in turn"
+    }
+  }
+
+  /// The limit that a page was asked with.
+  func limit(ofPage position: Int) -> Int? { limits.isEmpty ? nil : limits[position % limits.count] }
+
+  /// Why a page is asked for.
+  func purpose(ofPage position: Int) -> String { "page \(position + 1) of the walk with \(name)" }
+
+  /// The limits of an ordinary walk: the parameter's default, else its example, else 10, as the contract allows.
+  static func usual(_ operation: Operation, _ pagination: Pagination) -> WalkLimits {
+    guard let parameter = operation.parameter(pagination.limit, in: .query) else { return WalkLimits(limits: [nil]) }
+    let given = [parameter.defaultValue, parameter.examples.first].compactMap { $0?.integer } + [10]
+    let limit = (given + parameter.limitBounds).first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
+    return WalkLimits(limits: [limit])
+  }
+
+  /// The limits of the other walks of a list of so many items: none, the smallest, one larger than the list, and a mix.
+  ///
+  /// Where the contract forbids one of them, its nearest bound stands instead.
+  static func others(_ operation: Operation, _ pagination: Pagination, items: Int) -> [WalkLimits] {
+    guard let parameter = operation.parameter(pagination.limit, in: .query) else { return [] }
+    let usual = usual(operation, pagination)
+    func allowed(_ limits: [Int]) -> Int? {
+      limits.first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
+    }
+    var choices: [[Int?]] = parameter.isRequired ? [] : [[nil]]
+    let bounds = parameter.limitBounds
+    let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0) + 1
+    choices += [allowed([1] + bounds), allowed([larger] + bounds.reversed())].compactMap { $0.map { [$0] } }
+    let mixed = [3, 1, 2].filter { allowed([$0]) != nil }
+    if items > 3, mixed.count > 1 { choices.append(mixed) }
+    var seen: Set<WalkLimits> = [usual]
+    return choices.map(WalkLimits.init).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Parameter {
+  /// The integers that the schema names as bounds or as the only values, the smallest first.
+  fileprivate var limitBounds: [Int] {
+    guard let schema = schema?.value else { return [] }
+    let bounds = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"].compactMap { schema[$0]?.integer }
+    let around = bounds.flatMap { [$0 - 1, $0, $0 + 1] }
+    return (around + (schema["enum"]?.elements.compactMap(\.integer) ?? [])).sorted()
+  }
+}

@@ -1,0 +1,83 @@
+import ContractModel
+import ContractReports
+import JSONSyntax
+
+/// Every walk of a list finds the same items in the same order, as far as it went.
+struct WalkComparison {
+  let walks: [Walk]
+  let contract: ContractPlace
+
+  /// The first place at which each walk goes another way than the most complete one.
+  ///
+  /// A walk that broke off at a page of known items counts as far as it went before. One with an item twice on a page
+  /// has had its finding, and would only say the same again of every other walk.
+  var findings: [Finding] {
+    let sound = walks.compactMap(Self.soundPart)
+    var reference: Walk?
+    for walk in sound where reference.map({ Self.completeness(walk) > Self.completeness($0) }) ?? true {
+      reference = walk
+    }
+    guard let reference else { return [] }
+    return sound.compactMap { walk in
+      walk.limits == reference.limits ? nil : difference(of: walk, from: reference)
+    }
+  }
+
+  private static func soundPart(of walk: Walk) -> Walk? {
+    var walk = walk
+    if walk.end == .repeated {
+      walk.pages.removeLast()
+      walk.end = .cut
+    }
+    guard walk.end == .emptyPage || walk.end == .cut, Set(walk.keys).count == walk.keys.count else { return nil }
+    return walk
+  }
+
+  /// A walk that came to its end is more complete than one that was cut; of two such, the longer one.
+  private static func completeness(_ walk: Walk) -> (Int, Int) { (walk.end == .emptyPage ? 1 : 0, walk.keys.count) }
+
+  private func difference(of walk: Walk, from reference: Walk) -> Finding? {
+    let (keys, expected) = (walk.keys, reference.keys)
+    let shared = zip(keys, expected).prefix { $0 == $1 }.count
+    if shared == keys.count, shared == expected.count || walk.end == .cut { return nil }
+    if shared == expected.count, reference.end == .cut { return nil }
+    let (found, missing) = (item(shared, of: walk), item(shared, of: reference))
+    guard let page = found?.page ?? walk.pages.last else { return nil }
+    let message: String
+    if let missing, shared == keys.count || !keys[shared...].contains(expected[shared]) {
+      message = "the walk with \(walk.name) loses \(missing.text), which the walk with \(reference.name) has"
+    } else if let found, shared == expected.count || !expected[shared...].contains(keys[shared]) {
+      message = "the walk with \(walk.name) has \(found.text), which the walk with \(reference.name) has not"
+    } else {
+      message = "the walk with \(walk.name) has another order than the walk with \(reference.name)"
+    }
+    let details = missing.map { missing in
+      let place = "\(missing.item.value.pointer) of \(missing.page.record.subject.reference.url)"
+      return ["expected item \(shared + 1) to be \(missing.text), as at \(place)"]
+    }
+    return page.record.subject.finding(
+      .pagination,
+      message,
+      details: details ?? [],
+      body: found.map { BodyPlace($0.item.value) },
+      contract: contract
+    )
+  }
+
+  /// An item of a walk, and the page that it stands on.
+  private struct Found {
+    let page: Page
+    let item: Page.Item
+
+    var text: String { item.value.text }
+  }
+
+  private func item(_ position: Int, of walk: Walk) -> Found? {
+    var rest = position
+    for page in walk.pages {
+      if rest < page.items.count { return Found(page: page, item: page.items[rest]) }
+      rest -= page.items.count
+    }
+    return nil
+  }
+}

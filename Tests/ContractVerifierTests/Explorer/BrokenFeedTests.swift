@@ -1,0 +1,214 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+@Suite("A feed that is broken in one way")
+struct BrokenFeedTests {
+  @Test("is found out under the check that the fault breaks", arguments: payloadFaults + listFaults + otherFaults)
+  func isFound(fault: FeedFault) async {
+    let exploration = await exploreFeed(of: fault.count, changing: fault.change)
+    #expect(exploration.checks == fault.checks, "\(exploration.lines.prefix(5))")
+    #expect(
+      exploration.findings.contains { $0.message.contains(fault.message) },
+      "\(exploration.lines.prefix(5))"
+    )
+  }
+
+  static let payloadFaults: [FeedFault] = [
+    FeedFault("an id that is no UUID", ["body-schema"], "UUID") { call, response in
+      if call.isFeed { response.replace(FeedService.id(3), "17") }
+    },
+    FeedFault("a relative image URL", ["body-schema"], "") { call, response in
+      if call.isFeed { response.replace("http://feed.test/images/4.png", "/images/4.png") }
+    },
+    FeedFault("a date that no month has", ["body-schema"], "2020-02-30") { call, response in
+      response.replace("2020-05-20", "2020-02-30")
+    },
+    FeedFault("a missing author", ["body-schema"], "required member \"author\" is missing") { call, response in
+      if call.path.contains(FeedService.id(8)) { response.replace(#","author":{"username":"a name"}"#, "") }
+    },
+    FeedFault("a trailing comma", ["body-syntax"], "not JSON") { call, response in
+      if call.isComments { response.replace("}}]", "}},]") }
+    },
+    FeedFault("a key that stands twice", ["body-syntax"], "stands twice in one object") { call, response in
+      if call.isFeed { response.replace(#""description":"Description 2""#, #""description":"A","description":"B""#) }
+    },
+    FeedFault("HTML for JSON", ["content-type"], "Content-Type is text/html") { call, response in
+      if call.isFeed, response.status == 200 {
+        response = HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8))
+      }
+    },
+    FeedFault("a body that is empty", ["body-syntax"], "the body is empty") { call, response in
+      if call.isComments, response.status == 200 { response.body = [] }
+    },
+    FeedFault("no content among the successes", ["body-syntax"], "the body is empty") { call, response in
+      if call.isComments, response.status == 200 { response = .empty(204) }
+    },
+    FeedFault("a status that is not documented", ["status"], "status 201 is not documented") { call, response in
+      if call.isFeed, response.status == 200 { response.status = 201 }
+    },
+    FeedFault("gzip that nothing announces", ["content-encoding"], "begins with 1f 8b") { call, response in
+      if call.isComments, response.status == 200 { response.body = [0x1F, 0x8B, 0x08, 0] + response.body }
+    },
+  ]
+
+  static let listFaults: [FeedFault] = [
+    FeedFault("an item too many on a page", ["pagination"], "the page holds 2 items, where 1 was asked for") {
+      call,
+      response in
+      let service = FeedService(count: 25)
+      guard call.isFeed, response.status == 200, call.query("limit") == "1", let first = service.positions(call)?.first
+      else { return }
+      response = .json(FeedService.page([first, first + 1].filter { $0 < 25 }.map(FeedService.item)))
+    },
+    FeedFault("another default than the contract's", ["pagination"], "where 10 is the default") { call, response in
+      if call.isFeed, call.query("limit") == nil, call.query("after_id") == nil {
+        response = .json(FeedService.page((0..<12).map(FeedService.item)))
+      }
+    },
+    FeedFault("a short page in the middle", ["pagination"], "and is not the last") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+        response = .json(FeedService.page((0..<7).map(FeedService.item)))
+      }
+    },
+    FeedFault("a cursor that is inclusive", ["pagination"], "the cursor is not exclusive") { call, response in
+      guard call.isFeed, response.status == 200, let cursor = call.query("after_id"),
+        let position = (0..<25).first(where: { FeedService.id($0) == cursor.uppercased() })
+      else { return }
+      let limit = Int(call.query("limit") ?? "10") ?? 10
+      response = .json(FeedService.page((position..<25).prefix(limit).map(FeedService.item)))
+    },
+    FeedFault("a cursor without effect", ["pagination"], "the cursor has no effect") { call, response in
+      if call.isFeed, response.status == 200, call.query("after_id") != nil {
+        response = .json(FeedService.page((0..<10).map(FeedService.item)))
+      }
+    },
+    FeedFault("the same item for limit 1 always", ["pagination"], "not exclusive") { call, response in
+      if call.isFeed, response.status == 200, call.query("limit") == "1" {
+        response = .json(FeedService.page([FeedService.item(0)]))
+      }
+    },
+    FeedFault("an item lost with limit 1", ["pagination"], "loses \"\(FeedService.id(1))\"") { call, response in
+      if call.isFeed, call.query("limit") == "1", call.query("after_id") == FeedService.id(0) {
+        response = .json(FeedService.page([FeedService.item(2)]))
+      }
+    },
+    FeedFault("an empty page in the middle", ["pagination"], "loses \"\(FeedService.id(10))\"") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == FeedService.id(9) {
+        response = .json(FeedService.page([]))
+      }
+    },
+    FeedFault("an item that one walk alone has", ["pagination"], "which the walk with") { call, response in
+      if call.isFeed, call.query("limit") == "1", call.query("after_id") == FeedService.id(24) {
+        response.replace("[]", "[\(FeedService.item(30))]")
+      }
+      if call.isFeed, call.query("after_id") == FeedService.id(30) { response = .json(FeedService.page([])) }
+      if call.isComments, response.status == 404, call.path.contains(FeedService.id(30)) {
+        response = .json(FeedService.page([]))
+      }
+    },
+    FeedFault("another order with a larger limit", ["pagination"], "has another order") { call, response in
+      if call.isFeed, call.query("limit") == "26", call.query("after_id") == nil {
+        response = .json(FeedService.page((0..<25).reversed().map(FeedService.item)))
+      }
+    },
+    FeedFault("an item twice on a page", ["unique-items"], "stands twice: first at /items/0/id") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+        response.replace(FeedService.id(4), FeedService.id(0).lowercased())
+      }
+    },
+    FeedFault("an end that is not there", ["pagination"], "status 400, although an answer") { call, response in
+      if call.isFeed, call.query("after_id") == FeedService.id(24) { response = .empty(400) }
+    },
+    FeedFault("a cursor that looks at case", ["identifier-case"], "\"after_id\" in lower case", count: 5) {
+      call,
+      response in
+      if call.isFeed, let cursor = call.query("after_id"), cursor != cursor.uppercased(), cursor.count == 36 {
+        response = .json(FeedService.page([]))
+      }
+    },
+  ]
+
+  static let otherFaults: [FeedFault] = [
+    FeedFault("an image URL that changes", ["stability"], "changed between two identical requests") { call, response in
+      if call.isFeed, call.occurrence == 2 { response.replace("/images/3.png", "/images/4.png") }
+    },
+    FeedFault("an image URL that the limit changes", ["stability"], "is not the same on two pages") { call, response in
+      if call.isFeed, call.query("limit") == "1" { response.replace("/images/3.png", "/images/4.png") }
+    },
+    FeedFault("comments in an order that changes", ["stability"], "/items/0/id changed") { call, response in
+      guard call.path.contains(FeedService.id(4)), call.occurrence == 2, response.status == 200 else { return }
+      response = .json(FeedService.page([FeedService.comment(4, 1), FeedService.comment(4, 0)]))
+    },
+    FeedFault("a comment under two images", ["unique-items"], "stands under two parents") { call, response in
+      if call.path.contains(FeedService.id(6)) {
+        response.replace(FeedService.commentID(6, 1), FeedService.commentID(2, 0).lowercased())
+      }
+    },
+    FeedFault("comments that are not found", ["link"], "status 404, although an answer") { call, response in
+      if call.path.contains(FeedService.id(7)) { response = .empty(404) }
+    },
+    FeedFault("a path that looks at case", ["identifier-case"], "in lower case") { call, response in
+      if call.isComments, call.path.contains("73a7f70c") { response = .empty(404) }
+    },
+    FeedFault("an unknown image with comments", ["rejection"], "where a documented 404 is due") { call, response in
+      if call.isComments, response.status == 404 { response = .json(FeedService.page([])) }
+    },
+    FeedFault("an unknown image that is malformed", ["rejection"], "where a documented 404 is due") { call, response in
+      if call.isComments, response.status == 404 { response.status = 400 }
+    },
+    FeedFault("a malformed limit that is taken", ["rejection"], "\"abc\" is no \"limit\"") { call, response in
+      if call.query("limit") == "abc" { response = .json(FeedService.page([])) }
+    },
+    FeedFault("a malformed cursor that is taken", ["rejection"], "\"not-a-uuid\" is no \"after_id\"") {
+      call,
+      response in
+      if call.query("after_id") == "not-a-uuid" { response = .json(FeedService.page([])) }
+    },
+    FeedFault("a server error for a large limit", ["status"], "status 500 is not documented") { call, response in
+      if call.query("limit") == "99999999999999999999" { response = .empty(500) }
+    },
+    FeedFault("an answer to a probe that breaks its schema", ["body-schema"], "must be an array") { call, response in
+      if call.query("limit") == "99999999999999999999" { response = .json(#"{"items":null}"#) }
+    },
+    FeedFault("an image that is gone", ["resource"], "status 404, where the resource") { call, response in
+      if call.path == "/images/5.png" { response = .empty(404) }
+    },
+    FeedFault("an image cut short", ["resource"], "the image is broken") { call, response in
+      if call.path == "/images/5.png" { response.body = Array(response.body.dropLast(20)) }
+    },
+    FeedFault("an image that is text", ["resource"], "Content-Type is text/plain") { call, response in
+      if call.path == "/images/5.png" { response.headers["Content-Type"] = "text/plain" }
+    },
+    FeedFault("an image of another type", ["resource"], "but the bytes are") { call, response in
+      if call.path == "/images/5.png" { response.headers["Content-Type"] = "image/gif" }
+    },
+    FeedFault("an image without bytes", ["resource"], "the resource is empty") { call, response in
+      if call.path == "/images/5.png" { response.body = [] }
+    },
+  ]
+}
+
+/// One way in which the feed breaks its contract, and what is to be found.
+struct FeedFault: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let checks: [String]
+  let message: String
+  let count: Int
+  let change: @Sendable (ScriptedClient.Call, inout HTTPResponse) -> Void
+
+  init(
+    _ description: String,
+    _ checks: [String],
+    _ message: String,
+    count: Int = 25,
+    _ change: @Sendable @escaping (ScriptedClient.Call, inout HTTPResponse) -> Void
+  ) {
+    testDescription = description
+    self.checks = checks
+    self.message = message
+    self.count = count
+    self.change = change
+  }
+}
