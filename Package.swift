@@ -26,7 +26,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
@@ -71,7 +70,6 @@ let package = Package(
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings",
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -81,22 +79,78 @@ let package = Package(
       name: "HTTPTransport",
       dependencies: [
         "HTTPExchange",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
+    ),
+    // Writes the default contracts and recordings into the command, so that the binary alone can show itself.
+    .executableTarget(name: "DefaultsWriter", swiftSettings: settings),
+    .plugin(
+      name: "EmbedDefaults",
+      capability: .buildTool(),
+      dependencies: ["DefaultsWriter"],
+      path: "Sources/EmbedDefaults"
     ),
     // Composition root and command line: one file a subcommand.
     .executableTarget(
       name: "contract",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "YAMLSyntax", "ContractMockServer", "HTTPTransport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings,
+      plugins: ["EmbedDefaults"]
+    ),
+    // Figures against outside references, as ratios of one run.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["JSONSyntax", "JSONSchemas"],
+      swiftSettings: settings
+    ),
+
+    // MARK: Tests: one target for each of the above, its folders the same
+
+    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .testTarget(name: "JSONSchemasTests", dependencies: ["JSONSyntax", "JSONSchemas"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(
+      name: "ContractModelTests",
+      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HARRecordingsTests",
+      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractReportsTests",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractVerifierTests",
+      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "ContractMockServerTests",
+      dependencies: ["HTTPExchange", "ContractModel", "HARRecordings", "ContractMockServer", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTTPTransportTests",
+      dependencies: [
+        "HTTPExchange", "HTTPTransport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
