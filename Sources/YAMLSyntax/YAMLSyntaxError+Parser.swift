@@ -89,7 +89,10 @@ extension YAMLSyntaxError {
         return fault("the \(bracket) that opens here is never closed", at: opening)
       }
       return fault("the \(bracket) at \(opening) is not closed, or a comma is missing before this")
-    case "did not find expected node content": return fault("a value is missing here")
+    case "did not find expected node content":
+      return text.line(from: location).isEmpty
+        ? fault("the text ends where a value is expected; a [ or { before it is not closed")
+        : fault("a value is missing here")
     case "did not find expected <document start>":
       return fault("the document ends before this, at its outermost indentation; check the indentation")
     case "found undefined tag handle": return fault("the tag here has a handle that nothing defines", .unknownTag)

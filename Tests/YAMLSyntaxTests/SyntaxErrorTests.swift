@@ -61,6 +61,7 @@ struct SyntaxErrorTests {
       Fault("a: [1, 2", .invalidSyntax, "1:4: the [ that opens here is never closed"),
       Fault("a: [1 2: 3\nb: 4", .invalidSyntax, "2:2: the [ at 1:4 is not closed, or a comma is missing before this"),
       Fault("a: {b: 1\nc: 2", .invalidSyntax, "2:2: the { at 1:4 is not closed, or a comma is missing before this"),
+      Fault("a: {", .invalidSyntax, "2:1: the text ends where a value is expected; a [ or { before it is not closed"),
       Fault("a: ]", .invalidSyntax, "1:4: a value is missing here"),
       Fault("a: !x!y z", .unknownTag, "1:4: the tag here has a handle that nothing defines"),
       Fault(

@@ -1,0 +1,76 @@
+import ContractModel
+import JSONSchemas
+import JSONSyntax
+import Testing
+
+@Suite("OpenAPI 3.0")
+struct OpenAPI30Tests {
+  private let contract = load([
+    "pets.json": """
+    {
+      "openapi": "3.0.3",
+      "info": { "title": "Pets", "version": "1" },
+      "servers": [{ "url": "https://pets.example.com/{base}", "variables": { "base": { "default": "v1" } } }],
+      "paths": {
+        "/pets/{petId}": {
+          "get": {
+            "operationId": "showPet",
+            "parameters": [
+              { "name": "petId", "in": "path", "required": true, "schema": { "type": "integer", "minimum": 0,
+                "exclusiveMinimum": true, "example": 7 } }
+            ],
+            "responses": {
+              "200": { "description": "a pet", "content": { "application/json": {
+                "schema": { "$ref": "#/components/schemas/Pet" }
+              } } },
+              "default": { "description": "an error", "content": { "application/json": {
+                "schema": { "$ref": "schemas.yaml#/Error" }
+              } } }
+            }
+          }
+        }
+      },
+      "components": { "schemas": { "Pet": {
+        "type": "object",
+        "required": ["id"],
+        "example": { "id": 1, "tag": null },
+        "properties": {
+          "id": { "type": "integer", "format": "int64" },
+          "tag": { "type": "string", "nullable": true },
+          "owner": { "$ref": "#/components/schemas/Pet", "description": "ignored beside a reference" }
+        }
+      } } }
+    }
+    """,
+    "schemas.yaml": "Error: { type: object, properties: { message: { type: string, nullable: true } } }",
+  ])
+
+  @Test("The document has no problems") func clean() { #expect(contract.lines == []) }
+
+  @Test(
+    "nullable allows null, and a boolean exclusiveMinimum excludes the minimum",
+    arguments: [
+      (200, #"{"id":1,"tag":null}"#, true), (200, #"{"id":1,"tag":"x"}"#, true), (200, #"{"id":1,"tag":1}"#, false),
+      (200, #"{"id":null}"#, false), (200, #"{"id":1,"owner":{}}"#, false), (500, #"{"message":null}"#, true),
+      (500, #"{"message":1}"#, false),
+    ]
+  )
+  func bodies(status: Int, json: String, isValid: Bool) throws {
+    let schema = try #require(contract.operation(id: "showPet")?.response(for: status)?.content?.first?.schema)
+    #expect(schema.validator.isValid(try JSONDocument(parsing: json).root) == isValid)
+  }
+
+  @Test("A boolean exclusiveMinimum excludes the minimum", arguments: [("0", false), ("1", true)])
+  func minimum(json: String, isValid: Bool) throws {
+    let parameter = try #require(contract.operation(id: "showPet")?.parameters.first)
+    #expect(parameter.schema?.validator.isValid(try JSONDocument(parsing: json).root) == isValid)
+  }
+
+  @Test("A schema's example is an example of what has the schema")
+  func examples() throws {
+    let operation = try #require(contract.operation(id: "showPet"))
+    #expect(operation.parameters.first?.examples.map(\.text) == ["7"])
+    #expect(operation.response(for: 200)?.content?.first?.examples.map(\.text) == [#"{ "id": 1, "tag": null }"#])
+    #expect(operation.serverPath == "/v1")
+  }
+}
