@@ -76,13 +76,14 @@ STATUS = [
     _feed("feed-429", _refused(429)),
     _feed("feed-500", _refused(500)),
     _feed("feed-500-with-good-body", _status(500)),
-    Fault("feed-503-for-every-third-request", "status", "status", "pagination", FEED, reply=_third_of_requests),
+    Fault("feed-503-for-every-third-request", "status", "status",
+          "pagination link identifier-case rejection", FEED, reply=_third_of_requests),
     _feed("feed-599", _status(599)),
     _feed("feed-600", _status(600), checks="status transport"),
     _feed("feed-999", _status(999), checks="status transport"),
     _feed("later-pages-500", _refused(500), later_pages),
     _feed("later-pages-404", _refused(404), later_pages),
-    _feed("later-pages-400", _refused(400), later_pages),
+    _feed("later-pages-400", _refused(400), later_pages, "status pagination", "status pagination"),
     _feed("limit-1-500", _refused(500), limited_to(1)),
     _feed("without-limit-400", _refused(400), without_limit),
     _feed("page-after-last-204", _last_page_204, later_pages, also="pagination"),
@@ -160,8 +161,13 @@ def _feed_coding(name, coding, encode, checks="content-encoding", which=first_pa
     return _feed(name, _coded(coding, encode), which, checks, "", "encoding")
 
 
+_BOMB = []
+
+
 def _bomb(body):
-    return _gzip(b'{"items":[' + b" " * 64_000_000 + b"]}")
+    if not _BOMB:
+        _BOMB.append(_gzip(b'{"items":[' + b" " * 16_000_000 + b"]}"))
+    return _BOMB[0]
 
 
 ENCODING = [
@@ -174,9 +180,10 @@ ENCODING = [
     _feed_coding("gzip-wrong-size", "gzip", lambda body: _flipped(_gzip(body), -2)),
     _feed_coding("gzip-broken-block", "gzip", lambda body: _flipped(_gzip(body), 10)),
     _feed_coding("gzip-unknown-method", "gzip", lambda body: _flipped(_gzip(body), 2)),
-    _feed_coding("gzip-empty", "gzip", lambda body: b""),
+    _feed_coding("gzip-empty", "gzip", lambda body: b"", "content-encoding body-syntax"),
     _feed_coding("gzip-announced-twice", "gzip, gzip", _gzip),
-    _feed_coding("gzip-bomb", "gzip", _bomb, "content-encoding transport"),
+    Fault("gzip-bomb", "encoding", "content-encoding transport", operation=FEED, options=["--max-body", "1000000"],
+          reply=when(first_page, _coded("gzip", _bomb))),
     _feed_coding("deflate-not-sent", "deflate", lambda body: body),
     _feed_coding("deflate-truncated", "deflate", lambda body: zlib.compress(body)[:-6]),
     _feed_coding("deflate-wrong-checksum", "deflate", lambda body: _flipped(zlib.compress(body), -1)),

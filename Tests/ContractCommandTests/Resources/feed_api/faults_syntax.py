@@ -14,8 +14,12 @@ def _comments(name, change, checks="body-syntax"):
 
 
 def _instead_of_first(old, new):
-    """Text with the first match of an expression replaced."""
-    return lambda text: re.sub(old, lambda _: new, text, count=1)
+    """Text with the first occurrence of a part replaced."""
+    return lambda text: text.replace(old, new, 1)
+
+
+def _same_key_in_two_spellings(text):
+    return re.sub(r'"id":("[^"]*")', r'"id":\1,"\\u0069d":\1', text, count=1)
 
 
 def _bytes_in_message(raw):
@@ -44,9 +48,9 @@ FAULTS = [
     _feed("script-guard", lambda text: ")]}',\n" + text),
     _feed("callback", lambda text: "callback(" + text + ");"),
     _feed("duplicate-items", lambda text: '{"items":[],' + text[1:]),
-    _feed("duplicate-id", _instead_of_first('"id":', _DUPLICATE)),
-    _feed("duplicate-id-same-value", _instead_of_first(r"\{\"id\":(\"[^\"]*\")", '{"id":"A","\\u0069d":"A"')),
-    _feed("duplicate-id-with-limit-1", _instead_of_first('"id":', _DUPLICATE), limited_to(1), "pagination"),
+    _feed("duplicate-id", _instead_of_first('"id":', _DUPLICATE), also="pagination link"),
+    _feed("duplicate-id-in-two-spellings", _same_key_in_two_spellings),
+    _feed("duplicate-id-with-limit-1", _instead_of_first('"id":', _DUPLICATE), limited_to(1), "pagination link"),
     _feed("html-with-200", lambda text: "<!DOCTYPE html><html><body>Down for maintenance</body></html>"),
     _feed("double-encoded", lambda text: '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"'),
           checks="body-schema"),

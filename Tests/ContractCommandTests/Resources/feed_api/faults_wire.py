@@ -214,14 +214,14 @@ HEADS = [
     _comments("header-of-1-mb", _header(b"X-Filler: " + b"x" * 1_000_000)),
     _comments("headers-of-1-mb", _header(b"\r\n".join(b"X-Filler-%d: %s" % (n, b"x" * 990) for n in range(1000)))),
     _comments("headers-endless", _endless_header, options=IMPATIENT),
-    _comments("interim-only", _raw(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n")),
-    _comments("continue-only", _raw(b"HTTP/1.1 100 Continue\r\n\r\n")),
-    _comments("interim-150-only", _raw(b"HTTP/1.1 150 Almost\r\n\r\n")),
+    _comments("interim-only", _raw(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"), also="status"),
+    _comments("continue-only", _raw(b"HTTP/1.1 100 Continue\r\n\r\n"), also="status"),
+    _comments("interim-150-only", _raw(b"HTTP/1.1 150 Almost\r\n\r\n"), also="status"),
     _comments("switching-protocols", _raw(
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"), "transport status"),
     _comments("interim-then-silence", _silence_after(lambda head, body: b"HTTP/1.1 100 Continue\r\n\r\n"),
-              options=IMPATIENT),
-    _comments("interim-endless", _endless_interim, options=IMPATIENT),
+              also="status", options=IMPATIENT),
+    _comments("interim-endless", _endless_interim, also="status", options=IMPATIENT),
 ]
 
 SLOW = [

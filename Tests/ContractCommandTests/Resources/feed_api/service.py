@@ -59,10 +59,11 @@ class Service:
             reply = Reply(refusal.status, {"error": "The request cannot be granted."})
         if reply.status == 405:
             reply.set("Allow", "GET, HEAD")
-        if self.deviation.document and reply.document is not None:
-            reply.document = self.deviation.document(request, reply.document, reply)
         if reply.document is not None:
-            text = serialised(reply.document)
+            document = reply.document
+            if self.deviation.document:
+                document = self.deviation.document(request, document, reply)
+            text = serialised(document)
             if self.deviation.text:
                 text = self.deviation.text(request, text, reply)
             reply.body = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
