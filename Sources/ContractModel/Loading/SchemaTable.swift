@@ -32,7 +32,8 @@ struct SchemaTable {
       validators = try compiler.compile(values)
       return []
     } catch {
-      var attempts = 64
+      // Each attempt may compile most of the schemas again, so there are few where there are many.
+      var attempts = min(64, 20_000 / max(1, values.count))
       compile(values.indices, with: compiler, attempts: &attempts)
       return error.errors
     }
