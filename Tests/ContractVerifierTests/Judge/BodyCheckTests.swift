@@ -1,0 +1,128 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("The checks of a body")
+struct BodyCheckTests {
+  @Test("tell what is wrong, where in the body, and where the contract says so", arguments: syntax + schema + absence)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static func row(_ description: String, _ text: String, _ findings: [String] = []) -> JudgeRow {
+    JudgeRow(description, headers: JudgeRow.good, body: Array(text.utf8), finds: findings)
+  }
+
+  static let syntax: [JudgeRow] = [
+    row(
+      "an empty body",
+      "",
+      ["body-syntax: the body is empty, where application/json is promised <Contracts/test.yaml:14:13>"]
+    ),
+    row(
+      "a key twice",
+      "{\n  \"a\": 1,\n  \"a\": 2}",
+      [
+        "body-syntax: the key \"a\" stands twice in one object; readers differ in which value they take @/a 3:3 "
+          + "<Contracts/test.yaml:14:13>"
+      ]
+    ),
+    JudgeRow(
+      "a body that came in part",
+      headers: JudgeRow.good,
+      body: Array("{".utf8),
+      faults: [TransportFault(.closedAmidBody, "closed after 1 of 9 bytes")],
+      finds: ["transport: closed after 1 of 9 bytes <Contracts/test.yaml:5:5>"]
+    ),
+    JudgeRow(
+      "an error page of which nothing is said",
+      status: 400,
+      headers: ["Content-Type": "text/html"],
+      body: Array("<p>".utf8)
+    ),
+    JudgeRow("an empty JSON body of which nothing is said", status: 400, body: []),
+    JudgeRow("a request that was given up", headers: JudgeRow.good, faults: [TransportFault(.cancelled, "cancelled")]),
+  ]
+
+  static let schema: [JudgeRow] = [
+    row("a body that keeps its schema", #"{"items":[{"id":"a","size":1},{"id":1},{"id":"1"}]}"#),
+    row(
+      "a number too small",
+      "{\"items\": [\n {\"id\": \"a\"},\n {\"id\": \"b\", \"size\": 0}\n]}",
+      ["body-schema: must be at least 1, is 0 @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
+    ),
+    row(
+      "a missing member",
+      "{\"items\": [{}]}",
+      ["body-schema: required member \"id\" is missing @/items/0 1:12 <Contracts/test.yaml:22:33>"]
+    ),
+    row(
+      "an id twice, in another case and escaped",
+      #"{"items":[{"id":"ab"},{"id":"c"},{"id":"\u0041B"}]}"#,
+      [
+        #"unique-items: "\u0041B" stands twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
+          + " <Contracts/test.yaml:20:35>"
+      ]
+    ),
+  ]
+
+  static let absence: [JudgeRow] = [
+    JudgeRow("no body, where none may be", status: 204, headers: [], body: []),
+    JudgeRow(
+      "a body, where HTTP allows none",
+      status: 204,
+      headers: [],
+      finds: [
+        "body-absent: a body of 2 bytes in an answer with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
+      ]
+    ),
+    JudgeRow("an answer to HEAD", "headList", body: []),
+    JudgeRow(
+      "an answer to HEAD with a body",
+      "headList",
+      finds: [
+        "body-absent: a body of 2 bytes in an answer to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
+      ]
+    ),
+  ]
+
+  @Test("warn of a body that announces itself as JSON and is none, where the contract says nothing of a body")
+  func unpromised() throws {
+    let findings = try JudgeRow("", status: 400, body: Array("{oops}".utf8)).found()
+    #expect(findings.map(\.check) == [.bodySyntax])
+    #expect(findings.map(\.severity) == [.warning])
+  }
+
+  @Test("tell the place of a fault of syntax in a long line, with the text around it")
+  func longLine() throws {
+    let text = #"{"items":[\#(String(repeating: #"{"id":"é"},"#, count: 50_000)){]}"#
+    let finding = try #require(try JudgeRow("", headers: JudgeRow.good, body: Array(text.utf8)).found().first)
+    #expect(finding.check == .bodySyntax)
+    #expect(finding.body?.location?.description == "1:550012")
+    let excerpt = try #require(finding.body?.excerpt)
+    let characters = Array(excerpt.text.unicodeScalars)
+    #expect(characters.count <= 102)
+    #expect(characters[excerpt.mark] == "]")
+  }
+
+  @Test("tell no more violations of one body than asked, and say that there are more")
+  func manyViolations() throws {
+    let items = (0..<50).map { #"{"id":\#($0),"size":0}"# }.joined(separator: ",")
+    let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
+    let findings = try row.found(Judge.Options(maximumViolations: 5))
+    #expect(findings.count == 5)
+    #expect(findings.last?.details == ["and more than 5 violations in this body; the first 5 are told"])
+  }
+
+  @Test("tell no more repeated keys than asked, and say how many there are")
+  func manyRepetitions() throws {
+    let items = Array(repeating: #"{"id":"a"}"#, count: 1000).joined(separator: ",")
+    let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
+    let findings = try row.found(Judge.Options(maximumViolations: 5))
+    #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
+    #expect(findings.last?.details == ["999 elements repeat a key; the first 5 are told"])
+  }
+}

@@ -1,0 +1,81 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+@Suite("The content type check")
+struct ContentTypeCheckTests {
+  @Test("tells promised types and true charsets from others", arguments: rows)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static func row(_ description: String, _ values: [String], _ message: String? = nil) -> JudgeRow {
+    JudgeRow(
+      description,
+      headers: HTTPHeaders(values.map { HTTPHeaderField("Content-Type", $0) } + [HTTPHeaderField("X-Count", "1")]),
+      finds: message.map { ["content-type: \($0) <Contracts/test.yaml:14:13>"] } ?? []
+    )
+  }
+
+  private static func text(_ description: String, _ type: String, _ body: [UInt8], _ message: String? = nil) -> JudgeRow
+  {
+    JudgeRow(
+      description,
+      "getText",
+      headers: ["Content-Type": type],
+      body: body,
+      finds: message.map { ["content-type: \($0) <Contracts/test.yaml:39:51>"] } ?? []
+    )
+  }
+
+  static let rows: [JudgeRow] = [
+    row("the type", ["application/json"]),
+    row("the type in another case, with a charset", ["Application/JSON;charset=\"Utf-8\""]),
+    row("the same type twice", ["application/json", "application/json"]),
+    row("no type", [], "no Content-Type, where application/json is promised"),
+    row("another type", ["text/html; charset=utf-8"], "Content-Type is text/html, where application/json is promised"),
+    row(
+      "a type of another suffix",
+      ["application/hal+json"],
+      "Content-Type is application/hal+json, where application/json is promised"
+    ),
+    row("no media type", ["json"], "Content-Type \"json\" is not a media type; application/json is promised"),
+    row(
+      "two types",
+      ["application/json", "text/html"],
+      "Content-Type stands more than once: \"application/json\" and \"text/html\""
+    ),
+    row(
+      "two types in one field",
+      ["application/json, text/html"],
+      "Content-Type \"application/json, text/html\" is not a media type; application/json is promised"
+    ),
+    row(
+      "another charset",
+      ["application/json; charset=iso-8859-1"],
+      "charset=iso-8859-1 is announced, but JSON is exchanged as UTF-8 (RFC 8259, section 8.1)"
+    ),
+    text("any text", "text/csv", Array("é".utf8)),
+    text("text that is Latin-1, and says so", "text/plain; charset=iso-8859-1", [0xE9]),
+    text(
+      "text that is Latin-1, and says UTF-8",
+      "text/plain; charset=utf-8",
+      [0x61, 0xE9],
+      "charset=utf-8 is announced, but the body is not valid UTF-8 @- 1:2"
+    ),
+    text(
+      "text that is UTF-8, and says ASCII",
+      "text/plain; charset=us-ascii",
+      Array("aé".utf8),
+      "charset=us-ascii is announced, but the body has bytes beyond ASCII @- 1:2"
+    ),
+  ]
+
+  @Test("judges a body by the only JSON promised, whatever the type says")
+  func judgesOn() throws {
+    let row = JudgeRow("", headers: ["Content-Type": "text/plain", "X-Count": "1"], body: Array(#"{"items":0}"#.utf8))
+    #expect(try row.found().map(\.check) == [.contentType, .bodySchema])
+  }
+}

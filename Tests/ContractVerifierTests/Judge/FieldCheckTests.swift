@@ -1,0 +1,90 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+@Suite("The checks of header fields and time")
+struct FieldCheckTests {
+  @Test("tell what is wrong", arguments: headers + codings)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static func row(_ description: String, _ fields: [(String, String)], _ findings: [String]) -> JudgeRow {
+    JudgeRow(
+      description,
+      headers: HTTPHeaders(
+        [HTTPHeaderField("Content-Type", "application/json")] + fields.map { HTTPHeaderField($0.0, $0.1) }
+      ),
+      finds: findings
+    )
+  }
+
+  static let headers: [JudgeRow] = [
+    row("the promised fields", [("x-count", "12"), ("X-Kind", "a")], []),
+    row("a missing field", [], ["headers: the promised header X-Count is missing <Contracts/test.yaml:11:13>"]),
+    row(
+      "a field that breaks its schema",
+      [("X-Count", "many")],
+      ["headers: header X-Count: must be an integer, is a string <Contracts/test.yaml:11:56>"]
+    ),
+    row(
+      "a field twice",
+      [("X-Count", "1"), ("X-Kind", "a"), ("X-Kind", "b")],
+      ["headers: header X-Kind: must be one of \"a\", \"b\", is \"a, b\" <Contracts/test.yaml:12:39>"]
+    ),
+  ]
+
+  private static func coded(_ description: String, _ coding: String?, _ body: [UInt8], _ finding: String?) -> JudgeRow {
+    var headers = JudgeRow.good
+    headers["Content-Encoding"] = coding
+    return JudgeRow(
+      description,
+      headers: headers,
+      body: body,
+      finds: finding.map { ["content-encoding: \($0) @- 1:1 <Contracts/test.yaml:5:5>"] } ?? []
+    )
+  }
+
+  /// `{}`, coded by gzip.
+  private static let gzip: [UInt8] = [
+    0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0,
+  ]
+
+  static let codings: [JudgeRow] = [
+    coded("gzip, announced", "gzip", gzip, nil),
+    coded("gzip under its old name", "x-gzip", gzip, nil),
+    coded("no coding, announced", "identity", Array("{}".utf8), nil),
+    coded(
+      "gzip, not announced",
+      nil,
+      gzip,
+      "the body is gzip (it begins with 1f 8b), but no Content-Encoding says so"
+    ),
+    coded(
+      "a coding that was not asked for",
+      "br",
+      Array("{}".utf8),
+      "Content-Encoding is \"br\", which was not asked for (gzip and deflate were)"
+    ),
+  ]
+
+  @Test("tell that gzip is announced and not sent, and judge the body all the same")
+  func plain() throws {
+    let row = JudgeRow(
+      "",
+      headers: ["Content-Type": "application/json", "X-Count": "1", "Content-Encoding": "gzip"],
+      body: Array(#"{"items":1}"#.utf8)
+    )
+    #expect(try row.found().map(\.check) == [.contentEncoding, .bodySchema])
+  }
+
+  @Test("bound the time of an answer only where that is asked")
+  func time() throws {
+    let row = JudgeRow("", headers: JudgeRow.good, elapsed: .milliseconds(1500))
+    #expect(try row.found().isEmpty)
+    #expect(try row.found(Judge.Options(maximumResponseTime: .seconds(2))).isEmpty)
+    #expect(try row.found(Judge.Options(maximumResponseTime: .seconds(1))).map(\.check) == [.responseTime])
+  }
+}

@@ -1,0 +1,28 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+@Suite("The judge")
+struct JudgeTests {
+  @Test("finds the same for the same exchange, whoever else judges")
+  func pure() async throws {
+    let row = JudgeRow("", headers: [], body: Array(#"{"items":[{},{"id":1,"size":0}]}"#.utf8))
+    let expected = try row.found()
+    #expect(expected.count == 4)
+    try await withThrowingTaskGroup(of: [Finding].self) { group in
+      for _ in 0..<200 { group.addTask { try row.found() } }
+      for try await findings in group { #expect(findings == expected) }
+    }
+  }
+
+  @Test("says of each finding which exchange it is about, and how to repeat it")
+  func reference() throws {
+    let finding = try #require(try JudgeRow("", status: 201).found().first)
+    #expect(finding.operation == "getList")
+    #expect(finding.exchange?.number == 3)
+    #expect(finding.exchange?.status == 201)
+    #expect(finding.exchange?.url == "http://api.test/list")
+    #expect(finding.exchange?.curl.contains("http://api.test/list") == true)
+  }
+}

@@ -1,0 +1,110 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+@Suite("The status check")
+struct StatusCheckTests {
+  @Test("tells documented and deserved statuses from others", arguments: rows)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static let reference = Reference(operation: "getList", url: "http://api.test/", pointer: nil, location: nil)
+
+  static let rows: [JudgeRow] = [
+    JudgeRow("a documented success", expecting: .success, headers: JudgeRow.good),
+    JudgeRow(
+      "an undocumented status",
+      status: 201,
+      finds: [
+        "status: status 201 is not documented; the contract knows 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
+      ]
+    ),
+    JudgeRow(
+      "an undocumented redirect",
+      status: 301,
+      headers: ["Location": "/x"],
+      finds: [
+        "status: status 301 is not documented; the contract knows 200, 204, 302, 400, 404, 5XX (it redirects to /x) "
+          + "<Contracts/test.yaml:7:7>"
+      ]
+    ),
+    JudgeRow("a redirect that the contract names", expecting: .success, status: 302, headers: [], body: []),
+    JudgeRow(
+      "a documented refusal of the contract's own example",
+      expecting: .success,
+      status: 404,
+      headers: [],
+      body: [],
+      finds: ["status: status 404, where the contract's own example deserves a success <Contracts/test.yaml:29:9>"]
+    ),
+    JudgeRow(
+      "a documented 404 where an answer led",
+      expecting: .followed(reference, check: .link),
+      status: 404,
+      headers: [],
+      body: [],
+      finds: ["link: status 404, although an answer of this API leads here <Contracts/test.yaml:29:9>"]
+    ),
+    JudgeRow(
+      "another answer for another case",
+      expecting: .sameInAnotherCase("\"id\" in lower case"),
+      status: 404,
+      headers: [],
+      body: [],
+      finds: ["identifier-case: status 404 for \"id\" in lower case <Contracts/test.yaml:29:9>"]
+    ),
+    JudgeRow(
+      "an undocumented status for another case",
+      expecting: .sameInAnotherCase("\"id\" in lower case"),
+      status: 410,
+      finds: ["identifier-case: undocumented status 410 for \"id\" in lower case <Contracts/test.yaml:7:7>"]
+    ),
+    JudgeRow("a refusal where one is due", expecting: .refusal("x"), status: 400, headers: [], body: []),
+    JudgeRow(
+      "a success where a refusal is due",
+      expecting: .refusal("\"x\" is no \"limit\""),
+      headers: JudgeRow.good,
+      finds: [
+        "rejection: status 200, where a documented refusal (4xx) is due: \"x\" is no \"limit\" "
+          + "<Contracts/test.yaml:8:9>"
+      ]
+    ),
+    JudgeRow("a 404 where nothing is there", expecting: .notFound("x"), status: 404, headers: [], body: []),
+    JudgeRow(
+      "a 400 where nothing is there",
+      expecting: .notFound("nothing has the id 5"),
+      status: 400,
+      headers: [],
+      body: [],
+      finds: [
+        "rejection: status 400, where a documented 404 is due: nothing has the id 5 <Contracts/test.yaml:28:9>"
+      ]
+    ),
+    JudgeRow(
+      "a refusal of a range where nothing is there",
+      "getAny",
+      expecting: .notFound("x"),
+      status: 400,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
+      "a documented server error",
+      expecting: .noServerError("\"limit\" is 0"),
+      status: 503,
+      headers: [],
+      body: [],
+      finds: ["rejection: status 503, a server error: \"limit\" is 0 <Contracts/test.yaml:30:9>"]
+    ),
+    JudgeRow(
+      "a server error under default where a success is due",
+      "getAny",
+      expecting: .success,
+      status: 500,
+      finds: ["status: status 500, where the contract's own example deserves a success <Contracts/test.yaml:45:9>"]
+    ),
+  ]
+}
