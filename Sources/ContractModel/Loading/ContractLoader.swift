@@ -5,8 +5,8 @@ public import JSONSyntax
 /// Reads the files of a contract folder: documents to operations, and what is wrong with them to problems.
 ///
 /// Every file that has `openapi` is a contract; other files are there to be referred to. The files are parsed; the
-/// contracts are read once for their schemas and operations; the schemas are compiled; the contracts are read again with
-/// both at hand; then operations that stand twice are found.
+/// contracts are read once for their schemas and operations; the schemas are compiled; the contracts are read again
+/// with both at hand; then operations that stand twice are found.
 public struct ContractLoader: Sendable {
   /// Reads YAML; this target knows none.
   public typealias YAMLReader = @Sendable (_ path: String, _ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>
@@ -135,7 +135,7 @@ public struct ContractLoader: Sendable {
   private static func operations(of contracts: [Source], by reader: inout ContractReader) -> [ReadOperation] {
     var operations: [ReadOperation] = []
     for contract in contracts { operations += reader.operations(of: contract.document.root) }
-    // An operation without an `operationId` is known by its method and path; with its server's, where two have the same.
+    // An operation without an `operationId` is known by its method and path; by its server's too, where two share them.
     var counts: [String: Int] = [:]
     for read in operations { counts[read.operation.id, default: 0] += 1 }
     for position in operations.indices where operations[position].idValue == nil {

@@ -26,7 +26,7 @@ struct Source: Sendable {
 }
 
 extension HTTPURL {
-  /// The URL of a file whose path, which may have any characters, is relative to this one; `nil` for a URL of another kind.
+  /// The URL of a file by its path from here, which may have any characters; `nil` for a URL of another kind.
   func resolved(file path: String) -> HTTPURL? {
     guard let url = try? resolving(PercentEncoding.encode(path, allowing: "/%:@!$&'()*+,;=")) else { return nil }
     return url.scheme == "file" && url.host.isEmpty ? url : nil

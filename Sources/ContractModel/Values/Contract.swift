@@ -1,7 +1,7 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// What every document of a contract folder promises: the operations of all of them, and what is wrong with the documents.
+/// What the documents of a contract folder promise: their operations, and what is wrong with the documents.
 public struct Contract: Sendable {
   /// The documents that are contracts, by the names of their files.
   public let documents: [ContractDocument]
