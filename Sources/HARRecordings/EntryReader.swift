@@ -19,7 +19,7 @@ struct EntryReader {
 
   /// Reads the entry.
   ///
-  /// - Throws: `RecordingProblem`: an error for an entry that is wrong, a warning for one that there is nothing to serve of.
+  /// - Throws: `RecordingProblem`: an error for an entry that is wrong, a warning for one with nothing to serve.
   mutating func read() throws(RecordingProblem) -> RecordedEntry {
     guard entry.kind == .object else {
       throw problem(.wrongType, "an entry must be an object, and this is \(Self.article(entry.kind))", at: entry)

@@ -2,8 +2,8 @@ import JSONSyntax
 
 /// Reads HAR files as browsers, proxies and phone debuggers write them.
 ///
-/// A file passes through three steps: its text is parsed (`JSONDocument`); its log is found, or it is no HAR; each entry
-/// is read by itself (`EntryReader`), so that one broken entry neither hides the others nor stops them.
+/// A file passes through three steps: its text is parsed (`JSONDocument`); its log is found, or it is no HAR; each
+/// entry is read by itself (`EntryReader`), so that one broken entry neither hides the others nor stops them.
 public struct HARReader: Sendable {
   /// The bounds of reading.
   public struct Limits: Sendable, Hashable {

@@ -4,7 +4,7 @@ public import HTTPExchange
 ///
 /// A request and a recording agree when their methods, their paths and their query items (as a multiset, in any order)
 /// do. Percent-encoding, and a known base path before either path, make no difference; a path that agrees as it stands
-/// wins over one that agrees behind its base path. Hosts do not count: a request comes to the address of whoever replays.
+/// wins over one that agrees behind its base path. Hosts do not count: a request comes to whoever replays.
 public struct RecordingIndex: Sendable {
   /// Every entry, in the order in which they were given.
   public let entries: [RecordedEntry]

@@ -53,6 +53,8 @@ struct RequestReader: Sendable {
       guard bytes.count - start >= count else { return waiting(for: head, bytes.count > start) }
       return finish(head, body: Array(bytes[start..<(start + count)]), taken: start + count)
     case .chunked(let head, let start, let read, var body):
+      // The state lets go of the body, or every read would copy all of it.
+      state = .head(scanned: 0)
       let count = try body.read(UnsafeRawBufferPointer(rebasing: bytes[(start + read)...]))
       if body.isComplete { return finish(head, body: body.body, taken: start + read + count) }
       state = .chunked(head, start: start, read: read + count, body)
@@ -61,8 +63,11 @@ struct RequestReader: Sendable {
   }
 
   private mutating func readHead(_ bytes: UnsafeRawBufferPointer, _ scanned: Int) throws(RequestHead.Fault) -> Step {
-    // One empty line before a request is passed over (RFC 9112, section 2.2).
-    if scanned == 0, bytes.count >= 2, bytes[0] == 0x0D, bytes[1] == 0x0A { return .more(taken: 2) }
+    // An empty line before a request is passed over (RFC 9112, section 2.2).
+    if scanned <= 1, bytes.count >= 2, bytes[0] == 0x0D, bytes[1] == 0x0A {
+      state = .head(scanned: 0)
+      return .more(taken: 2)
+    }
     var offset = scanned
     while offset < bytes.count {
       let byte = bytes[offset]

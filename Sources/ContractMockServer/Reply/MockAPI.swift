@@ -5,8 +5,8 @@ import JSONSyntax
 
 /// Decides what to answer: a pure function of the contract, the recordings and the request.
 ///
-/// A request passes these questions in order, and the first that has an answer ends it: Is its operation known, and does
-/// a parameter break its schema? The documented refusal. Is the operation a list that was recorded page by page? A page
+/// A request passes these questions in order, and the first that has an answer ends it: Is its operation known, and
+/// does a parameter break its schema? The documented refusal. Is the operation a list that was recorded page by page? A page
 /// of the union of its pages. Was it recorded? That answer; ids of the format `uuid` in any case. Is its path known for
 /// other methods? 405, or for `OPTIONS` what there is. Otherwise 404, with the recordings that come nearest.
 ///

@@ -2,8 +2,8 @@ import JSONSyntax
 
 /// Joins recorded pages into one list by following their cursors.
 ///
-/// Pages need not fit together without a seam: they may have been asked for with several limits, and items may have come
-/// and gone between two of them. What was recorded later wins, and no item stands in the list twice.
+/// Pages need not fit together without a seam: they may have been asked for with several limits, and items may have
+/// come and gone between two of them. What was recorded later wins, and no item stands in the list twice.
 struct PageUnion {
   private(set) var items: [JSONValue] = []
   private(set) var positions: [String: Int] = [:]

@@ -1,0 +1,45 @@
+import ContractMockServer
+import HTTPExchange
+import Testing
+
+/// The two ways to ask a mock API: in memory, and over a socket.
+enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
+  case memory = "in memory"
+  case socket = "over a socket"
+
+  var testDescription: String { rawValue }
+
+  /// The answers to requests such as `GET /v1/feed`, in order, and the address that they were sent to.
+  func ask(_ requests: [String], of api: MockAPI) async throws -> (responses: [HTTPResponse], address: String) {
+    let parts = requests.map { $0.split(separator: " ").map(String.init) }
+    let methods = parts.map { HTTPMethod($0[0]) }
+    switch self {
+    case .memory:
+      let address = "http://mock.example:7"
+      let responses = try parts.map { part in
+        api.reply(to: HTTPRequest(method: HTTPMethod(part[0]), url: try HTTPURL(parsing: address + part[1]))).response
+      }
+      return (responses, address)
+    case .socket:
+      let server = try await MockServer.start(api: api)
+      let text = parts.enumerated().map { position, part in
+        let last = position == parts.count - 1 ? "Connection: close\r\n" : ""
+        return "\(part[0]) \(part[1]) HTTP/1.1\r\nHost: x\r\n\(last)\r\n"
+      }
+      let bytes = try await RawClient.exchange(text.joined(), port: server.port)
+      await server.shutdown()
+      var responses = try RawClient.responses(bytes, to: methods)
+      responses[responses.count - 1].headers["Connection"] = nil
+      return (responses, server.baseURL.description)
+    }
+  }
+
+  func ask(_ request: String, of api: MockAPI) async throws -> (response: HTTPResponse, address: String) {
+    let answer = try await ask([request], of: api)
+    return (try #require(answer.responses.first), answer.address)
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}

@@ -1,0 +1,61 @@
+import ContractMockServer
+import ContractModel
+import Foundation
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Testing
+import YAMLSyntax
+
+@Suite("The recordings that are shipped")
+struct ShippedRecordingsTests {
+  private static func files(in folder: String) throws -> [(path: String, bytes: [UInt8])] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".har") || $0.hasSuffix(".yaml") }
+      .sorted()
+      .map { ("\(folder)/\($0)", Array(try Data(contentsOf: root.appending(path: $0)))) }
+  }
+
+  private static let made = Result {
+    let loader = ContractLoader { path, bytes in
+      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
+        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+    }
+    let contract = loader.load(
+      try files(in: "Contracts").map { ContractFile(path: $0.path, bytes: $0.bytes) },
+      folder: "Contracts"
+    )
+    let recordings = try files(in: "Recordings").map { try HARReader().read($0.bytes, file: $0.path) }
+    #expect(recordings.flatMap(\.problems).isEmpty)
+    return MockAPI(contract: contract, recordings: recordings)
+  }
+
+  private func ask(_ url: String) throws -> HTTPResponse {
+    try Self.made.get().reply(to: HTTPRequest(url: try HTTPURL(parsing: url))).response
+  }
+
+  @Test("replay as the feed, its comments and its images, all at the mock's own address", arguments: [1, 7, 10, 100])
+  func replay(limit: Int) throws {
+    let address = "http://mock.example:7"
+    var ids: Set<String> = []
+    var next: String? = "\(address)/v1/feed?limit=\(limit)"
+    while let url = next {
+      let items = try #require(try JSONDocument(parsing: try ask(url).body).root["items"])
+      for item in items.elements {
+        let id = try #require(item["id"]?.string)
+        #expect(ids.insert(id).inserted)
+        #expect(try ask("\(address)/v1/image/\(id)/comments").status / 100 == 2)
+        let image = try #require(item["image"]?.string)
+        #expect(image.hasPrefix("\(address)/"))
+        let data = try ask(image)
+        #expect(data.status == 200 && !data.body.isEmpty)
+        #expect(data.headers["Content-Type"]?.hasPrefix("image/") == true)
+      }
+      let last = items.count == limit ? items[limit - 1]?["id"]?.string : nil
+      next = last.map { "\(address)/v1/feed?limit=\(limit)&after_id=\($0)" }
+    }
+    #expect(ids.count == 25)
+  }
+}
