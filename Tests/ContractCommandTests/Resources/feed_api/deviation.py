@@ -26,8 +26,10 @@ class Deviation:
 class Variation(Deviation):
     """A harmless way: a verifier must find nothing."""
 
+    everyday = True
+
     def row(self):
-        return {"name": self.name}
+        return {"name": self.name, "everyday": self.everyday}
 
 
 class Fault(Deviation):
@@ -37,6 +39,8 @@ class Fault(Deviation):
     `pointer` (a regular expression for the whole of it): where one of the expected findings must be.
     `exits`: the exit codes that are right. `options`: what the verifier must be told besides.
     """
+
+    everyday = True
 
     def __init__(self, name, group, checks, also="", operation=None, pointer=None, exits=(1,), options=(), **hooks):
         super().__init__(name, **hooks)
@@ -49,7 +53,15 @@ class Fault(Deviation):
         return {
             "name": self.name, "group": self.group, "checks": self.checks, "also": self.also,
             "operation": self.operation, "pointer": self.pointer, "exits": self.exits, "options": self.options,
+            "everyday": self.everyday,
         }
+
+
+def relatives(*deviations):
+    """Marks close relatives of others, which are tried in thorough runs only."""
+    for each in deviations:
+        each.everyday = False
+    return list(deviations)
 
 
 # Which requests a hook is for.

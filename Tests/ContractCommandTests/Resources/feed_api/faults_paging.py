@@ -2,7 +2,7 @@
 
 import itertools
 
-from .deviation import Fault, feed_pages, first_page
+from .deviation import Fault, feed_pages, first_page, relatives
 from .feed import identifier
 from .service import COMMENTS, FEED, Refusal, Reply, standard_page
 
@@ -131,18 +131,14 @@ def _other_url_with_limit(limit):
 
 PAGING = [
     _paging("page-one-too-large", _limited(lambda limit: limit + 1), "unique-items"),
-    _paging("page-one-too-small", _limited(lambda limit: max(1, limit - 1))),
     _paging("limit-ignored", _limited(lambda limit: 10)),
-    _paging("limit-ignored-all-at-once", _limited(lambda limit: 1000)),
     _paging("limit-capped-silently", _capped_silently),
     Fault("limit-capped-aloud", "paging", "status pagination", "", "getFeed", page=_capped_aloud),
     _paging("limit-1-gives-2", _two_for_limit_1),
     _paging("limit-1-backwards", _backwards_for_limit_1),
-    _paging("limit-1-skips", _skipping_with(1)),
     _paging("limit-10-skips", _skipping_with(10)),
     _paging("default-limit-5", lambda feed, request: standard_page(feed, request, limit=request.limit or 5)),
     _paging("default-limit-20", lambda feed, request: standard_page(feed, request, limit=request.limit or 20)),
-    _paging("default-limit-none", lambda feed, request: standard_page(feed, request, limit=request.limit or 1000)),
     _paging("short-second-page", _short_second_page),
     _paging("empty-second-page", _empty_second_page),
     _paging("cursor-inclusive", _inclusive, "unique-items"),
@@ -152,17 +148,22 @@ PAGING = [
     _paging("cursor-rounded-to-pages", _offset_in_pages),
     _paging("item-repeated-on-next-page", _repeating_second_to_last, "unique-items"),
     _paging("later-pages-reversed", _reversed_with(lambda request: request.start > 0), "unique-items"),
-    _paging("large-limit-reversed", _reversed_with(lambda request: (request.limit or 0) > 20)),
-    _paging("without-limit-reversed", _reversed_with(lambda request: request.limit is None)),
     _paging("last-page-repeats", _last_page_again, "unique-items"),
-    _paging("round-and-round", _round_and_round, "unique-items"),
     _paging("last-page-left-out", _last_page_left_out),
-    _paging("last-item-left-out", _last_item_left_out),
     _paging("last-page-padded", _padded_last_page, "unique-items"),
-    _paging("extra-item-with-limit-10", _extra_item, "link status"),
     Fault("other-image-url-with-limit-1", "paging", "pagination stability", "", "getFeed",
           page=_other_url_with_limit(1)),
-]
+] + relatives(
+    _paging("page-one-too-small", _limited(lambda limit: max(1, limit - 1))),
+    _paging("limit-ignored-all-at-once", _limited(lambda limit: 1000)),
+    _paging("limit-1-skips", _skipping_with(1)),
+    _paging("default-limit-none", lambda feed, request: standard_page(feed, request, limit=request.limit or 1000)),
+    _paging("large-limit-reversed", _reversed_with(lambda request: (request.limit or 0) > 20)),
+    _paging("without-limit-reversed", _reversed_with(lambda request: request.limit is None)),
+    _paging("round-and-round", _round_and_round, "unique-items"),
+    _paging("last-item-left-out", _last_item_left_out),
+    _paging("extra-item-with-limit-10", _extra_item, "link status"),
+)
 
 
 def _only_upper(operations):
@@ -254,11 +255,6 @@ LINKS = [
            reply=_refusal_becomes(COMMENTS, 404, _good(_NO_ITEMS))),
     _links("unknown-id-500", "rejection status", "getImageComments", "rejection status",
            reply=_refusal_becomes(COMMENTS, 404, _bare(500))),
-    _links("unknown-id-403", "rejection status", "getImageComments", "rejection status",
-           reply=_refusal_becomes(COMMENTS, 404, _bare(403))),
-    _links("unknown-id-204", "rejection", "getImageComments",
-           "status content-type body-syntax body-schema body-absent",
-           reply=_refusal_becomes(COMMENTS, 404, lambda: Reply(204, content_type=None))),
     _links("malformed-id-200", "rejection", "getImageComments",
            reply=_refusal_becomes(COMMENTS, 400, _good(_NO_ITEMS))),
     _links("malformed-id-500", "rejection status", "getImageComments", "rejection status",
@@ -266,9 +262,6 @@ LINKS = [
     _links("malformed-limit-200", "rejection", "getFeed", reply=_malformed("limit", _good(_NO_ITEMS))),
     _links("malformed-limit-500", "rejection status", "getFeed", "rejection status",
            reply=_malformed("limit", _bare(500))),
-    _links("malformed-limit-422", "rejection status", "getFeed", "rejection status",
-           reply=_malformed("limit", _bare(422))),
-    _links("limit-0-200", "rejection", "getFeed", reply=_lenient_limit),
     _links("malformed-cursor-200", "rejection", "getFeed", reply=_malformed("after_id", _good(_NO_ITEMS))),
     _links("malformed-cursor-500", "rejection status", "getFeed", "rejection status",
            reply=_malformed("after_id", _bare(500))),
@@ -276,10 +269,6 @@ LINKS = [
     _links("comments-id-lower-case-only", "identifier-case", "getImageComments", feed=_lower_in_bodies,
            finds=_only_lower([COMMENTS])),
     _links("comments-id-lower-case-empty", "identifier-case", "getImageComments", document=_lower_case_empty),
-    _links("comments-id-lower-case-redirected", "identifier-case status", "getImageComments",
-           "identifier-case status", reply=_lower_case_redirect),
-    _links("all-links-lower-case-only", "status link", "getImageComments", "identifier-case",
-           finds=_only_lower([COMMENTS])),
     _links("cursor-upper-case-only", "identifier-case", "getFeed", finds=_only_upper([FEED])),
     _links("comment-twice-on-an-image", "unique-items", "getImageComments", pointer=r"/items/[13](/id)?",
            feed=lambda feed: feed.comments[13].__setitem__(3, dict(feed.comments[13][1]))),
@@ -287,16 +276,29 @@ LINKS = [
            feed=lambda feed: feed.comments[13][3].update(id=feed.comments[13][1]["id"].lower())),
     _links("comment-on-two-images", "unique-items", "getImageComments", pointer=r"/items/\d(/id)?",
            feed=_share_comment),
+    _links("image-twice-on-a-page", "unique-items", "getFeed", "pagination stability link identifier-case",
+           pointer=r"/items/\d+(/id)?", feed=_same_key(17, 15, str)),
+    _links("image-twice-in-other-case", "unique-items", "getFeed", "pagination stability link identifier-case",
+           pointer=r"/items/\d+(/id)?", feed=_same_key(17, 15, str.lower)),
+    _links("image-twice-on-two-pages", "pagination unique-items", "getFeed", "stability link",
+           feed=_same_key(17, 3, str)),
+] + relatives(
+    _links("unknown-id-403", "rejection status", "getImageComments", "rejection status",
+           reply=_refusal_becomes(COMMENTS, 404, _bare(403))),
+    _links("unknown-id-204", "rejection", "getImageComments",
+           "status content-type body-syntax body-schema body-absent",
+           reply=_refusal_becomes(COMMENTS, 404, lambda: Reply(204, content_type=None))),
+    _links("malformed-limit-422", "rejection status", "getFeed", "rejection status",
+           reply=_malformed("limit", _bare(422))),
+    _links("limit-0-200", "rejection", "getFeed", reply=_lenient_limit),
+    _links("comments-id-lower-case-redirected", "identifier-case status", "getImageComments",
+           "identifier-case status", reply=_lower_case_redirect),
+    _links("all-links-lower-case-only", "status link", "getImageComments", "identifier-case",
+           finds=_only_lower([COMMENTS])),
     _links("comment-on-two-images-in-other-case", "unique-items", "getImageComments",
            feed=_share_comment_in_other_case),
     _links("same-comments-on-two-images", "unique-items", "getImageComments", feed=_same_comments),
-    _links("image-twice-on-a-page", "unique-items", "getFeed", "pagination link identifier-case",
-           pointer=r"/items/\d+(/id)?", feed=_same_key(17, 15, str)),
-    _links("image-twice-in-other-case", "unique-items", "getFeed", "pagination link identifier-case",
-           pointer=r"/items/\d+(/id)?", feed=_same_key(17, 15, str.lower)),
-    _links("image-twice-on-two-pages", "pagination unique-items", "getFeed", "pagination unique-items link",
-           feed=_same_key(17, 3, str)),
-]
+)
 
 
 def _counting(change):

@@ -4,7 +4,7 @@ import threading
 import time
 
 from . import wire
-from .deviation import Fault, all_comments, comments_of, everything, feed_pages, image, later_pages
+from .deviation import Fault, all_comments, comments_of, everything, feed_pages, image, later_pages, relatives
 from .pictures import PNG
 
 # Longer than any deadline that a test sets.
@@ -154,87 +154,91 @@ CLOSED = [
     _everywhere("closed-everywhere", _raw(b""), (1, 3)),
     _everywhere("not-http", _raw(b"SSH-2.0-OpenSSH_9.6\r\n"), (1, 3)),
     _everywhere("tls-instead", _raw(b"\x15\x03\x01\x00\x02\x02\x46"), (1, 3)),
-    _everywhere("no-head-at-all", _edited(lambda head, body: body), (1, 3)),
     _feed("feed-closed-amid-body", _edited(lambda head, body: head + body[:len(body) // 2])),
-    _feed("later-pages-closed-amid-body", _edited(lambda head, body: head + body[:-1]), which=later_pages,
-          also="pagination"),
     _comments("reset-before-head", _reset_after(lambda head, body: b"")),
-    _comments("reset-amid-head", _reset_after(lambda head, body: head[:30])),
     _comments("reset-amid-body", _reset_after(lambda head, body: head + body[:9])),
     _comments("closed-before-head", _raw(b"")),
-    _comments("closed-amid-status-line", _raw(b"HTTP/1.1 20")),
     _comments("closed-amid-head", _edited(lambda head, body: head[:-9])),
-    _comments("closed-after-head", _edited(lambda head, body: head)),
     _comments("closed-amid-body", _edited(lambda head, body: head + body[:9])),
     _comments("closed-one-byte-short", _edited(lambda head, body: head + body[:-1])),
     _image("image-closed-amid-body", _edited(lambda head, body: head + body[:40])),
+] + relatives(
+    _everywhere("no-head-at-all", _edited(lambda head, body: body), (1, 3)),
+    _feed("later-pages-closed-amid-body", _edited(lambda head, body: head + body[:-1]), which=later_pages,
+          also="pagination"),
+    _comments("reset-amid-head", _reset_after(lambda head, body: head[:30])),
+    _comments("closed-amid-status-line", _raw(b"HTTP/1.1 20")),
+    _comments("closed-after-head", _edited(lambda head, body: head)),
     _image("image-closed-before-head", _raw(b"")),
-]
+)
 
 FRAMING = [
     _comments("length-one-short", _framed(lambda body: [b"Content-Length: %d" % (len(body) - 1)], lambda body: body),
               "transport body-syntax"),
-    _comments("length-zero-with-body", _framed(_one_length(b"Content-Length: 0"), lambda body: body),
-              "transport body-syntax"),
     _comments("bytes-after-body", _framed(lambda body: [b"Content-Length: %d" % len(body)],
                                           lambda body: body + b"<!-- 3 ms -->")),
-    _comments("length-negative", _framed(_one_length(b"Content-Length: -1"), lambda body: body)),
     _comments("length-word", _framed(_one_length(b"Content-Length: all"), lambda body: body)),
-    _comments("length-beyond-64-bits", _framed(_one_length(b"Content-Length: 99999999999999999999999"),
-                                               lambda body: body)),
     _comments("lengths-differ", _framed(lambda body: [b"Content-Length: %d" % len(body), b"Content-Length: 5"],
                                         lambda body: body)),
     _comments("chunk-size-word", _chunks(lambda body: b"zz\r\n" + body + b"\r\n0\r\n\r\n")),
+    _comments("chunk-too-short", _chunks(lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body) + 9, body))),
+    _comments("chunks-announced-only", _chunks(lambda body: body)),
+    _comments("last-chunk-missing", _chunks(lambda body: b"%x\r\n%s\r\n" % (len(body), body))),
+    _comments("closed-amid-chunk", _chunks(lambda body: b"%x\r\n%s" % (len(body), body[:12]))),
+] + relatives(
+    _comments("length-zero-with-body", _framed(_one_length(b"Content-Length: 0"), lambda body: body),
+              "transport body-syntax"),
+    _comments("length-negative", _framed(_one_length(b"Content-Length: -1"), lambda body: body)),
+    _comments("length-beyond-64-bits", _framed(_one_length(b"Content-Length: 99999999999999999999999"),
+                                               lambda body: body)),
     _comments("chunk-size-empty", _chunks(lambda body: b"\r\n" + body + b"\r\n0\r\n\r\n")),
     _comments("chunk-size-negative", _chunks(lambda body: b"-5\r\n" + body + b"\r\n0\r\n\r\n")),
     _comments("chunk-size-beyond-64-bits", _chunks(lambda body: b"FFFFFFFFFFFFFFFFF\r\n" + body)),
-    _comments("chunk-too-short", _chunks(lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body) + 9, body))),
     _comments("chunk-too-long", _chunks(lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body) - 9, body))),
-    _comments("chunks-announced-only", _chunks(lambda body: body)),
-    _comments("last-chunk-missing", _chunks(lambda body: b"%x\r\n%s\r\n" % (len(body), body))),
     _comments("last-line-missing", _chunks(lambda body: b"%x\r\n%s\r\n0\r\n" % (len(body), body))),
-    _comments("closed-amid-chunk", _chunks(lambda body: b"%x\r\n%s" % (len(body), body[:12]))),
     _comments("unknown-transfer-coding", _framed(_one_length(b"Transfer-Encoding: squeezed, chunked"),
                                                  lambda body: wire.chunked(body)),
               "transport content-encoding body-syntax"),
-]
+)
 
 HEADS = [
     _comments("status-line-words", _status_line(b"HELLO THERE")),
+    _comments("status-line-letters", _status_line(b"HTTP/1.1 2OO OK")),
+    _comments("header-without-colon", _header(b"This is no header field")),
+    _comments("headers-of-1-mb", _header(b"\r\n".join(b"X-Filler-%d: %s" % (n, b"x" * 990) for n in range(1000)))),
+    _comments("headers-endless", _endless_header, options=IMPATIENT),
+    _comments("interim-only", _raw(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"), also="status"),
+    _comments("interim-then-silence", _silence_after(lambda head, body: b"HTTP/1.1 100 Continue\r\n\r\n"),
+              also="status", options=IMPATIENT),
+] + relatives(
     _comments("status-line-icy", _status_line(b"ICY 200 OK")),
     _comments("status-line-version-2", _status_line(b"HTTP/2.0 200 OK")),
-    _comments("status-line-letters", _status_line(b"HTTP/1.1 2OO OK")),
     _comments("status-line-two-digits", _status_line(b"HTTP/1.1 20 OK")),
     _comments("status-line-four-digits", _status_line(b"HTTP/1.1 2000 OK")),
     _comments("status-line-without-status", _status_line(b"HTTP/1.1 OK")),
-    _comments("header-without-colon", _header(b"This is no header field")),
     _comments("header-name-with-space", _header(b"X Name: value")),
     _comments("header-name-empty", _header(b": value")),
     _comments("header-with-zero-byte", _header(b"X-Name: va\0lue")),
     _comments("header-of-1-mb", _header(b"X-Filler: " + b"x" * 1_000_000)),
-    _comments("headers-of-1-mb", _header(b"\r\n".join(b"X-Filler-%d: %s" % (n, b"x" * 990) for n in range(1000)))),
-    _comments("headers-endless", _endless_header, options=IMPATIENT),
-    _comments("interim-only", _raw(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"), also="status"),
     _comments("continue-only", _raw(b"HTTP/1.1 100 Continue\r\n\r\n"), also="status"),
     _comments("interim-150-only", _raw(b"HTTP/1.1 150 Almost\r\n\r\n"), also="status"),
     _comments("switching-protocols", _raw(
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"), "transport status"),
-    _comments("interim-then-silence", _silence_after(lambda head, body: b"HTTP/1.1 100 Continue\r\n\r\n"),
-              also="status", options=IMPATIENT),
     _comments("interim-endless", _endless_interim, also="status", options=IMPATIENT),
-]
+)
 
 SLOW = [
     _everywhere("silence-everywhere", _silence_after(lambda head, body: b""), (3,), IMPATIENT),
     _comments("silence-before-head", _silence_after(lambda head, body: b""), options=IMPATIENT),
-    _comments("silence-amid-head", _silence_after(lambda head, body: head[:-9]), options=IMPATIENT),
-    _comments("silence-after-head", _silence_after(lambda head, body: head), options=IMPATIENT),
     _comments("silence-amid-body", _silence_after(lambda head, body: head + body[:9]), options=IMPATIENT),
-    _comments("all-comments-silent", _silence_after(lambda head, body: b""), options=IMPATIENT, which=all_comments),
     _comments("dripping", _dripping, options=["--request-timeout", "1", "--deadline", "1.5"]),
     _comments("dripping-body", _dripping_body, options=["--request-timeout", "1", "--deadline", "1.5"]),
     _image("image-silent", _silence_after(lambda head, body: head + PNG[:20]), options=IMPATIENT),
-]
+] + relatives(
+    _comments("silence-amid-head", _silence_after(lambda head, body: head[:-9]), options=IMPATIENT),
+    _comments("silence-after-head", _silence_after(lambda head, body: head), options=IMPATIENT),
+    _comments("all-comments-silent", _silence_after(lambda head, body: b""), options=IMPATIENT, which=all_comments),
+)
 
 LARGE = [
     _comments("body-beyond-limit", _framed(
@@ -242,9 +246,10 @@ LARGE = [
     ), options=SMALL_BODIES),
     _comments("chunks-endless", _endless_chunks, options=SMALL_BODIES),
     _comments("body-endless-until-close", _endless_until_close, options=SMALL_BODIES),
+] + relatives(
     _image("image-beyond-limit", _framed(
         lambda body: [b"Content-Length: %d" % (len(body) + 2_000_000)], lambda body: body + b" " * 2_000_000
     ), options=SMALL_BODIES),
-]
+)
 
 FAULTS = CLOSED + FRAMING + HEADS + SLOW + LARGE

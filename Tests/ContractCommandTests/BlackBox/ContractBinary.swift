@@ -1,0 +1,54 @@
+import Foundation
+
+/// The built command, run as its users run it.
+enum ContractBinary {
+  /// How a run ended.
+  struct Outcome: Sendable {
+    var exit: Int32
+    var errorText: String
+    /// `nil` where no report was written.
+    var report: VerifyReport?
+  }
+
+  /// The command that was built with these tests: beside the test bundle, wherever that is.
+  static let location: URL? = {
+    let arguments = CommandLine.arguments
+    let bundle = arguments.firstIndex(of: "--test-bundle-path").flatMap { arguments.dropFirst($0 + 1).first }
+    let folders =
+      ([bundle, arguments.first].compactMap { $0 }).flatMap { path in
+        // On Linux the bundle is a file in the products' folder; on macOS the executable is deep inside it.
+        sequence(first: URL(filePath: path).deletingLastPathComponent()) { $0.deletingLastPathComponent() }.prefix(5)
+      } + [repository.appending(path: ".build/debug")]
+    return folders.map { $0.appending(path: "contract") }.first {
+      FileManager.default.isExecutableFile(atPath: $0.path) && !$0.hasDirectoryPath
+    }
+  }()
+
+  private static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Verifies an API by the contracts of this package.
+  static func verify(_ baseURL: String, _ options: [String] = []) async throws -> Outcome {
+    guard let location else { throw Program.Failure("the command contract is not beside the tests") }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contract-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (report, errors) = (folder.appending(path: "report.json"), folder.appending(path: "errors.txt"))
+    try Data().write(to: errors)
+    let errorHandle = try FileHandle(forWritingTo: errors)
+    defer { try? errorHandle.close() }
+    let exit = try await Program.exitCode(
+      of: location,
+      [
+        "verify", "--base-url", baseURL, "--contracts", repository.appending(path: "Contracts").path,
+        "--seed", "1", "--quiet", "--report", "json=\(report.path)",
+      ] + options,
+      standardError: errorHandle
+    )
+    return Outcome(
+      exit: exit,
+      errorText: try String(contentsOf: errors, encoding: .utf8),
+      report: try (try? Data(contentsOf: report)).map { try JSONDecoder().decode(VerifyReport.self, from: $0) }
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// The feed server that is written in Python, and what it can be told to do.
+enum FeedServer {
+  /// A way to break the contract, and what it must be found as.
+  struct Fault: Decodable, Sendable, CustomTestStringConvertible {
+    var name: String
+    var group: String
+    /// One of these checks must find it.
+    var checks: [String]
+    /// These checks may find something besides.
+    var also: [String]
+    var operation: String?
+    /// An expression for the whole of the JSON Pointer.
+    var pointer: String?
+    /// The exit codes that are right.
+    var exits: [Int32]
+    /// What the verifier must be told besides.
+    var options: [String]
+    /// Whether a run of all tests has it; the others are close relatives, for a thorough run.
+    var everyday: Bool
+    var testDescription: String { "\(group): \(name)" }
+  }
+
+  /// A harmless way to be unusual.
+  struct Variation: Decodable, Sendable, CustomTestStringConvertible {
+    var name: String
+    var everyday: Bool
+    var testDescription: String { name }
+  }
+
+  /// Everything that the server can be told to do.
+  struct Listing: Decodable, Sendable {
+    var faults: [Fault] = []
+    var variations: [Variation] = []
+  }
+
+  /// The interpreter; `nil` where there is none on the search path.
+  static let python = Program.onSearchPath("python3")
+
+  /// What the server says it can do; empty where it cannot be asked, which a test of its own notices.
+  static let listing: Listing = {
+    guard let python, let output = try? Program.output(of: python, interpreterOptions + [script.path, "--list"]) else {
+      return Listing()
+    }
+    return (try? JSONDecoder().decode(Listing.self, from: output)) ?? Listing()
+  }()
+
+  /// The faults and variations of this run: all of them where `CONTRACT_THOROUGH_TESTS` is set.
+  static let selection: Listing = {
+    let thorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
+    return Listing(
+      faults: listing.faults.filter { thorough || $0.everyday },
+      variations: listing.variations.filter { thorough || $0.everyday }
+    )
+  }()
+
+  /// No installed packages and no variables of the environment: the server needs none, and starts sooner.
+  private static let interpreterOptions = ["-S", "-E"]
+
+  private static let script = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources/feed_server.py")
+
+  /// Runs the server for as long as `body` runs, and tells it the base URL.
+  static func serving<Result>(
+    _ arguments: [String],
+    _ body: (_ baseURL: String) async throws -> Result
+  ) async throws -> Result {
+    guard let python else { throw Program.Failure("there is no python3 on the search path") }
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = python
+    process.arguments = interpreterOptions + [script.path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer {
+      // The server ends with its standard input; being told to end besides, it cannot keep the test waiting.
+      try? input.fileHandleForWriting.close()
+      process.terminate()
+      process.waitUntilExit()
+    }
+    guard let url = await Program.firstLine(of: output.fileHandleForReading), !url.isEmpty else {
+      throw Program.Failure("the server \(arguments) did not say where it listens")
+    }
+    return try await body(url)
+  }
+}

@@ -1,0 +1,31 @@
+/// What the tests read of a JSON report.
+struct VerifyReport: Decodable, Sendable {
+  var findings: [Finding]
+
+  struct Finding: Decodable, Sendable, CustomStringConvertible {
+    var check: String
+    var severity: String
+    var operation: String?
+    var message: String
+    var body: Body?
+    var exchange: Exchange?
+
+    struct Body: Decodable, Sendable {
+      var pointer: String?
+    }
+
+    struct Exchange: Decodable, Sendable {
+      var url: String
+    }
+
+    var description: String {
+      "\(severity) \(check) \(operation ?? "-") \(body?.pointer ?? "-"): \(message) [\(exchange?.url ?? "-")]"
+    }
+  }
+
+  /// The findings for which a run fails.
+  var errors: [Finding] { findings.filter { $0.severity == "error" } }
+
+  /// The findings that are more than something to know.
+  var complaints: [Finding] { findings.filter { $0.severity != "note" } }
+}
