@@ -11,7 +11,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-
 let package = Package(
   name: "contract",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -19,6 +18,10 @@ let package = Package(
     .executable(name: "contract", targets: ["contract"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+    .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "ContractModel", targets: ["ContractModel"]),
+    .library(name: "HARRecordings", targets: ["HARRecordings"]),
+    .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
   ],
   dependencies: [
@@ -51,7 +54,7 @@ let package = Package(
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -120,7 +123,7 @@ let package = Package(
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "YAMLSyntax"],
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "YAMLSyntax"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -135,13 +138,19 @@ let package = Package(
     ),
     .testTarget(
       name: "ContractVerifierTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "YAMLSyntax"],
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "YAMLSyntax",
+      ],
       swiftSettings: settings
     ),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
     .testTarget(
       name: "ContractMockServerTests",
-      dependencies: ["HTTPExchange", "ContractModel", "HARRecordings", "ContractMockServer", "YAMLSyntax"],
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractMockServer", "YAMLSyntax",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -152,6 +161,13 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
+      swiftSettings: settings
+    ),
+    // Runs the built command against servers written in another language, kept in Resources.
+    .testTarget(
+      name: "ContractCommandTests",
+      dependencies: ["HTTPExchange", "ContractReports", "contract"],
+      exclude: ["Resources"],
       swiftSettings: settings
     ),
   ],
