@@ -39,7 +39,9 @@ struct OpenAPISchemaTests {
     let document = try document("3.1.0", schemas)
     let schema = try #require(document.root.value(at: JSONPointer(tokens: ["components", "schemas", "A"])))
     #expect(try compiler(document).compile(schema).isValid(try JSONDocument(parsing: "null").root))
-    let example = try JSONDocument(parsing: #"{"openapi":"3.1.0","x":{"example":{"$id":"https://example.com/b"}}}"#)
+    let example = try JSONDocument(
+      parsing: #"{"openapi":"3.1.0","x":{"example":{"schema":{"$id":"https://example.com/b"}}}}"#
+    )
     var compiler = SchemaCompiler()
     compiler.register(example, at: "file:///api.json")
     let alone = try JSONDocument(parsing: ##"{"$ref":"https://example.com/b"}"##).root
