@@ -36,16 +36,24 @@ package struct KeyedArray: Sendable {
 
   /// Whether two elements may have the same key: a cheap look that is right where it says no.
   package var mayHaveRepeatedKeys: Bool {
-    var seen = Set<UInt64>(minimumCapacity: array.count)
-    for value in values where !seen.insert(ComparableKey.hash(of: value, ignoringCase: promise.ignoresCase)).inserted {
+    var seen = HashSet(capacity: array.count)
+    for value in values where !seen.insert(ComparableKey.hash(of: value, ignoringCase: promise.ignoresCase)) {
       return true
     }
     return false
   }
 
   private var values: some Sequence<JSONValue> {
-    array.elements.lazy.compactMap { element in
-      element.value(at: promise.key).flatMap { ComparableKey.isKey($0) ? $0 : nil }
+    // Most keys are members of the element itself: their names need not be encoded anew for each.
+    let name = promise.key.tokens.count == 1 ? promise.key.tokens.first.map { Array($0.utf8) } : nil
+    return array.elements.lazy.compactMap { element in
+      let value =
+        if let name, element.kind == .object {
+          name.withUnsafeBytes { element.value(forKeyBytes: $0) }
+        } else {
+          element.value(at: promise.key)
+        }
+      return value.flatMap { ComparableKey.isKey($0) ? $0 : nil }
     }
   }
 }

@@ -3,7 +3,7 @@ import ContractReports
 import HTTPExchange
 import JSONSyntax
 
-/// Asks again what has been answered, once as it was and once with an identifier in another case.
+/// Asks again what has been answered: as it was, with its query in another order, with an identifier in another case.
 extension ComponentExplorer {
   /// Pages of a walk that are asked for twice.
   private static var maximumRepeatedPages: Int { 10 }
@@ -24,6 +24,39 @@ extension ComponentExplorer {
       )
       guard var second else { return nil }
       if let finding = StabilityLaw.finding(first, second) { second.findings.append(finding) }
+      return second.released()
+    }
+    .compactMap(\.self)
+  }
+
+  /// The second page of each list once more, the items of its query in the reverse order, which has no meaning.
+  func reorderings(_ result: ComponentResult) async -> [Record] {
+    let pages = result.lists.compactMap { list in
+      let later = list.walks.flatMap { $0.pages.dropFirst() }
+      return (later.first { $0.count > 0 } ?? later.first)?.record
+    }
+    return await pool.map(pages) { first -> Record? in
+      var request = first.subject.exchange.request
+      let parts = request.url.query?.split(separator: "&") ?? []
+      let names = Set(request.url.queryItems.map(\.name))
+      // Of values that share a name the order may well have a meaning.
+      guard parts.count > 1, names.count == parts.count else { return nil }
+      request.url.query = parts.reversed().joined(separator: "&")
+      let purpose = "the items of the query in another order"
+      let expectation = first.subject.expectation
+      let second = await session.ask(first.operation, request, first.values, expectation, purpose: purpose)
+      guard var second else { return nil }
+      if let stability = first.operation.stability,
+        let finding = StabilityLaw.difference(
+          first,
+          second,
+          stability,
+          check: .stability,
+          telling: "differs when the items of the query stand in another order"
+        )
+      {
+        second.findings.append(finding)
+      }
       return second.released()
     }
     .compactMap(\.self)

@@ -6,7 +6,7 @@ import JSONSyntax
 /// Explores operations that links connect, from their first answers to the last resource.
 ///
 /// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; identifiers in the other case; probes; referenced resources; and at last, one at a time, the
+/// same requests again; queries in another order; identifiers in the other case; probes; referenced resources; and at last, one at a time, the
 /// requests that may change something. What is asked depends on the answers and the seed alone, never on timing.
 struct ComponentExplorer: Sendable {
   let plan: Plan
@@ -27,7 +27,7 @@ struct ComponentExplorer: Sendable {
     result.lists = await lists(openings)
     result.notes += result.lists.flatMap(Self.notes)
     let changes = await follow(from: &result)
-    result.repeats = await repeats(result) + otherCases(result)
+    result.repeats = await repeats(result) + reorderings(result) + otherCases(result)
     result.probes = await probes(result)
     await resources(&result)
     result.changes = await change(changes)

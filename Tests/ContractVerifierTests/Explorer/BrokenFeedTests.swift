@@ -146,6 +146,17 @@ struct BrokenFeedTests {
         response.replace(FeedService.commentID(6, 1), FeedService.commentID(2, 0).lowercased())
       }
     },
+    FeedFault("a query whose order has a meaning", ["stability"], "stand in another order") { call, response in
+      guard call.isFeed, call.request.url.query?.hasPrefix("after_id=") == true, call.query("limit") != nil else {
+        return
+      }
+      response = .json(FeedService.page([]))
+    },
+    FeedFault("a limit that is read as far as it is a number", ["rejection"], "\"1abc\" is no \"limit\"") {
+      call,
+      response in
+      if call.query("limit") == "1abc" { response = .json(FeedService.page([])) }
+    },
     FeedFault("comments that are not found", ["link"], "status 404, although an answer") { call, response in
       if call.path.contains(FeedService.id(7)) { response = .empty(404) }
     },
