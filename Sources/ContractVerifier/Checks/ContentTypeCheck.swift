@@ -57,13 +57,12 @@ package enum ContentTypeCheck: ExchangeCheck {
         )
       ]
     }
-    let firstHigh = body.firstIndex { $0 >= 0x80 }
     switch name {
     case "utf-8", "utf8":
       guard !type.isJSON, let broken = TextEncoding.firstInvalidUTF8(body) else { return [] }
       return finding("charset=\(name) is announced, but the body is not valid UTF-8", at: broken)
     case "us-ascii", "ascii":
-      guard let firstHigh else { return [] }
+      guard let firstHigh = body.firstIndex(where: { $0 >= 0x80 }) else { return [] }
       return finding("charset=\(name) is announced, but the body has bytes beyond ASCII", at: firstHigh)
     default:
       guard type.isJSON else { return [] }

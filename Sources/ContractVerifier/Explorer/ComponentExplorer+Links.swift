@@ -109,7 +109,7 @@ extension ComponentExplorer {
   private func reference(to target: LinkTarget, in record: Record) -> Reference {
     Reference(
       operation: record.operation.id,
-      url: record.subject.reference.url,
+      url: record.subject.shownURL,
       pointer: target.element,
       location: target.element.flatMap { record.analysis.document?.root.value(at: $0) }?.location
     )

@@ -117,7 +117,7 @@ extension Reference {
   init(_ record: Record, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,
-      url: record.subject.reference.url,
+      url: record.subject.shownURL,
       pointer: value.pointer,
       location: value.location
     )

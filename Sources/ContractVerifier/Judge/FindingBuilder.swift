@@ -27,12 +27,15 @@ extension Subject {
     )
   }
 
+  /// The URL that was asked, as reports show it.
+  package var shownURL: String { SecretRedaction().redacting(exchange.request.url).description }
+
   /// What reports say of this exchange.
   package var reference: ExchangeReference {
     ExchangeReference(
       number: number,
       method: exchange.request.method,
-      url: SecretRedaction().redacting(exchange.request.url).description,
+      url: shownURL,
       status: exchange.response?.status,
       curl: CurlCommand(repeating: exchange.request).description,
       purpose: purpose

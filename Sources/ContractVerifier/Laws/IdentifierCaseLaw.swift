@@ -21,7 +21,7 @@ enum IdentifierCaseLaw {
     return second.subject.finding(
       .identifierCase,
       "the answer differs for \(name)",
-      details: ["first answered to \(first.subject.reference.url)"],
+      details: ["first answered to \(first.subject.shownURL)"],
       body: BodyPlace(after)
     )
   }

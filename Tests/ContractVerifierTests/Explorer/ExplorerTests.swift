@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import JSONSyntax
 import Synchronization
 import Testing
 
@@ -152,6 +153,33 @@ struct ExplorerTests {
       exploration.notes.contains("getFeed: 3 resources of other hosts were not asked for (--resources)")
         == (scope == .sameOrigin)
     )
+  }
+
+  @Test("resolves a reference to a resource against the URL that was asked")
+  func relativeResource() async {
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Album, version: '1' }
+      servers: [{ url: /v2 }]
+      paths:
+        /albums/latest:
+          get:
+            responses:
+              '200':
+                description: An album.
+                content:
+                  application/json:
+                    schema: { properties: { cover: { type: string, x-resource: { content: [image/*] } } } }
+      """
+    )
+    let client = ScriptedClient { call in
+      call.path.hasSuffix("latest") ? .json(#"{"cover":"../covers/1.png#top"}"#) : .empty(404)
+    }
+    let exploration = await explore(contract, through: client)
+    #expect(client.lines.contains("GET /v2/covers/1.png"))
+    #expect(exploration.checks == ["resource"])
+    #expect(exploration.findings.first?.body?.pointer?.description == "/cover")
   }
 
   // MARK: Filters

@@ -18,12 +18,15 @@ struct ResourceTarget: Sendable {
   let contract: ContractPlace
 
   /// The resources that a good answer refers to, in the order of its body.
+  ///
+  /// A relative reference is resolved against the URL that was asked; whether it may be one is for the schema to say.
   static func all(in record: Record) -> [ResourceTarget] {
     guard record.analysis.isGood, let document = record.analysis.document,
       let schema = record.analysis.content?.schema, schema.validator.hasAnnotations("x-resource")
     else { return [] }
     return schema.validator.annotations(of: ["x-resource"], for: document.root).compactMap { annotation in
-      guard let text = annotation.instance.string, var url = try? HTTPURL(parsing: text),
+      guard let text = annotation.instance.string, !text.isEmpty,
+        var url = try? record.subject.exchange.request.url.resolving(text),
         ["http", "https"].contains(url.scheme), let promise = ResourcePromise(annotation.value)
       else { return nil }
       url.fragment = nil
@@ -39,11 +42,11 @@ struct ResourceTarget: Sendable {
 
   /// What is wrong with what came back for the URL.
   func findings(_ exchange: HTTPExchange, limit: Int) -> [Finding] {
-    func finding(_ message: String, at offset: Int? = nil) -> Finding {
+    func finding(_ message: String) -> Finding {
       let subject = Subject(
         operation: record.operation,
         exchange: exchange,
-        purpose: "resource of \(record.subject.reference.url)"
+        purpose: "resource of \(record.subject.shownURL)"
       )
       var finding = subject.finding(.resource, message, body: BodyPlace(value), contract: contract)
       finding.details = ["referred to by \(Reference(record, value).phrase)"]
