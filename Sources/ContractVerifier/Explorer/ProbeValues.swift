@@ -7,14 +7,14 @@ import JSONSyntax
 struct ProbeValues {
   let parameter: Parameter
 
-  /// Texts that the schema forbids, at most four: not of its type, below its bounds, above them.
+  /// Texts that the schema forbids, at most five: not of its type, below its bounds, above them.
   ///
   /// None for an object, or a value written as a body: a server may well take such a text for another parameter's.
   var malformed: [String] {
     guard let schema = parameter.schema, parameter.content == nil, schema.value["properties"] == nil,
       parameter.type != "object", parameter.style != .deepObject
     else { return [] }
-    return Array(candidates.filter { !parameter.allows(.text($0)) }.prefix(4))
+    return Array(candidates.filter { !parameter.allows(.text($0)) }.prefix(5))
   }
 
   /// Texts at a bound, which the schema may allow: nothing at all, zero, more than any machine counts.
@@ -40,11 +40,18 @@ struct ProbeValues {
   private var candidates: [String] {
     switch parameter.type {
     case "integer", "number":
-      let maximum = parameter.schema?.value["maximum"]?.integer ?? parameter.schema?.value["exclusiveMaximum"]?.integer
-      return ["abc", "1abc", "-1"] + (maximum.flatMap { $0 < .max ? [String($0 + 1)] : nil } ?? [])
+      return ["abc", "1abc", "-1"] + beyondBounds.filter { $0 != "-1" }
     case "boolean": return ["maybe"]
     default:
       return parameter.isUUID ? ["not-a-uuid", "00000000-0000-4000-8000-00000000000"] : ["not-this", "\u{1F600}"]
     }
+  }
+
+  /// The integers just below the least and just above the greatest that the schema allows.
+  private var beyondBounds: [String] {
+    guard let schema = parameter.schema?.value else { return [] }
+    let below = schema["minimum"]?.integer.flatMap { $0 > .min ? $0 - 1 : nil } ?? schema["exclusiveMinimum"]?.integer
+    let above = schema["maximum"]?.integer.flatMap { $0 < .max ? $0 + 1 : nil } ?? schema["exclusiveMaximum"]?.integer
+    return [below, above].compactMap { $0.map(String.init) }
   }
 }

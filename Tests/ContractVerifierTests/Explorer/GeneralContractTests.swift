@@ -368,6 +368,6 @@ struct GeneralContractTests {
     let exploration = await explore(contract, through: client)
     #expect(exploration.lines == [])
     let sizes = Set(client.requests.map { $0.url.queryItems.first { $0.name == "size" }?.value ?? "none" })
-    #expect(sizes == ["3", "none", "2", "5", "abc", "1abc", "-1", "6", "0", "99999999999999999999", ""])
+    #expect(sizes == ["3", "none", "2", "5", "abc", "1abc", "-1", "1", "6", "0", "99999999999999999999", ""])
   }
 }
