@@ -2,7 +2,12 @@
 
 from . import pictures
 from .deviation import Variation, everything, relatives, when
-from .service import IMAGE
+from .service import IMAGE, standard_page
+
+
+def _without_limit(items):
+    """Pages of so many items where no limit is asked for; the contract leaves that to the server."""
+    return lambda feed, request: standard_page(feed, request, limit=request.limit or items)
 
 
 def _each_item(change):
@@ -195,7 +200,9 @@ URLS = [
     Variation("image-urls-of-localhost", feed=_urls(lambda url, n: url.replace("127.0.0.1", "LOCALHOST"))),
     Variation("images-rich", feed=_rich),
     Variation("prefix", prefix="/api/v2"),
+    Variation("all-without-limit", page=_without_limit(1000)),
 ] + relatives(
+    Variation("five-without-limit", page=_without_limit(5)),
     Variation("images-under-one-url", feed=_one_url),
     Variation("image-urls-with-fragment", feed=_urls(lambda url, n: url + "#top")),
     Variation("image-urls-upper-case-scheme", feed=_urls(lambda url, n: url.replace("http", "HTTP"))),
