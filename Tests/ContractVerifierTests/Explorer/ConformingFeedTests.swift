@@ -38,6 +38,11 @@ struct ConformingFeedTests {
       Variation("identifiers in a case that changes") { call, response in
         if call.isFeed, call.occurrence == 2 { response.text = response.text.lowercased() }
       },
+      Variation("everything at once where no limit is asked for") { call, response in
+        if call.isFeed, call.query("limit") == nil, call.query("after_id") == nil {
+          response = .json(FeedService.page((0..<25).map(FeedService.item)))
+        }
+      },
       Variation("a body that explains a refusal") { call, response in
         if response.status >= 400 { response.text = "<html>no</html>" }
       },
