@@ -41,7 +41,8 @@ struct WalkLimits: Sendable, Hashable {
     let bounds = parameter.limitBounds
     let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0) + 1
     choices += [allowed([1] + bounds), allowed([larger] + bounds.reversed())].compactMap { $0.map { [$0] } }
-    let mixed = [3, 1, 2].filter { allowed([$0]) != nil }
+    // In this order the second page begins at no multiple of its limit, which a server that counts in pages gets wrong.
+    let mixed = [2, 3, 1].filter { allowed([$0]) != nil }
     if items > 3, mixed.count > 1 { choices.append(mixed) }
     var seen: Set<WalkLimits> = [usual]
     return choices.map(WalkLimits.init).filter { seen.insert($0).inserted }

@@ -74,6 +74,13 @@ struct BrokenFeedTests {
       let limit = Int(call.query("limit") ?? "10") ?? 10
       response = .json(FeedService.page((position..<25).prefix(limit).map(FeedService.item)))
     },
+    FeedFault("pages that begin at multiples of the limit only", ["pagination"], "in turn loses") { call, response in
+      guard call.isFeed, response.status == 200, let limit = Int(call.query("limit") ?? "10"), limit < 100,
+        let start = FeedService(count: 25).positions(call)?.first
+      else { return }
+      let rounded = (start + limit - 1) / limit * limit
+      response = .json(FeedService.page((0..<25).dropFirst(rounded).prefix(limit).map(FeedService.item)))
+    },
     FeedFault("a cursor without effect", ["pagination"], "the cursor has no effect") { call, response in
       if call.isFeed, response.status == 200, call.query("after_id") != nil {
         response = .json(FeedService.page((0..<10).map(FeedService.item)))

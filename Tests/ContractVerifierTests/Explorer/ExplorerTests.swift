@@ -16,7 +16,7 @@ struct ExplorerTests {
     _ = await explore(through: client)
     let first = client.requests.filter { $0.url.path == "/v1/feed" && !($0.url.query ?? "").contains("after_id") }
     let limits = Set(first.map { $0.url.queryItems.first { $0.name == "limit" }?.value ?? "none" })
-    #expect(limits.isSuperset(of: ["10", "none", "1", "26", "3"]))
+    #expect(limits.isSuperset(of: ["10", "none", "1", "26", "2"]))
   }
 
   @Test("asks for pages behind the last item until one is empty")
