@@ -161,8 +161,8 @@ struct BrokenFeedTests {
       }
       response = .json(FeedService.page([]))
     },
-    FeedFault("a limit of nothing that is taken", ["rejection"], "\"0\" is no \"limit\"") { call, response in
-      if call.query("limit") == "0" { response = .json(FeedService.page([])) }
+    FeedFault("a limit below nothing that is taken", ["rejection"], "\"-1\" is no \"limit\"") { call, response in
+      if call.query("limit") == "-1" { response = .json(FeedService.page([])) }
     },
     FeedFault("a limit that is read as far as it is a number", ["rejection"], "\"1abc\" is no \"limit\"") {
       call,

@@ -70,7 +70,7 @@ STATUS = [
     Fault("feed-503-for-every-third-request", "status", "status",
           "pagination link identifier-case rejection", FEED, reply=_third_of_requests),
     _feed("later-pages-500", _refused(500), later_pages),
-    _feed("later-pages-404", _refused(404), later_pages),
+    _feed("later-pages-404", _refused(404), later_pages, "pagination"),
     _feed("limit-1-500", _refused(500), limited_to(1)),
     _feed("without-limit-400", _refused(400), without_limit),
     _feed("page-after-last-204", _last_page_204, later_pages, also="pagination"),
