@@ -9,24 +9,36 @@ extension ComponentExplorer {
   private static var maximumRepeatedPages: Int { 10 }
 
   /// The same requests a second time: the first pages of each list, and everything that a link led to.
+  ///
+  /// The first page of a list is asked for once more with nothing else under way, so that an answer that alternates
+  /// from request to request is seen to do so.
   func repeats(_ result: ComponentResult) async -> [Record] {
+    var records: [Record] = []
+    for page in result.lists.compactMap({ $0.walks.first?.records.first }).filter(Self.isRepeatable) {
+      guard let record = await again(page) else { continue }
+      records.append(record)
+    }
     let pages = result.lists.flatMap { $0.walks.first?.records.prefix(Self.maximumRepeatedPages) ?? [] }
-    let again = (result.openings + pages + result.visits).filter {
-      $0.operation.method.isSafe && $0.analysis.response != nil && !$0.isTimedOut
-    }
-    return await pool.map(again) { first -> Record? in
-      let second = await session.ask(
-        first.operation,
-        first.subject.exchange.request,
-        first.values,
-        first.subject.expectation,
-        purpose: "the same request again"
-      )
-      guard var second else { return nil }
-      if let finding = StabilityLaw.finding(first, second) { second.findings.append(finding) }
-      return second.released()
-    }
-    .compactMap(\.self)
+    let others = (result.openings + pages + result.visits).filter(Self.isRepeatable)
+    return records + (await pool.map(others) { await again($0) }.compactMap(\.self))
+  }
+
+  private static func isRepeatable(_ record: Record) -> Bool {
+    record.operation.method.isSafe && record.analysis.response != nil && !record.isTimedOut
+  }
+
+  /// A request a second time, its answer held against the first.
+  private func again(_ first: Record) async -> Record? {
+    let second = await session.ask(
+      first.operation,
+      first.subject.exchange.request,
+      first.values,
+      first.subject.expectation,
+      purpose: "the same request again"
+    )
+    guard var second else { return nil }
+    if let finding = StabilityLaw.finding(first, second) { second.findings.append(finding) }
+    return second.released()
   }
 
   /// The second page of each list once more, the items of its query in the reverse order, which has no meaning.
