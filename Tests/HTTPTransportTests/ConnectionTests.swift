@@ -1,8 +1,16 @@
 import HTTPExchange
-import HTTPTransport
+@testable import HTTPTransport
 import NIOCore
 import NIOPosix
 import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 @Suite("Connections are made, kept and made again")
 struct ConnectionTests {
@@ -43,10 +51,17 @@ struct ConnectionTests {
     )
   }
 
-  @Test("an address of no host cannot be reached")
-  func unreachable() async throws {
-    let exchange = await send(to: "http://255.255.255.255:9/")
-    #expect(exchange.faults.first?.isUnreachable == true)
+  @Test(
+    "an address to which no way leads cannot be reached",
+    arguments: [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL]
+  )
+  func unreachable(code: Int32) throws {
+    // The system's error is made here: an address without a way to it on every machine would be one of the network's.
+    let origin = Origin(try HTTPURL(parsing: "http://127.0.0.1:9/"))
+    let error = IOError(errnoCode: code, reason: "connect")
+    let fault = ConnectFaults.fault(for: error, at: origin, within: .seconds(1), limit: "--request-timeout")
+    #expect(fault.kind == .unreachable)
+    #expect(fault.message.hasPrefix("127.0.0.1:9 cannot be reached: "))
   }
 
   @Test("a kept connection is used again")

@@ -33,6 +33,9 @@ enum SchemaTestSuite {
     !jsonFiles(below: "tests/" + $0).isEmpty
   }
 
+  /// The files of the drafts before 2020-12 that every implementation must pass.
+  static let requiredFilesOfEarlierDrafts = drafts.dropFirst().flatMap(files).filter { !$0.contains("optional") }
+
   private static func jsonFiles(below path: String) -> [String] {
     guard let base = folder?.appending(path: path).path(percentEncoded: false) else { return [] }
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []

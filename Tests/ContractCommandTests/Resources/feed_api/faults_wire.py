@@ -150,19 +150,19 @@ def _image(name, write, options=()):
 # The request may be repeated on a fresh connection, so each of these meets every attempt alike.
 CLOSED = [
     Fault("refused", "wire", "transport", exits=(3,), refuses=True),
-    _everywhere("reset-everywhere", _reset_after(lambda head, body: b""), (1, 3)),
     _everywhere("closed-everywhere", _raw(b""), (1, 3)),
     _everywhere("not-http", _raw(b"SSH-2.0-OpenSSH_9.6\r\n"), (1, 3)),
     _everywhere("tls-instead", _raw(b"\x15\x03\x01\x00\x02\x02\x46"), (1, 3)),
-    _feed("feed-closed-amid-body", _edited(lambda head, body: head + body[:len(body) // 2])),
-    _comments("reset-before-head", _reset_after(lambda head, body: b"")),
     _comments("reset-amid-body", _reset_after(lambda head, body: head + body[:9])),
-    _comments("closed-before-head", _raw(b"")),
     _comments("closed-amid-head", _edited(lambda head, body: head[:-9])),
-    _comments("closed-amid-body", _edited(lambda head, body: head + body[:9])),
-    _comments("closed-one-byte-short", _edited(lambda head, body: head + body[:-1])),
     _image("image-closed-amid-body", _edited(lambda head, body: head + body[:40])),
 ] + relatives(
+    _everywhere("reset-everywhere", _reset_after(lambda head, body: b""), (1, 3)),
+    _feed("feed-closed-amid-body", _edited(lambda head, body: head + body[:len(body) // 2])),
+    _comments("reset-before-head", _reset_after(lambda head, body: b"")),
+    _comments("closed-before-head", _raw(b"")),
+    _comments("closed-amid-body", _edited(lambda head, body: head + body[:9])),
+    _comments("closed-one-byte-short", _edited(lambda head, body: head + body[:-1])),
     _everywhere("no-head-at-all", _edited(lambda head, body: body), (1, 3)),
     _feed("later-pages-closed-amid-body", _edited(lambda head, body: head + body[:-1]), which=later_pages,
           also="pagination"),
@@ -177,15 +177,15 @@ FRAMING = [
               "transport body-syntax"),
     _comments("bytes-after-body", _framed(lambda body: [b"Content-Length: %d" % len(body)],
                                           lambda body: body + b"<!-- 3 ms -->")),
-    _comments("length-word", _framed(_one_length(b"Content-Length: all"), lambda body: body)),
     _comments("lengths-differ", _framed(lambda body: [b"Content-Length: %d" % len(body), b"Content-Length: 5"],
                                         lambda body: body)),
     _comments("chunk-size-word", _chunks(lambda body: b"zz\r\n" + body + b"\r\n0\r\n\r\n")),
+    _comments("last-chunk-missing", _chunks(lambda body: b"%x\r\n%s\r\n" % (len(body), body))),
+] + relatives(
+    _comments("length-word", _framed(_one_length(b"Content-Length: all"), lambda body: body)),
     _comments("chunk-too-short", _chunks(lambda body: b"%x\r\n%s\r\n0\r\n\r\n" % (len(body) + 9, body))),
     _comments("chunks-announced-only", _chunks(lambda body: body)),
-    _comments("last-chunk-missing", _chunks(lambda body: b"%x\r\n%s\r\n" % (len(body), body))),
     _comments("closed-amid-chunk", _chunks(lambda body: b"%x\r\n%s" % (len(body), body[:12]))),
-] + relatives(
     _comments("length-zero-with-body", _framed(_one_length(b"Content-Length: 0"), lambda body: body),
               "transport body-syntax"),
     _comments("length-negative", _framed(_one_length(b"Content-Length: -1"), lambda body: body)),
@@ -202,15 +202,15 @@ FRAMING = [
 )
 
 HEADS = [
-    _comments("status-line-words", _status_line(b"HELLO THERE")),
-    _comments("status-line-letters", _status_line(b"HTTP/1.1 2OO OK")),
     _comments("header-without-colon", _header(b"This is no header field")),
-    _comments("headers-of-1-mb", _header(b"\r\n".join(b"X-Filler-%d: %s" % (n, b"x" * 990) for n in range(1000)))),
     _comments("headers-endless", _endless_header, options=IMPATIENT),
     _comments("interim-only", _raw(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n"), also="status"),
+] + relatives(
+    _comments("status-line-words", _status_line(b"HELLO THERE")),
+    _comments("status-line-letters", _status_line(b"HTTP/1.1 2OO OK")),
+    _comments("headers-of-1-mb", _header(b"\r\n".join(b"X-Filler-%d: %s" % (n, b"x" * 990) for n in range(1000)))),
     _comments("interim-then-silence", _silence_after(lambda head, body: b"HTTP/1.1 100 Continue\r\n\r\n"),
               also="status", options=IMPATIENT),
-] + relatives(
     _comments("status-line-icy", _status_line(b"ICY 200 OK")),
     _comments("status-line-version-2", _status_line(b"HTTP/2.0 200 OK")),
     _comments("status-line-two-digits", _status_line(b"HTTP/1.1 20 OK")),
@@ -228,13 +228,13 @@ HEADS = [
 )
 
 SLOW = [
-    _everywhere("silence-everywhere", _silence_after(lambda head, body: b""), (3,), IMPATIENT),
     _comments("silence-before-head", _silence_after(lambda head, body: b""), options=IMPATIENT),
-    _comments("silence-amid-body", _silence_after(lambda head, body: head + body[:9]), options=IMPATIENT),
     _comments("dripping", _dripping, options=["--request-timeout", "1", "--deadline", "1.5"]),
+] + relatives(
+    _everywhere("silence-everywhere", _silence_after(lambda head, body: b""), (3,), IMPATIENT),
+    _comments("silence-amid-body", _silence_after(lambda head, body: head + body[:9]), options=IMPATIENT),
     _comments("dripping-body", _dripping_body, options=["--request-timeout", "1", "--deadline", "1.5"]),
     _image("image-silent", _silence_after(lambda head, body: head + PNG[:20]), options=IMPATIENT),
-] + relatives(
     _comments("silence-amid-head", _silence_after(lambda head, body: head[:-9]), options=IMPATIENT),
     _comments("silence-after-head", _silence_after(lambda head, body: head), options=IMPATIENT),
     _comments("all-comments-silent", _silence_after(lambda head, body: b""), options=IMPATIENT, which=all_comments),
@@ -244,9 +244,9 @@ LARGE = [
     _comments("body-beyond-limit", _framed(
         lambda body: [b"Content-Length: %d" % (len(body) + 2_000_000)], lambda body: body + b" " * 2_000_000
     ), options=SMALL_BODIES),
+] + relatives(
     _comments("chunks-endless", _endless_chunks, options=SMALL_BODIES),
     _comments("body-endless-until-close", _endless_until_close, options=SMALL_BODIES),
-] + relatives(
     _image("image-beyond-limit", _framed(
         lambda body: [b"Content-Length: %d" % (len(body) + 2_000_000)], lambda body: body + b" " * 2_000_000
     ), options=SMALL_BODIES),

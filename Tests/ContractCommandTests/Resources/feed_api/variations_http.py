@@ -229,38 +229,38 @@ def _head_then_body(connection, request, reply):
 
 
 WRITTEN = [
-    Variation("keys-reversed", document=_document(_reversed_keys)),
     Variation("indented", text=_written(indent=2)),
-    Variation("crlf", text=when(everything, lambda text: json.dumps(json.loads(text), indent=1).replace("\n", "\r\n"))),
     Variation("all-escaped", text=when(everything, _all_escaped)),
-    Variation("slashes-escaped", text=when(everything, lambda text: text.replace("/", "\\/"))),
     Variation("nested-50-deep", document=_document(_nested)),
 ] + relatives(
+    Variation("keys-reversed", document=_document(_reversed_keys)),
+    Variation("crlf", text=when(everything, lambda text: json.dumps(json.loads(text), indent=1).replace("\n", "\r\n"))),
+    Variation("slashes-escaped", text=when(everything, lambda text: text.replace("/", "\\/"))),
     Variation("tabs-and-ascii", text=_written(indent="\t", ensure_ascii=True)),
     Variation("blank-around", text=when(everything, lambda text: "\r\n \t" + text + "\n\n")),
 )
 
 HEADED = [
     Variation("content-type-charset", reply=_typed("application/json; charset=utf-8")),
+    Variation("comments-201", reply=_comments_status(201)),
+    Variation("header-names-lower-case", send=_spelled_names(str.lower)),
+    Variation("refusals-html", reply=_refusals("text/html", b"<h1>Not here</h1>")),
+    Variation("unknown-cursor-refused", reply=_unknown_cursor_refused),
+    Variation("malformed-id-unknown", reply=_malformed_id_unknown),
+] + relatives(
     Variation("content-type-quoted-charset", reply=_typed('application/json;charset="UTF-8"')),
     Variation("content-type-parameters", reply=_typed("application/json;charset=utf-8;profile=x")),
-    Variation("comments-201", reply=_comments_status(201)),
     Variation("comments-250", reply=_comments_status(250)),
     Variation("comments-299", reply=_comments_status(299)),
-    Variation("header-names-lower-case", send=_spelled_names(str.lower)),
     Variation("header-values-spaced", send=_head_edited(lambda head: head.replace(b": ", b":  \t").replace(
         b"\r\n", b" \t\r\n").replace(b" \t\r\n", b"\r\n", 1).replace(b" \t\r\n \t\r\n", b" \t\r\n\r\n"))),
     Variation("caching-headers", reply=_fields(
         ("ETag", 'W/"1"'), ("Cache-Control", "max-age=60"), ("Age", "5"), ("Vary", "*"), ("Accept-Ranges", "bytes"),
         ("Last-Modified", "Wed, 20 May 2020 11:24:59 GMT"), ("Date", "Thu, 21 May 2020 11:24:59 GMT"))),
     Variation("many-headers", reply=_fields(*(("X-Field-%d" % n, "value %d" % n) for n in range(60)))),
-    Variation("refusals-html", reply=_refusals("text/html", b"<h1>Not here</h1>")),
     Variation("refusals-empty", reply=_refusals(None, b"")),
-    Variation("unknown-cursor-refused", reply=_unknown_cursor_refused),
-    Variation("malformed-id-unknown", reply=_malformed_id_unknown),
     Variation("head-not-allowed", reply=_no_head),
     Variation("reason-empty", send=_head_edited(lambda head: head.replace(head[12:head.index(b"\r\n")], b" ", 1))),
-] + relatives(
     Variation("content-type-upper-case", reply=_typed("Application/JSON; Charset=Utf-8")),
     Variation("content-type-spaced", reply=_typed('application/json \t; profile="a;b=\\"c\\"" ; charset=utf-8')),
     Variation("comments-203", reply=_comments_status(203)),
@@ -276,20 +276,20 @@ HEADED = [
 
 SENT = [
     Variation("chunked", reply=_framing("chunked")),
-    Variation("chunked-oddly", send=_chunks((1, 7, 2, 31))),
-    Variation("chunk-extensions", send=_chunks((100,), ';name=value;quoted="a;b";bare')),
     Variation("chunk-trailers", send=_chunks((512,), "", "X-Checksum: abc\r\nX-Time: 3 ms\r\n")),
     Variation("http-1.0", reply=_framing("length", "HTTP/1.0", True)),
     Variation("until-close", reply=_framing("close")),
-    Variation("closed-without-notice", send=_without_notice(1)),
     Variation("gzip", reply=_coded("gzip", gzip.compress)),
     Variation("gzip-two-members", reply=_coded("gzip", _two_members)),
-    Variation("deflate", reply=_coded("deflate", zlib.compress)),
     Variation("early-hints", send=_preceded_by(b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n")),
-    Variation("continue-first", send=_preceded_by(b"HTTP/1.1 100 Continue\r\n\r\n")),
     Variation("slow", send=_slow),
     Variation("byte-by-byte", send=_byte_by_byte),
 ] + relatives(
+    Variation("chunked-oddly", send=_chunks((1, 7, 2, 31))),
+    Variation("chunk-extensions", send=_chunks((100,), ';name=value;quoted="a;b";bare')),
+    Variation("closed-without-notice", send=_without_notice(1)),
+    Variation("deflate", reply=_coded("deflate", zlib.compress)),
+    Variation("continue-first", send=_preceded_by(b"HTTP/1.1 100 Continue\r\n\r\n")),
     Variation("chunk-sizes-padded", send=_chunks((90,), size_format="%08x")),
     Variation("http-1.0-without-length", reply=_framing("close", "HTTP/1.0")),
     Variation("connection-close", reply=_framing("length", close=True)),
