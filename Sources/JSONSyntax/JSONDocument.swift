@@ -65,11 +65,13 @@ public final class JSONDocument: Sendable {
       self.tape = tape
       self.duplicates = duplicates
     case .failure(let fault):
+      let lines = LineTable(bytes)
+      let opening = fault.opening.map { " that began at \(lines.location(of: $0, in: bytes))" }
       throw JSONSyntaxError(
         code: fault.code,
-        message: fault.message,
+        message: fault.message + (opening ?? ""),
         offset: fault.offset,
-        location: LineTable(bytes).location(of: fault.offset, in: bytes)
+        location: lines.location(of: fault.offset, in: bytes)
       )
     }
     self.bytes = bytes

@@ -22,7 +22,8 @@ extension JSONScanner {
     return Fault(
       code: .unexpectedEnd,
       offset: text.count,
-      message: "the text ends inside \(noun) that began at byte \(entry.start)"
+      message: "the text ends inside \(noun)",
+      opening: Int(entry.start)
     )
   }
 

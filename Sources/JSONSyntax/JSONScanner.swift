@@ -5,6 +5,8 @@ struct JSONScanner {
     var code: JSONSyntaxError.Code
     var offset: Int
     var message: String
+    /// The offset of the array, object or string that is still open, for the message to end with its place.
+    var opening: Int?
   }
 
   /// What the grammar allows next.
@@ -225,7 +227,8 @@ struct JSONScanner {
         throw Fault(
           code: .unexpectedEnd,
           offset: count,
-          message: "the text ends inside a string that began at byte \(start)"
+          message: "the text ends inside a string",
+          opening: start
         )
       }
       let byte = text[offset]

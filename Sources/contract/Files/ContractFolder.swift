@@ -51,10 +51,13 @@ struct ContractFolder {
   /// Reads the files of the folders and files named; of the default folder where none are; of the command itself where
   /// there is no such folder either.
   ///
+  /// `embedded` says whether the files built into the command will do: they belong to no other API than their own.
+  ///
   /// - Throws: `CommandFailure` for a path that is not there or cannot be read. A folder without such files is none.
-  func read(_ paths: [String]) throws(CommandFailure) -> Content {
+  func read(_ paths: [String], embedded allowsEmbedded: Bool = true) throws(CommandFailure) -> Content {
     var status = stat()
     if paths.isEmpty, stat(defaultFolder, &status) != 0 {
+      guard allowsEmbedded else { return Content(files: []) }
       let embedded = EmbeddedDefaults.files.filter { $0.path.hasPrefix("\(defaultFolder)/") }
       return Content(
         files: embedded.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) },

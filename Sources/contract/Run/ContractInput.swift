@@ -32,7 +32,7 @@ struct ContractInput {
       )
     }
     guard needsRecordings else { return }
-    for file in try ContractFolder.recordings.read(options.recordings).files {
+    for file in try ContractFolder.recordings.read(options.recordings, embedded: contracts.isEmbedded).files {
       do {
         let recording = try HARReader().read(file.bytes, file: file.path)
         recordings.append(recording)

@@ -115,17 +115,15 @@ struct VerifyCommand: RunnableCommand {
   }
 
   private func unreachable(_ url: HTTPURL, _ fault: TransportFault) -> CommandFailure {
-    let hint =
+    // Other faults say themselves what to do.
+    let hint: String? =
       switch fault.kind {
-      case .tls: "is it an https server, and its certificate one that this machine trusts (--insecure accepts any)?"
-      case .nameNotResolved: "is the host's name spelt right?"
+      case .tls, .nameNotResolved: nil
       case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
       default: "is the server running, and is this its address?"
       }
-    return CommandFailure(
-      "\(SecretRedaction().redacting(url)) cannot be reached: \(VisibleText.of(fault.message)); \(hint)",
-      status: .unreachable
-    )
+    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
+    return CommandFailure("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
   }
 
   private func list(_ requests: [PlannedRequest]) {

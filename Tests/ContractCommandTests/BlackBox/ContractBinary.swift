@@ -51,4 +51,36 @@ enum ContractBinary {
       report: try (try? Data(contentsOf: report)).map { try JSONDecoder().decode(VerifyReport.self, from: $0) }
     )
   }
+
+  /// What a run wrote, and how it ended.
+  struct Words: Sendable {
+    var exit: Int32
+    var output: String
+    var error: String
+  }
+
+  /// Runs the command in an empty folder but for some files; `FOLDER` stands for that folder in all texts.
+  static func run(_ arguments: [String], files: [String: String] = [:]) async throws -> Words {
+    guard let location else { throw Program.Failure("the command contract is not beside the tests") }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contract-\(UUID().uuidString)")
+    let (inside, outside) = (folder.appending(path: "inside"), folder.appending(path: "outside"))
+    for folder in [inside, outside] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: inside.appending(path: name)) }
+    let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
+    for file in [output, error] { try Data().write(to: file) }
+    let exit = try await Program.exitCode(
+      of: location,
+      arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) },
+      in: outside,
+      standardOutput: FileHandle(forWritingTo: output),
+      standardError: FileHandle(forWritingTo: error)
+    )
+    func words(_ file: URL) throws -> String {
+      try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: inside.path, with: "FOLDER")
+    }
+    return Words(exit: exit, output: try words(output), error: try words(error))
+  }
 }

@@ -30,12 +30,19 @@ enum Program {
   }
 
   /// Runs a program to its end, and returns its exit code.
-  static func exitCode(of program: URL, _ arguments: [String], standardError: FileHandle) async throws -> Int32 {
+  static func exitCode(
+    of program: URL,
+    _ arguments: [String],
+    in folder: URL? = nil,
+    standardOutput: FileHandle = .nullDevice,
+    standardError: FileHandle
+  ) async throws -> Int32 {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
+    process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = standardOutput
     process.standardError = standardError
     return try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// A run of the command, and how it must end.
+///
+/// `FOLDER` stands for a folder of the test's own that has the files named.
+struct BadInput: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var arguments: [String]
+  var files: [String: String] = [:]
+  var exit: Int32
+  /// All of standard error, after `Error: `; empty for nothing.
+  var error: String = ""
+  /// Texts that standard output has.
+  var output: [String] = []
+}
+
+/// The built command, given what it cannot use: it says what, where, why and what next, and ends with the right status.
+@Suite("What cannot be used", .timeLimit(.minutes(2)))
+struct BadInputTests {
+  @Test("is refused in plain words", arguments: BadInput.refused)
+  func refused(_ row: BadInput) async throws {
+    let outcome = try await ContractBinary.run(row.arguments, files: row.files)
+    #expect(outcome.exit == row.exit)
+    #expect(outcome.error == (row.error.isEmpty ? "" : "Error: \(row.error)\n"))
+    for text in row.output { #expect(outcome.output.contains(text), "\(outcome.output)") }
+  }
+
+  @Test("of the network ends with 3 and says what was tried", arguments: BadInput.unreachable)
+  func unreachable(_ row: BadInput) async throws {
+    let outcome = try await ContractBinary.run(row.arguments, files: row.files)
+    #expect(outcome.exit == 3)
+    #expect(outcome.error == "Error: \(row.error)\n")
+  }
+
+}
+
+/// The built command on what it carries with it.
+@Suite("Without any argument but the subcommand", .timeLimit(.minutes(2)))
+struct EmbeddedDefaultsTests {
+  @Test("verify serves the recordings and finds nothing wrong with them")
+  func verify() async throws {
+    let outcome = try await ContractBinary.run(["verify"])
+    #expect(outcome.exit == 0)
+    #expect(outcome.output.contains(" 0 findings, "))
+  }
+
+  @Test("check finds nothing wrong with contracts and recordings")
+  func check() async throws {
+    let outcome = try await ContractBinary.run(["check"])
+    #expect(outcome.exit == 0)
+    #expect(outcome.output.contains(" 0 findings, "))
+  }
+}
+
+extension BadInput {
+  static let refused: [BadInput] = [
+    BadInput(
+      testDescription: "a folder of contracts that is not there",
+      arguments: ["verify", "--contracts", "FOLDER/none"],
+      exit: 2,
+      error: "the contracts at FOLDER/none cannot be read: there is no such file or folder; "
+        + "name a folder or file with --contracts"
+    ),
+    BadInput(
+      testDescription: "a folder without contracts",
+      arguments: ["check", "--contracts", "FOLDER"],
+      files: ["notes.txt": "nothing"],
+      exit: 2,
+      output: ["FOLDER has no YAML or JSON file; put an OpenAPI document there, or name another folder"]
+    ),
+    BadInput(
+      testDescription: "a contract that is YAML and no OpenAPI document",
+      arguments: ["verify", "--contracts", "FOLDER"],
+      files: ["a.yaml": "a: 1\n"],
+      exit: 2,
+      output: [
+        "this is no OpenAPI document: it has no \"openapi\" at its outermost level, such as openapi: 3.1.0",
+        "contract FOLDER/a.yaml:1:1",
+      ]
+    ),
+    BadInput(
+      testDescription: "a contract that is no YAML",
+      arguments: ["check", "--contracts", "FOLDER/a.yaml"],
+      files: ["a.yaml": "openapi: 3.1.0\ninfo: {title: [\n"],
+      exit: 2,
+      output: ["contract FOLDER/a.yaml:3:1"]
+    ),
+    BadInput(
+      testDescription: "a contract whose JSON ends too soon",
+      arguments: ["check", "--contracts", "FOLDER/a.json"],
+      files: ["a.json": "{\"openapi\":"],
+      exit: 2,
+      output: ["the text ends inside an object that began at 1:1", "contract FOLDER/a.json:1:12"]
+    ),
+    BadInput(
+      testDescription: "a reference that leads nowhere",
+      arguments: ["check", "--contracts", "FOLDER/a.yaml"],
+      files: [
+        "a.yaml": """
+        openapi: 3.1.0
+        info: {title: A, version: "1"}
+        paths:
+          /a:
+            get:
+              responses:
+                "200": {$ref: "#/nope"}
+        """
+      ],
+      exit: 2,
+      output: [
+        "\"$ref\" \"#/nope\" leads nowhere: FOLDER/a.yaml has no \"nope\" at its outermost level",
+        "contract FOLDER/a.yaml:7:23",
+      ]
+    ),
+    BadInput(
+      testDescription: "contracts of one's own, and nothing to replay",
+      arguments: ["verify", "--contracts", "FOLDER/a.yaml", "--recordings", "FOLDER/none.har"],
+      files: ["a.yaml": "openapi: 3.1.0\ninfo: {title: A, version: \"1\"}\npaths: {}\n"],
+      exit: 4,
+      error: "the recordings at FOLDER/none.har cannot be read: there is no such file or folder; "
+        + "name a folder or file with --recordings"
+    ),
+    BadInput(
+      testDescription: "a base URL without a scheme",
+      arguments: ["verify", "--base-url", "localhost:8080"],
+      exit: 2,
+      error: "--base-url: \"localhost:8080\" is not an absolute URL: it has no host; "
+        + "write it as http://localhost:8080 or https://..."
+    ),
+    BadInput(
+      testDescription: "a base URL that is not of HTTP",
+      arguments: ["verify", "--base-url", "ftp://127.0.0.1/"],
+      exit: 2,
+      error: "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https can be asked"
+    ),
+    BadInput(
+      testDescription: "a report format that is not known",
+      arguments: ["verify", "--report", "xml=a.xml"],
+      exit: 2,
+      error: "--report: \"xml\" is not a report format; the formats are junit and json"
+    ),
+    BadInput(
+      testDescription: "a header without a colon",
+      arguments: ["verify", "--header", "Authorization"],
+      exit: 2,
+      error: "--header: there is no colon in what is given; write it as 'Name: value'"
+    ),
+  ]
+
+  static let unreachable: [BadInput] = [
+    BadInput(
+      testDescription: "a closed port",
+      arguments: ["verify", "--base-url", "http://127.0.0.1:1"],
+      exit: 3,
+      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+        + "is the server running, and is this its address?"
+    )
+  ]
+}
