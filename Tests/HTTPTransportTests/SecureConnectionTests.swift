@@ -96,8 +96,8 @@ struct SecureConnectionTests {
     },
     PlainRow(name: "closes", steps: [.close]) { _ in "tls: the server closed the connection during the TLS handshake" },
     PlainRow(name: "resets", steps: [.reset]) { _ in "tls: the server reset the connection during the TLS handshake" },
-    PlainRow(name: "waits", steps: [], timeout: .milliseconds(300)) { port in
-      "tls: no TLS handshake with 127.0.0.1:\(port) within 0.3 s (--request-timeout); does the server speak TLS there?"
+    PlainRow(name: "waits", steps: [], timeout: .seconds(2)) { port in
+      "tls: no TLS handshake with 127.0.0.1:\(port) within 2 s (--request-timeout); does the server speak TLS there?"
     },
   ]
 

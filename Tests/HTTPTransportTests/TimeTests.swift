@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Time is bounded")
 struct TimeTests {
+  // The deadlines leave a busy machine the time to connect, and to send what is expected before them.
+
   @Test("a dripping body is not silent, and ends at the deadline with what came")
   func dripping() async throws {
     let exchange = try await exchange(
@@ -12,26 +14,26 @@ struct TimeTests {
         .drip(String(repeating: "x", count: 400), every: .milliseconds(50)),
       ],
       configuration: testConfiguration {
-        $0.requestTimeout = .seconds(1)
-        $0.deadline = .milliseconds(1500)
+        $0.requestTimeout = .seconds(3)
+        $0.deadline = .seconds(6)
       }
     )
     let count = try #require(exchange.response?.body.count)
-    #expect((1...31).contains(count))
+    #expect((1...121).contains(count))
     #expect(
       exchange.faultLines == [
-        "deadline-exceeded: not complete within 1.5 s, after \(count) of 400 bytes (--deadline)"
+        "deadline-exceeded: not complete within 6 s, after \(count) of 400 bytes (--deadline)"
       ]
     )
     let elapsed = try #require(exchange.elapsed)
-    #expect(elapsed >= .milliseconds(1500))
+    #expect(elapsed >= .seconds(6))
   }
 
   @Test("a dripping head ends at the deadline")
   func drippingHead() async throws {
     let exchange = try await exchange(
       [.drip("HTTP/1.1 200 OK\r\n", every: .milliseconds(60))],
-      configuration: testConfiguration { $0.deadline = .milliseconds(150) }
+      configuration: testConfiguration { $0.deadline = .seconds(3) }
     )
     #expect(exchange.faults.map(\.kind) == [.deadlineExceeded])
     #expect(exchange.response == nil)
