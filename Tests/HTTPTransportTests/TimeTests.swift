@@ -32,7 +32,7 @@ struct TimeTests {
   @Test("a dripping head ends at the deadline")
   func drippingHead() async throws {
     let exchange = try await exchange(
-      [.drip("HTTP/1.1 200 OK\r\n", every: .milliseconds(60))],
+      [.drip("HTTP/1.1 200 OK\r\n", every: .milliseconds(500))],
       configuration: testConfiguration { $0.deadline = .seconds(3) }
     )
     #expect(exchange.faults.map(\.kind) == [.deadlineExceeded])
