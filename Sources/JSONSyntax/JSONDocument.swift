@@ -26,7 +26,7 @@ public final class JSONDocument: Sendable {
   private let duplicates: [Int]
   /// Where each tape entry stands in the text that the document was made from, when that is not `bytes`.
   private let origins: [JSONLocation]?
-  private let lines = Mutex<LineTable?>(nil)
+  private let places = Mutex<LocationIndex?>(nil)
 
   /// Parses a text.
   ///
@@ -65,13 +65,13 @@ public final class JSONDocument: Sendable {
       self.tape = tape
       self.duplicates = duplicates
     case .failure(let fault):
-      let lines = LineTable(bytes)
-      let opening = fault.opening.map { " that began at \(lines.location(of: $0, in: bytes))" }
+      let places = LocationIndex(bytes)
+      let opening = fault.opening.map { " that began at \(places.location(of: $0, in: bytes))" }
       throw JSONSyntaxError(
         code: fault.code,
         message: fault.message + (opening ?? ""),
         offset: fault.offset,
-        location: lines.location(of: fault.offset, in: bytes)
+        location: places.location(of: fault.offset, in: bytes)
       )
     }
     self.bytes = bytes
@@ -96,10 +96,10 @@ public final class JSONDocument: Sendable {
 
   /// The place of a byte of `bytes`.
   public func location(ofByte offset: Int) -> JSONLocation {
-    lines.withLock { table in
-      let known = table ?? LineTable(bytes)
-      table = known
-      return known.location(of: offset, in: bytes)
+    places.withLock { known in
+      let index = known ?? LocationIndex(bytes)
+      known = index
+      return index.location(of: offset, in: bytes)
     }
   }
 

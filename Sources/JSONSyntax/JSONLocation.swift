@@ -24,6 +24,7 @@ public struct JSONLocation: Sendable, Hashable, Comparable, CustomStringConverti
 public struct LineTable: Sendable {
   /// The byte offset of each line's first byte; never empty.
   private let starts: [Int]
+  private let places: LocationIndex
 
   /// Finds the lines of a text.
   public init(_ bytes: [UInt8]) {
@@ -37,20 +38,11 @@ public struct LineTable: Sendable {
       }
     }
     self.starts = starts
+    places = LocationIndex(bytes)
   }
 
   /// The place of a byte; an offset behind the text is taken as its end.
-  public func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation {
-    let offset = max(0, min(offset, bytes.count))
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let column = bytes[starts[low]..<offset].reduce(into: 1) { if $1 & 0xC0 != 0x80 { $0 += 1 } }
-    return JSONLocation(line: low + 1, column: column)
-  }
+  public func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation { places.location(of: offset, in: bytes) }
 
   /// The byte offset at which a line, counted from 1, begins; `nil` where there is no such line.
   public func start(ofLine line: Int) -> Int? {

@@ -1,6 +1,6 @@
 /// Line and column of any byte of a text at a bounded cost, however long its lines are.
 ///
-/// `LineTable` counts a column from the start of its line, which is slow where a text of megabytes is one line.
+/// A place is counted from the nearest of many points, not from the start of its line: a body of megabytes may be one.
 package struct LocationIndex: Sendable {
   private struct Checkpoint {
     var line: Int32
@@ -42,8 +42,8 @@ package struct LocationIndex: Sendable {
     if byte == 0x0A || (byte == 0x0D && !(offset + 1 < text.count && text[offset + 1] == 0x0A)) {
       place.line &+= 1
       place.column = 1
-    } else if offset + 1 >= text.count || text[offset + 1] & 0xC0 != 0x80 {
-      // A code point has been passed when the next byte does not continue it.
+    } else if byte & 0xC0 != 0x80 {
+      // The bytes that continue a code point count for nothing.
       place.column &+= 1
     }
   }

@@ -56,7 +56,7 @@ struct LinkTests {
       responseBody: JSONValue.parsed(#"{"items":[{"id":"x"},{"no":1},{"id":"z"}]}"#)
     )
     let targets = try #require(link?.targets(in: context))
-    #expect(targets.map { $0.element?.description } == ["/items/0", "/items/1", "/items/2"])
+    #expect(targets.map { $0.pointer?.description } == ["/items/0", "/items/1", "/items/2"])
     #expect(targets.map { $0.values.map(\.value) } == [["x"], [], ["z"]])
     #expect(targets.map(\.missing.count) == [0, 1, 0])
   }

@@ -79,8 +79,11 @@ struct RuntimeExpressionTests {
       ("$method", "\"POST\""),
     ] {
       let value = try #require(JSONValue.parsed("\"\(text)\""))
-      let expression = try RuntimeExpression(parsing: value).moved(toElement: 1, of: array)
-      #expect(expression.evaluate(in: try context()).map { String(decoding: $0.serialized(), as: UTF8.self) } == moved)
+      var context = try context()
+      let element = try #require(context.responseBody?.value(at: array)?[1])
+      context.element = RuntimeContext.Element(array: array, value: element)
+      let result = try RuntimeExpression(parsing: value).evaluate(in: context)
+      #expect(result.map { String(decoding: $0.serialized(), as: UTF8.self) } == moved)
     }
   }
 }

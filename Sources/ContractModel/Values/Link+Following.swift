@@ -2,8 +2,10 @@ public import JSONSyntax
 
 /// One request that a link leads to.
 public struct LinkTarget: Sendable {
-  /// The element of the answer's body for which the link stands; `nil` for a single link.
-  public let element: JSONPointer?
+  /// The pointer to the element of the answer's body for which the link stands; `nil` for a single link.
+  public let pointer: JSONPointer?
+  /// That element.
+  public let element: JSONValue?
   /// The values of the parameters that the answer has.
   public let values: [LinkValue]
   /// The body to send; `nil` where the link describes none, or the answer has no such value.
@@ -23,31 +25,30 @@ public struct LinkValue: Sendable {
 extension Link {
   /// The requests to which the link leads from an exchange: one, or with `x-each` one for each element of its array.
   public func targets(in context: RuntimeContext) -> [LinkTarget] {
-    guard let each else { return [target(element: nil, in: context) { $0 }] }
+    guard let each else { return [target(pointer: nil, in: context)] }
     guard let array = context.responseBody?.value(at: each), array.kind == .array else { return [] }
-    return (0..<array.count).map { position in
-      target(element: each.appending(position), in: context) { $0.moved(toElement: position, of: each) }
+    return array.elements.enumerated().map { position, value in
+      var context = context
+      context.element = RuntimeContext.Element(array: each, value: value)
+      return target(pointer: each.appending(position), in: context)
     }
   }
 
-  private func target(
-    element: JSONPointer?,
-    in context: RuntimeContext,
-    moving: (RuntimeExpression) -> RuntimeExpression
-  ) -> LinkTarget {
+  private func target(pointer: JSONPointer?, in context: RuntimeContext) -> LinkTarget {
     var values: [LinkValue] = []
     var missing: [LinkParameter] = []
     for parameter in parameters {
-      if let value = moving(parameter.expression).evaluate(in: context) {
+      if let value = parameter.expression.evaluate(in: context) {
         values.append(LinkValue(parameter: parameter, value: value))
       } else {
         missing.append(parameter)
       }
     }
     return LinkTarget(
-      element: element,
+      pointer: pointer,
+      element: context.element?.value,
       values: values,
-      requestBody: requestBody.flatMap { moving($0).evaluate(in: context) },
+      requestBody: requestBody.flatMap { $0.evaluate(in: context) },
       missing: missing
     )
   }

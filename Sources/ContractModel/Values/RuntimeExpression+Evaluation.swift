@@ -11,6 +11,33 @@ public struct RuntimeContext: Sendable {
   public let response: HTTPResponse?
   /// The answer's body, where it is JSON.
   public let responseBody: JSONValue?
+  /// The element that stands in place of the first of an array in the answer's body; `nil` for none.
+  package var element: Element?
+
+  /// An element of an array in the answer's body.
+  ///
+  /// With it `$response.body#/items/0/id` is the element's `id`, whichever element of `/items` it is.
+  package struct Element: Sendable {
+    /// The pointer to the array.
+    let array: JSONPointer
+    /// The element.
+    let value: JSONValue
+
+    /// An element of an array.
+    package init(array: JSONPointer, value: JSONValue) {
+      self.array = array
+      self.value = value
+    }
+
+    /// The value that a pointer leads to by way of the array's first element, taken from this one.
+    func value(at pointer: JSONPointer) -> JSONValue?? {
+      let depth = array.tokens.count
+      guard pointer.tokens.count > depth, pointer.tokens[..<depth].elementsEqual(array.tokens),
+        pointer.tokens[depth] == "0"
+      else { return nil }
+      return .some(value.value(at: JSONPointer(tokens: Array(pointer.tokens[(depth + 1)...]))))
+    }
+  }
 
   /// An exchange, with the answer's body parsed.
   public init(
@@ -36,33 +63,10 @@ extension RuntimeExpression {
     case .constant(let value): JSONLiteral(value)
     case .request(let source): Self.value(of: source, inRequestOf: context)
     case .response(.header(let name)): context.response?.headers[name].map(JSONLiteral.string)
-    case .response(.body(let pointer)): context.responseBody?.value(at: pointer).map(JSONLiteral.init)
+    case .response(.body(let pointer)):
+      (context.element?.value(at: pointer) ?? context.responseBody?.value(at: pointer)).map(JSONLiteral.init)
     case .response: nil
     case .template(let parts): Self.text(of: parts, in: context).map(JSONLiteral.string)
-    }
-  }
-
-  /// The expression with an element of an array in the answer's body in place of that array's first.
-  ///
-  /// So `$response.body#/items/0/id` becomes `$response.body#/items/7/id` for the element at position 7 of `/items`.
-  public func moved(toElement position: Int, of array: JSONPointer) -> RuntimeExpression {
-    switch self {
-    case .response(.body(let pointer)):
-      let depth = array.tokens.count
-      guard pointer.tokens.count > depth, pointer.tokens[..<depth].elementsEqual(array.tokens),
-        pointer.tokens[depth] == "0"
-      else { return self }
-      var tokens = pointer.tokens
-      tokens[depth] = String(position)
-      return .response(.body(JSONPointer(tokens: tokens)))
-    case .template(let parts):
-      return .template(
-        parts.map { part in
-          if case .expression(let inner) = part { return .expression(inner.moved(toElement: position, of: array)) }
-          return part
-        }
-      )
-    default: return self
     }
   }
 

@@ -110,8 +110,8 @@ extension ComponentExplorer {
     Reference(
       operation: record.operation.id,
       url: record.subject.shownURL,
-      pointer: target.element,
-      location: target.element.flatMap { record.analysis.document?.root.value(at: $0) }?.location
+      pointer: target.pointer,
+      location: target.element?.location
     )
   }
 }
