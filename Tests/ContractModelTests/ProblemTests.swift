@@ -189,7 +189,7 @@ struct ProblemTests {
     Row(
       "a file that is not there",
       document(operation: "parameters: [{ $ref: 'p.yaml#/p' }]"),
-      "a.yaml:6:28: error: \"$ref\" \"p.yaml#/p\" leads to the file \"p.yaml\", which is not among the contract's files"
+      "a.yaml:6:28: error: \"$ref\" \"p.yaml#/p\" leads to the file \"p.yaml\", which is not there, or could not be read"
     ),
     Row(
       "a document on the web",
@@ -252,7 +252,7 @@ struct ProblemTests {
     Row(
       "a schema in a file that is not there",
       document(response: "content: { application/json: { schema: { items: { $ref: 's.yaml#/S' } } } }"),
-      "a.yaml:10:67: error: \"$ref\" \"s.yaml#/S\" leads to the file \"s.yaml\", which is not among the contract's files"
+      "a.yaml:10:67: error: \"$ref\" \"s.yaml#/S\" leads to the file \"s.yaml\", which is not there, or could not be read"
     ),
     Row(
       "an unused response that refers to nothing",

@@ -6,11 +6,14 @@ public struct ContractFile: Sendable {
   public let path: String
   /// What the file holds.
   public let bytes: [UInt8]
+  /// Whether the file is a contract where it is an OpenAPI document; otherwise it is there to be referred to.
+  public let isContract: Bool
 
   /// A file.
-  public init(path: String, bytes: [UInt8]) {
+  public init(path: String, bytes: [UInt8], isContract: Bool = true) {
     self.path = path
     self.bytes = bytes
+    self.isContract = isContract
   }
 
   /// Whether the file is JSON: by the end of its name, else by its first character.

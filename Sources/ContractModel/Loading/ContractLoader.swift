@@ -56,7 +56,12 @@ public struct ContractLoader: Sendable {
       }
     switch result {
     case .success(let document):
-      let source = Source(path: file.path, document: document, isJSON: file.isJSON)
+      let source = Source(
+        path: file.path,
+        document: document,
+        isJSON: file.isJSON,
+        mayBeContract: file.isContract
+      )
       for key in document.duplicateKeys {
         log.add(
           ContractProblem(
@@ -82,6 +87,7 @@ public struct ContractLoader: Sendable {
 
   /// Whether a file is a contract that can be read.
   private func isContract(_ source: Source, _ log: inout ProblemLog) -> Bool {
+    guard source.mayBeContract else { return false }
     let root = source.document.root
     if let value = root["swagger"] {
       log.add(

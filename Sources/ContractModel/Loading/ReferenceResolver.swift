@@ -46,7 +46,7 @@ struct ReferenceResolver {
         )
       }
       guard let source = sources.source(at: url) else {
-        return .failure(Fault(message: "leads to the file \"\(file)\", which is not among the contract's files"))
+        return .failure(Fault(message: "leads to the file \"\(file)\", which is not there, or could not be read"))
       }
       document = source.document
     }

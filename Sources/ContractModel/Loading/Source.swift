@@ -8,11 +8,14 @@ struct Source: Sendable {
   /// The URI under which references find it.
   let url: HTTPURL
   let document: JSONDocument
+  /// Whether the file may be a contract, or is only there to be referred to.
+  let mayBeContract: Bool
   /// The places of a JSON text; `nil` for YAML, whose values know theirs.
   private let locations: LocationIndex?
 
-  init(path: String, document: JSONDocument, isJSON: Bool) {
+  init(path: String, document: JSONDocument, isJSON: Bool, mayBeContract: Bool) {
     self.path = path
+    self.mayBeContract = mayBeContract
     self.document = document
     url = Source.root.resolved(file: path) ?? Source.root
     locations = isJSON ? LocationIndex(document.bytes) : nil

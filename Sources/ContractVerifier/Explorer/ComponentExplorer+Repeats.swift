@@ -99,16 +99,17 @@ extension ComponentExplorer {
     let name: String
   }
 
-  /// Identifiers in the path: of the first good answer that has items to compare, else of the first good one.
+  /// Identifiers in the path: of the good answer that has most items to compare, of several the first.
   private func pathCases(_ result: ComponentResult) -> [CaseRequest] {
     operations.filter(\.method.isSafe).flatMap { operation -> [CaseRequest] in
       let parameters = operation.pathParameters.filter(\.isUUID)
       guard !parameters.isEmpty else { return [] }
       let good = result.good(operation)
-      let full = good.first { record in
-        operation.stability.flatMap { record.analysis.document?.root.value(at: $0.items)?.count } ?? 0 > 0
+      let fullest = good.map { record in
+        (record, operation.stability.flatMap { record.analysis.document?.root.value(at: $0.items)?.count } ?? 0)
       }
-      guard let record = full ?? good.first else { return [] }
+      .reduce(nil as (Record, Int)?) { best, next in best.map { $0.1 >= next.1 } ?? false ? best : next }
+      guard let record = fullest?.0 else { return [] }
       return parameters.flatMap { variants(of: record, $0) }
     }
   }

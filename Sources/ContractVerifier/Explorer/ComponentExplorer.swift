@@ -6,8 +6,9 @@ import JSONSyntax
 /// Explores operations that links connect, from their first answers to the last resource.
 ///
 /// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; queries in another order; identifiers in the other case; probes; referenced resources; and at last, one at a time, the
-/// requests that may change something. What is asked depends on the answers and the seed alone, never on timing.
+/// same requests again; queries in another order; identifiers in the other case; probes; referenced resources; and at
+/// last, one at a time, the requests that may change something. What is asked depends on the answers and the seed
+/// alone, never on timing.
 struct ComponentExplorer: Sendable {
   let plan: Plan
   let session: Session
@@ -24,6 +25,7 @@ struct ComponentExplorer: Sendable {
     for record in openings where record.isTimedOut {
       result.notes.append("\(record.operation.id): nothing more was asked, because the first request timed out")
     }
+    result.notes += operations.compactMap(plan.isolation)
     result.lists = await lists(openings)
     result.notes += result.lists.flatMap(Self.notes)
     let changes = await follow(from: &result)

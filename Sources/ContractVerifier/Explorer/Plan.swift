@@ -21,7 +21,7 @@ struct Plan: Sendable {
   let configuration: ExplorerConfiguration
   /// The operations that may be asked, in the contract's order.
   let operations: [Operation]
-  /// The links of those operations, by the ids of the operations that they lead to.
+  /// The links of all operations, by the ids of the operations that they lead to.
   private let incoming: [String: [IncomingLink]]
 
   init(contract: Contract, configuration: ExplorerConfiguration) {
@@ -29,7 +29,7 @@ struct Plan: Sendable {
     self.configuration = configuration
     operations = contract.operations.filter { configuration.allows(operation: $0.id) }
     var incoming: [String: [IncomingLink]] = [:]
-    for source in operations {
+    for source in contract.operations {
       for link in source.responses.flatMap(\.links) {
         incoming[link.operationID, default: []].append(IncomingLink(source: source, link: link))
       }
@@ -80,13 +80,23 @@ struct Plan: Sendable {
   }
 
   /// The links that lead to an operation, in the contract's order.
-  func links(to operation: Operation) -> [IncomingLink] { incoming[operation.id] ?? [] }
+  func links(to operation: Operation) -> [IncomingLink] {
+    (incoming[operation.id] ?? []).filter { configuration.allows(operation: $0.source.id) }
+  }
 
-  /// Whether a link of an operation that may be asked gives every path parameter, of which there is one at least.
+  /// What to tell of an operation whose identifiers come from answers that are not asked for; `nil` where they are.
+  func isolation(of operation: Operation) -> String? {
+    guard isFilledByLink(operation), links(to: operation).isEmpty else { return nil }
+    let sources = Set((incoming[operation.id] ?? []).map(\.source.id)).sorted().joined(separator: ", ")
+    return "\(operation.id): never asked with an identifier that exists; the answers of \(sources) have them, which is"
+      + " left out"
+  }
+
+  /// Whether a link gives every path parameter, of which there is one at least; that of an operation left out, too.
   private func isFilledByLink(_ operation: Operation) -> Bool {
     let needed = Set(operation.pathParameters.map(\.name))
     guard !needed.isEmpty else { return false }
-    return links(to: operation).contains { incoming in
+    return (incoming[operation.id] ?? []).contains { incoming in
       incoming.source.id != operation.id && refusal(of: incoming.source) == nil
         && needed.isSubset(of: incoming.link.parameters.map(\.name))
     }

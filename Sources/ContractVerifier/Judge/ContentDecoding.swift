@@ -35,7 +35,9 @@ package struct ContentDecoding: Sendable {
       do throws(ContentCodingError) {
         bytes = try coding.decode(bytes, limit: limit)
       } catch {
-        fault = CodingFault(message: "Content-Encoding is \"\(name)\", but the body is not so coded: \(error.message)")
+        fault = CodingFault(
+          message: "Content-Encoding is \"\(name)\", but the body cannot be decoded so: \(error.message)"
+        )
         body = Self.looksPlain(raw) ? raw : nil
         return
       }

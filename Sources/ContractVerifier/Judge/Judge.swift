@@ -5,9 +5,9 @@ public import JSONSyntax
 /// Judges single exchanges against a contract: the same exchange always gets the same findings.
 ///
 /// The pipeline, each step a file of its own under `Checks/`: transport, status, body that should be absent, content
-/// encoding, content type, headers, body syntax, body schema, unique items, response time. What a step has found
-/// broken, later steps do not judge again: a body that came in part is not parsed, and a status that the contract does
-/// not know promises nothing about headers and body.
+/// encoding, content type, headers, body syntax, body schema, unique items, URLs of resources, response time. What a
+/// step has found broken, later steps do not judge again: a body that came in part is not parsed, and a status that the
+/// contract does not know promises nothing about headers and body.
 public struct Judge: Sendable {
   /// The contract.
   public let contract: Contract
@@ -62,7 +62,8 @@ public struct Judge: Sendable {
   private static var pipeline: [any ExchangeCheck.Type] {
     [
       TransportCheck.self, StatusCheck.self, BodyAbsenceCheck.self, ContentEncodingCheck.self, ContentTypeCheck.self,
-      HeadersCheck.self, BodySyntaxCheck.self, BodySchemaCheck.self, UniqueItemsCheck.self, ResponseTimeCheck.self,
+      HeadersCheck.self, BodySyntaxCheck.self, BodySchemaCheck.self, UniqueItemsCheck.self, ResourceURLCheck.self,
+      ResponseTimeCheck.self,
     ]
   }
 }

@@ -96,7 +96,10 @@ struct ContractFolder {
     return names.sorted().map { prefix + $0 }
   }
 
-  private func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+  /// The content of a file.
+  ///
+  /// - Throws: `CommandFailure` for a file that is not there, cannot be read, or is too large.
+  func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }

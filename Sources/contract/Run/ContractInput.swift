@@ -22,7 +22,8 @@ struct ContractInput {
     let contracts = try ContractFolder.contracts.read(options.contracts)
     let folder =
       options.contracts.isEmpty ? ContractFolder.contracts.defaultFolder : options.contracts.joined(separator: ", ")
-    contract = Self.load(contracts.files, folder: folder)
+    let referenced = contracts.isEmbedded ? [] : ReferencedFiles.files(of: contracts.files)
+    contract = Self.load(contracts.files, referenced: referenced, folder: folder)
     findings = contract.problems.map(Finding.init)
     recordings = []
     notes = []
@@ -50,12 +51,16 @@ struct ContractInput {
     return errors.isEmpty ? nil : .recording
   }
 
-  private static func load(_ files: [SourceFile], folder: String) -> Contract {
+  private static func load(_ files: [SourceFile], referenced: [SourceFile], folder: String) -> Contract {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
-    return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
+    return loader.load(
+      files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
+        + referenced.map { ContractFile(path: $0.path, bytes: $0.bytes, isContract: false) },
+      folder: folder
+    )
   }
 }
 

@@ -25,6 +25,7 @@ struct VerificationSetup {
     serverPath = try command.target.path()
     included = try SelectionOptions.names("--include", command.selection.include, in: contract)
     excluded = try SelectionOptions.names("--exclude", command.selection.exclude, in: contract)
+    try Self.requireSomething(included, excluded, contract)
     unsafe = try command.selection.unsafeOperations(in: contract)
     maximumBody = try command.limits.bodyLimit()
     requestTimeout = try LimitOptions.duration("--request-timeout", command.limits.requestTimeout)
@@ -33,6 +34,26 @@ struct VerificationSetup {
       maximumResponseTime = try LimitOptions.duration("--max-response-time", text)
     } else {
       maximumResponseTime = nil
+    }
+  }
+
+  /// Refuses a selection of which nothing is left: a run that verifies nothing would hold.
+  private static func requireSomething(
+    _ included: SelectionOptions.Names,
+    _ excluded: SelectionOptions.Names,
+    _ contract: Contract
+  ) throws(CommandFailure) {
+    let operation = contract.operations.contains { operation in
+      !excluded.operations.contains(operation.id)
+        && (included.operations.isEmpty || included.operations.contains(operation.id))
+    }
+    let check = CheckID.ofVerification.contains { check in
+      !excluded.checks.contains(check) && (included.checks.isEmpty || included.checks.contains(check))
+    }
+    guard check, operation || contract.operations.isEmpty else {
+      throw CommandFailure(
+        "--include and --exclude leave no \(check ? "operation" : "check") to verify; name fewer with --exclude"
+      )
     }
   }
 

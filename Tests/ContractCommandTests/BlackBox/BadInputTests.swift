@@ -35,6 +35,35 @@ struct BadInputTests {
 
 }
 
+/// The built command on contracts of several files.
+@Suite("A contract in several files", .timeLimit(.minutes(2)))
+struct ReferencedFilesTests {
+  @Test("is read as a whole, whether its file or its folder is named", arguments: ["FOLDER/openapi.yaml", "FOLDER"])
+  func read(path: String) async throws {
+    let outcome = try await ContractBinary.run(
+      ["check", "--contracts", path],
+      files: [
+        "openapi.yaml": """
+        openapi: 3.1.0
+        info: {title: Pets, version: "1"}
+        paths:
+          /pets: {$ref: "paths/pets.yaml#/list"}
+        """,
+        "paths/pets.yaml": """
+        list:
+          get:
+            operationId: listPets
+            responses:
+              '200': {description: Pets, content: {application/json: {schema: {$ref: ../schemas/pet.json#/Pets}}}}
+        """,
+        "schemas/pet.json": ##"{"Pets": {"type": "array", "items": {"$ref": "#/Pet"}}, "Pet": {"type": "object"}}"##,
+      ]
+    )
+    #expect(outcome.exit == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("listPets"))
+  }
+}
+
 /// The built command on what it carries with it.
 @Suite("Without any argument but the subcommand", .timeLimit(.minutes(2)))
 struct EmbeddedDefaultsTests {
@@ -133,6 +162,18 @@ extension BadInput {
       arguments: ["verify", "--base-url", "ftp://127.0.0.1/"],
       exit: 2,
       error: "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https can be asked"
+    ),
+    BadInput(
+      testDescription: "a selection of which no check is left",
+      arguments: ["verify", "--include", "status", "--exclude", "status"],
+      exit: 2,
+      error: "--include and --exclude leave no check to verify; name fewer with --exclude"
+    ),
+    BadInput(
+      testDescription: "a selection of which no operation is left",
+      arguments: ["verify", "--exclude", "getFeed,getImageComments"],
+      exit: 2,
+      error: "--include and --exclude leave no operation to verify; name fewer with --exclude"
     ),
     BadInput(
       testDescription: "a report format that is not known",

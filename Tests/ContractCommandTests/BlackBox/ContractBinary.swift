@@ -68,7 +68,11 @@ enum ContractBinary {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files { try Data(text.utf8).write(to: inside.appending(path: name)) }
+    for (name, text) in files {
+      let file = inside.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
     let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
     for file in [output, error] { try Data().write(to: file) }
     let exit = try await Program.exitCode(

@@ -198,6 +198,12 @@ struct BrokenFeedTests {
     FeedFault("an image that is gone", ["resource"], "status 404, where the resource") { call, response in
       if call.path == "/images/5.png" { response = .empty(404) }
     },
+    FeedFault("an image URL without a host", ["resource"], "its URL is wrong, it has no host") { call, response in
+      if call.isFeed { response.replace("http://feed.test/images/4.png", "http:///images/4.png") }
+    },
+    FeedFault("an image URL with a port that there is not", ["resource"], "the port \"99999\"") { call, response in
+      if call.isFeed { response.replace("http://feed.test/images/4.png", "http://feed.test:99999/4.png") }
+    },
     FeedFault("an image cut short", ["resource"], "the image is broken") { call, response in
       if call.path == "/images/5.png" { response.body = Array(response.body.dropLast(20)) }
     },

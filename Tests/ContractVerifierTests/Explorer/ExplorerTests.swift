@@ -196,15 +196,17 @@ struct ExplorerTests {
     #expect(!client.requests.contains { $0.url.path.hasSuffix("/comments") })
   }
 
-  @Test("asks an included operation by its example when the operation that links to it is left out")
+  @Test("takes no example for an identifier that an operation left out would have given, and says so")
   func included() async {
     let client = ScriptedClient(FeedService(count: 3).answer)
-    _ = await explore(
+    let exploration = await explore(
       TestContract.feed,
       .test.with { $0.includedOperations = ["getImageComments"] },
       through: client
     )
-    #expect(client.lines.contains("GET /v1/image/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6/comments"))
+    #expect(!client.lines.contains("GET /v1/image/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6/comments"))
+    #expect(exploration.findings.isEmpty)
+    #expect(exploration.notes.contains { $0.hasPrefix("getImageComments: never asked with an identifier that exists") })
   }
 
   @Test("tells of the checks that are asked for only")
