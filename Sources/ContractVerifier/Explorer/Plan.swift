@@ -84,9 +84,13 @@ struct Plan: Sendable {
     (incoming[operation.id] ?? []).filter { configuration.allows(operation: $0.source.id) }
   }
 
-  /// What to tell of an operation whose identifiers come from answers that are not asked for; `nil` where they are.
+  /// What to tell of an operation that is only asked to refuse: nothing at hand gives it an identifier that exists.
   func isolation(of operation: Operation) -> String? {
-    guard isFilledByLink(operation), links(to: operation).isEmpty else { return nil }
+    guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
+    guard isFilledByLink(operation) else {
+      guard operation.exampleValues() == nil else { return nil }
+      return "\(operation.id): never asked with values that exist: \(absence(of: operation))"
+    }
     let sources = Set((incoming[operation.id] ?? []).map(\.source.id)).sorted().joined(separator: ", ")
     return "\(operation.id): never asked with an identifier that exists; the answers of \(sources) have them, which is"
       + " left out"

@@ -198,6 +198,13 @@ struct GeneralContractTests {
       exploration.operations.first?.skipped
         == "the contract gives no example for \"thing\", and no link leads here"
     )
+    #expect(
+      exploration.notes.contains {
+        $0.hasSuffix(
+          "never asked with values that exist: the contract gives no example for \"thing\", and no link leads here"
+        )
+      }
+    )
   }
 
   // MARK: OpenAPI 3.0, `default`, other methods and media types
