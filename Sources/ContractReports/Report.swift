@@ -22,6 +22,8 @@ public struct Report: Sendable, Hashable {
   public var findings: [Finding]
   /// What the reader must know besides: walks cut short by a bound, samples taken, what was left out and why.
   public var notes: [String]
+  /// Whether the run was ended before its time, so that nothing can be said of what was not asked.
+  public var isInterrupted = false
 
   /// A report.
   public init(
@@ -53,8 +55,8 @@ public struct Report: Sendable, Hashable {
   /// How many findings have a severity.
   public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Whether no promise is broken.
-  public var holds: Bool { count(.error) == 0 }
+  /// Whether the run came to its end, and no promise is broken.
+  public var holds: Bool { count(.error) == 0 && !isInterrupted }
 }
 
 /// What one operation was asked and answered.

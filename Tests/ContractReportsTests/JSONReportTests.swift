@@ -9,6 +9,15 @@ struct JSONReportTests {
     try JSONDocument(parsing: JSONReport.rendered(report)).root
   }
 
+  @Test("an interrupted run holds nothing")
+  func interrupted() {
+    var report = Report(command: "verify", version: "1")
+    #expect(report.holds)
+    report.isInterrupted = true
+    #expect(!report.holds)
+    #expect(String(decoding: JSONReport.rendered(report), as: UTF8.self).contains("\"holds\": false"))
+  }
+
   @Test("a finding has its check, place, promise and exchange")
   func finding() throws {
     let root = try parsed(ReportFixtures.report([ReportFixtures.badID()]))

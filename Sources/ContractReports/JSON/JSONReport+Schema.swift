@@ -37,7 +37,7 @@ extension JSONReport {
           "type": "object",
           "required": ["holds", "operations", "requests", "checks", "errors", "warnings", "notes"],
           "properties": {
-            "holds": { "description": "Whether no promise is broken: no finding is an error.", "type": "boolean" },
+            "holds": { "description": "Whether the run ended uninterrupted, and no finding is an error.", "type": "boolean" },
             "operations": { "$ref": "#/$defs/count" },
             "requests": { "description": "Requests sent, of all kinds.", "$ref": "#/$defs/count" },
             "checks": { "description": "Checks that ran.", "$ref": "#/$defs/count" },

@@ -102,13 +102,14 @@ struct VerifyCommand: RunnableCommand {
     display.clear()
     await live.shutdown()
     display.line("")
-    let report = setup.report(
+    var report = setup.report(
       target: url,
       clock: clock,
       findings: input.findings + exploration.findings,
       notes: input.notes + exploration.notes + (interruption.status == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )
+    report.isInterrupted = interruption.status != nil
     try outputs.write(report)
     if let fault = exploration.unreachable, interruption.status == nil { throw unreachable(url, fault) }
     return interruption.status ?? (report.holds ? .holds : .broken)
