@@ -18,25 +18,27 @@ struct ConnectionTests {
 
   @Test("a closed port is refused")
   func refused() async throws {
-    let port = try await ScriptedServer.run(script: { _ in [] }) { $0.port }
-    let exchange = await send(to: "http://127.0.0.1:\(port)/")
-    #expect(
-      exchange.faultLines == [
-        "connection-refused: nothing listens at 127.0.0.1:\(port) (connection refused)"
-      ]
-    )
-    #expect(exchange.response == nil)
+    try await ClosedPort.held { port in
+      let exchange = await send(to: "http://127.0.0.1:\(port)/")
+      #expect(
+        exchange.faultLines == [
+          "connection-refused: nothing listens at 127.0.0.1:\(port) (connection refused)"
+        ]
+      )
+      #expect(exchange.response == nil)
+    }
   }
 
   @Test("a closed port behind a name is refused, whichever addresses the name has")
   func refusedByName() async throws {
-    let port = try await ScriptedServer.run(script: { _ in [] }) { $0.port }
-    let exchange = await send(to: "http://localhost:\(port)/")
-    #expect(
-      exchange.faultLines == [
-        "connection-refused: nothing listens at localhost:\(port) (connection refused)"
-      ]
-    )
+    try await ClosedPort.held { port in
+      let exchange = await send(to: "http://localhost:\(port)/")
+      #expect(
+        exchange.faultLines == [
+          "connection-refused: nothing listens at localhost:\(port) (connection refused)"
+        ]
+      )
+    }
   }
 
   @Test("a name without an address is said to have none")

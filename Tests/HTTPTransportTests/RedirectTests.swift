@@ -109,14 +109,15 @@ struct RedirectTests {
 
   @Test("a redirect to a closed port is refused, and says where it led")
   func refused() async throws {
-    let closed = try await ScriptedServer.run(script: { _ in [] }) { $0.port }
-    let location = "http://127.0.0.1:\(closed)/b"
-    try await ScriptedServer.run(script: { _ in [.text(Self.redirect(302, to: location))] }) { server in
-      let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/a")
-      let exchange = await following().send(HTTPRequest(url: url))
-      #expect(exchange.faults.map(\.kind) == [.connectionRefused])
-      #expect(exchange.redirects.map(\.description) == [location])
-      #expect(exchange.response == nil)
+    try await ClosedPort.held { closed in
+      let location = "http://127.0.0.1:\(closed)/b"
+      try await ScriptedServer.run(script: { _ in [.text(Self.redirect(302, to: location))] }) { server in
+        let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/a")
+        let exchange = await following().send(HTTPRequest(url: url))
+        #expect(exchange.faults.map(\.kind) == [.connectionRefused])
+        #expect(exchange.redirects.map(\.description) == [location])
+        #expect(exchange.response == nil)
+      }
     }
   }
 
