@@ -55,6 +55,9 @@ public final class MockServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let ending = Mutex<Task<Void, Never>?>(nil)
 
+  /// Whether new connections are taken.
+  var isListening: Bool { listener.isActive }
+
   private init(
     baseURL: HTTPURL,
     port: Int,

@@ -1,4 +1,4 @@
-import ContractMockServer
+@testable import ContractMockServer
 import HTTPExchange
 import NIOCore
 import NIOPosix
@@ -137,11 +137,13 @@ struct MockServerTests {
     let server = try await MockServer.start(api: try MockFixture.standard)
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: server.port).get()
+    #expect(server.isListening)
     async let first: Void = server.shutdown(grace: .seconds(60))
     await server.shutdown()
     await first
     try await channel.closeFuture.get()
-    await #expect(throws: (any Error).self) { try await RawClient.exchange(Self.last, port: server.port) }
+    // The port is not asked: it may be another test's by now.
+    #expect(!server.isListening)
   }
 
   @Test("closes connections amid a request when the time to shut down is over")
