@@ -143,12 +143,25 @@ extension BadInput {
       ]
     ),
     BadInput(
-      testDescription: "contracts of one's own, and nothing to replay",
-      arguments: ["verify", "--contracts", "FOLDER/a.yaml", "--recordings", "FOLDER/none.har"],
-      files: ["a.yaml": "openapi: 3.1.0\ninfo: {title: A, version: \"1\"}\npaths: {}\n"],
+      testDescription: "a recording that is not there",
+      arguments: ["verify", "--recordings", "FOLDER/none.har"],
       exit: 4,
       error: "the recordings at FOLDER/none.har cannot be read: there is no such file or folder; "
         + "name a folder or file with --recordings"
+    ),
+    BadInput(
+      testDescription: "contracts of one's own, and nothing to replay",
+      arguments: ["verify", "--contracts", "FOLDER/a.yaml"],
+      files: [
+        "a.yaml": """
+        openapi: 3.1.0
+        info: {title: A, version: "1"}
+        paths: {/a: {get: {responses: {"200": {description: A.}}}}}
+        """
+      ],
+      exit: 4,
+      error: "there is no recording to replay; "
+        + "name recordings with --recordings, or a live server with --base-url"
     ),
     BadInput(
       testDescription: "a base URL without a scheme",
