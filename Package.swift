@@ -23,9 +23,14 @@ let package = Package(
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
+    .library(name: "ContractExamples", targets: ["ContractExamples"]),
+    .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
@@ -59,6 +64,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Values and answers that keep a contract, and bodies that break it.
+    .target(
+      name: "ContractExamples",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      swiftSettings: settings
+    ),
+
     // MARK: Edges: YAML, sockets, the live client, the command line
 
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
@@ -67,13 +79,18 @@ let package = Package(
       dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
-    // Pure reply decision (recordings, contract), and a thin SwiftNIO shell around it.
+    // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings",
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier", "ContractExamples",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: settings
     ),
@@ -85,6 +102,17 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings
+    ),
+    // Reverse proxy that passes a client's traffic through unchanged, and tells every exchange.
+    .target(
+      name: "RecordingProxy",
+      dependencies: [
+        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -102,7 +130,7 @@ let package = Package(
       name: "contract",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -112,7 +140,10 @@ let package = Package(
     // Figures against outside references, as ratios of one run.
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["JSONSyntax", "JSONSchemas"],
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
+        "ContractMockServer",
+      ],
       swiftSettings: settings
     ),
 
@@ -143,13 +174,22 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "ContractExamplesTests",
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractExamples", "YAMLSyntax",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractMockServer", "YAMLSyntax",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "ContractMockServer", "YAMLSyntax", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
@@ -160,6 +200,15 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RecordingProxyTests",
+      dependencies: [
+        "HTTPExchange", "ContractMockServer", "HTTPTransport", "RecordingProxy",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

@@ -10,6 +10,8 @@ public struct RecordingIndex: Sendable {
   public let entries: [RecordedEntry]
   /// The base paths that may stand before a path, the longest first.
   public let basePaths: [String]
+  /// What counts, besides method, path, query and body, when a request is compared with them.
+  public let rules: MatchRules
 
   private let keys: [RequestKey]
   private let positionsByKey: [RequestKey: [Int]]
@@ -21,7 +23,9 @@ public struct RecordingIndex: Sendable {
   /// - Parameters:
   ///   - entries: The entries in the order in which they are to answer.
   ///   - basePaths: What may stand before a path, such as `/essential-feed`; a slash at the end means nothing.
-  public init(_ entries: [RecordedEntry], basePaths: [String] = []) {
+  ///   - rules: What else counts when a request is compared with them.
+  public init(_ entries: [RecordedEntry], basePaths: [String] = [], rules: MatchRules = MatchRules()) {
+    self.rules = rules
     let bases = Set(basePaths.map(RequestKey.normalizedBase)).subtracting([""])
       .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     let keys = entries.map { RequestKey($0.request) }
@@ -35,10 +39,12 @@ public struct RecordingIndex: Sendable {
   }
 
   /// The recorded answers to a request in the order of the entries; none where nothing agrees.
-  public func answers(to request: HTTPRequest) -> [RecordedEntry] {
+  public func answers(to request: HTTPRequest) -> [RecordedEntry] { positions(of: request).map { entries[$0] } }
+
+  /// The positions among the entries of the recorded answers to a request, in order; none where nothing agrees.
+  public func positions(of request: HTTPRequest) -> [Int] {
     let key = RequestKey(request)
-    let positions = positionsByKey[key] ?? positionsByRelativeKey[key.removing(basePaths)] ?? []
-    return positions.map { entries[$0] }
+    return positionsByKey[key] ?? positionsByRelativeKey[key.removing(basePaths)] ?? []
   }
 
   /// The methods that were recorded for a path, in the order of the entries.

@@ -131,6 +131,6 @@ enum MockFixture {
     _ entries: [JSONLiteral] = entries,
     basePaths: [String] = []
   ) throws -> MockAPI {
-    MockAPI(contract: try contract(text), recordings: [try recording(entries)], basePaths: basePaths)
+    MockAPI(contract: try contract(text), recordings: [try recording(entries)], options: MockOptions(basePaths: basePaths))
   }
 }

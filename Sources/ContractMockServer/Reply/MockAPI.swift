@@ -16,6 +16,8 @@ public struct MockAPI: Sendable {
   public let contract: Contract
   /// The recorded exchanges, all files together.
   public let index: RecordingIndex
+  /// How it answers, beyond what contract and recordings say.
+  public let options: MockOptions
 
   let operations: OperationRecordings
   let rewriter: AddressRewriter
@@ -25,13 +27,13 @@ public struct MockAPI: Sendable {
   /// - Parameters:
   ///   - contract: What is promised.
   ///   - recordings: What was recorded; the answers to one request come in this order.
-  ///   - basePaths: What may stand before the server path, besides what stood before it when it was recorded.
-  ///   - serverPath: What stands for the documents' own server paths (`/` for none).
-  public init(contract: Contract, recordings: [Recording], basePaths: [String] = [], serverPath: String? = nil) {
+  ///   - options: How it answers beyond that.
+  public init(contract: Contract, recordings: [Recording], options: MockOptions = MockOptions()) {
     let entries = recordings.flatMap(\.entries)
-    let resolver = OperationResolver(contract: contract, serverPath: serverPath)
+    let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
     self.contract = contract
-    index = RecordingIndex(entries, basePaths: basePaths + resolver.basePaths(of: entries))
+    self.options = options
+    index = RecordingIndex(entries, basePaths: options.basePaths + resolver.basePaths(of: entries), rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
     rewriter = AddressRewriter(hostsOf: entries)
   }
@@ -50,6 +52,25 @@ public struct MockAPI: Sendable {
   ///   - request: The request.
   ///   - asked: How often it was asked before: of several recorded answers the next is given, at last always the last.
   public func reply(to request: HTTPRequest, asked: Int = 0) -> MockReply {
+    reply(to: request, decide(on: request), turn: asked)
+  }
+
+  /// What a request is, and what can be answered to it.
+  public func decide(on request: HTTPRequest) -> MockDecision {
+    MockDecision(match: operations.resolver.match(request, in: index), findings: [], outcome: .reply(old(request, 0)))
+  }
+
+  /// The answer to a request that was decided on.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - decision: What was decided on it.
+  ///   - turn: Which of several recorded answers is given, counted from 0; beyond the last, the last.
+  public func reply(to request: HTTPRequest, _ decision: MockDecision, turn: Int) -> MockReply {
+    old(request, turn)
+  }
+
+  private func old(_ request: HTTPRequest, _ asked: Int) -> MockReply {
     var reply = decision(on: request, asked: asked)
     if request.method == .head, reply == nil {
       var get = request

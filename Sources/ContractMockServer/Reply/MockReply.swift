@@ -13,6 +13,14 @@ public struct MockReply: Sendable {
     case refused(operation: String)
     /// The path is known, and this method was not expected of it; or it was asked what it can do.
     case method
+    /// It was made from the examples and schemas of an operation.
+    case example(operation: String)
+    /// The server behind the mock answered.
+    case forwarded
+    /// The request breaks the contract, and that is told instead of an answer.
+    case judged
+    /// A scenario put it in the place of what was recorded.
+    case scenario(String)
     /// Neither recordings nor contract say how to answer.
     case unmatched
   }
@@ -23,10 +31,13 @@ public struct MockReply: Sendable {
   public let source: Source
   /// How many answers were recorded for the same request; the next one is given when it is asked again.
   public let alternatives: Int
+  /// The recordings that the answer was made from, by their positions in the index; none where none were.
+  public let recordings: [Int]
 
-  init(_ response: HTTPResponse, _ source: Source, alternatives: Int = 1) {
+  init(_ response: HTTPResponse, _ source: Source, alternatives: Int = 1, recordings: [Int] = []) {
     self.response = response
     self.source = source
     self.alternatives = alternatives
+    self.recordings = recordings
   }
 }

@@ -16,7 +16,7 @@ struct ReplayTarget {
         status: .recording
       )
     }
-    let api = MockAPI(contract: input.contract, recordings: input.recordings, serverPath: serverPath)
+    let api = MockAPI(contract: input.contract, recordings: input.recordings, options: MockOptions(serverPath: serverPath))
     do {
       server = try await MockServer.start(api: api)
     } catch {

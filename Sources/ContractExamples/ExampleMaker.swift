@@ -1,0 +1,18 @@
+public import ContractModel
+public import HTTPExchange
+public import JSONSyntax
+
+/// Makes answers and values that keep a contract, from its examples and its schemas.
+public struct ExampleMaker: Sendable {
+  /// The seed of every choice.
+  public let seed: UInt64
+
+  /// A maker whose choices a seed determines.
+  public init(seed: UInt64 = 0) { self.seed = seed }
+
+  /// A value that a schema allows; `nil` where none could be found.
+  public func value(for schema: SchemaReference) -> JSONLiteral? { nil }
+
+  /// A good answer of an operation, or one of a status, that its contract allows; `nil` where none could be found.
+  public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? { nil }
+}

@@ -1,0 +1,39 @@
+public import ContractModel
+public import ContractReports
+
+/// What a request is, and what can be answered to it: everything but which of several recorded answers is given.
+public struct MockDecision: Sendable {
+  /// How the answer is had.
+  enum Outcome: Sendable {
+    /// These recordings answer it, by their positions in the index, in their order; never none.
+    case recorded([Int])
+    /// This is the answer, whoever asks and however often.
+    case reply(MockReply)
+    /// The server behind the mock is asked.
+    case forward
+  }
+
+  /// The operation that the request is for, and what its path says; `nil` where none is known.
+  public let match: OperationMatch?
+  /// What is wrong with the request by the contract.
+  public let findings: [Finding]
+  let outcome: Outcome
+
+  /// What tells one sequence of recorded answers from another; `nil` where there is none.
+  public var sequence: Int? {
+    if case .recorded(let positions) = outcome { return positions.first }
+    return nil
+  }
+
+  /// How many answers there are, of which one is given at a time.
+  public var alternatives: Int {
+    if case .recorded(let positions) = outcome { return positions.count }
+    return 1
+  }
+
+  /// Whether the server behind the mock is to be asked.
+  public var isForwarded: Bool {
+    if case .forward = outcome { return true }
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+public import ContractReports
+public import HARRecordings
+public import HTTPExchange
+
+/// What one request was, and how it was answered.
+public struct JournalEntry: Sendable {
+  /// The request's position since the server was started or reset, counted from 1.
+  public var number: Int
+  /// When it was answered, in nanoseconds since 1970 (UTC).
+  public var time: Int64
+  /// The client session that it named (`X-Contract-Session`); `nil` for none.
+  public var session: String?
+  /// The scenario that was played.
+  public var scenario: String
+  /// The request, secrets redacted.
+  public var request: HTTPRequest
+  /// The id of its operation; `nil` where none is known.
+  public var operation: String?
+  /// The status that was sent; `nil` where a scenario sent none.
+  public var status: Int?
+  /// Where the answer came from.
+  public var source: MockReply.Source
+  /// The recordings that came nearest, where nothing agreed.
+  public var nearest: [NearMiss]
+  /// What is wrong with the request by the contract.
+  public var findings: [Finding]
+}

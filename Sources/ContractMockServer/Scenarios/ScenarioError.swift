@@ -1,0 +1,17 @@
+public import JSONSyntax
+
+/// Why a scenario cannot be played.
+public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public let message: String
+  /// Where it is; `nil` for a scenario that was named on the command line or in a request.
+  public let place: SourcePlace?
+
+  init(message: String, place: SourcePlace? = nil) {
+    self.message = message
+    self.place = place
+  }
+
+  /// `file:line:column: message`, or the message alone.
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+}

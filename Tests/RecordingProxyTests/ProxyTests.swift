@@ -1,0 +1,2 @@
+import RecordingProxy
+import Testing
