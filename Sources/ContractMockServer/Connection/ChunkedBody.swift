@@ -1,7 +1,7 @@
 /// Takes a chunked body apart as its bytes come.
 ///
 /// Source: RFC 9112, section 7.1.
-struct ChunkedBody: Sendable {
+package struct ChunkedBody: Sendable {
   private enum State: Sendable {
     case size(value: Int, digits: Int)
     case `extension`(size: Int)
@@ -16,29 +16,37 @@ struct ChunkedBody: Sendable {
     case done
   }
 
-  private(set) var body: [UInt8] = []
+  /// The data, as far as it is kept.
+  package private(set) var body: [UInt8] = []
+  /// How many bytes of data there were.
+  package private(set) var count = 0
   private let limit: Int
+  private let kept: Int
   private var state = State.size(value: 0, digits: 0)
   /// The bytes that are not data: sizes, extensions, line ends and trailers.
   private var overhead = 0
 
-  /// A body of at most so many bytes.
-  init(limit: Int) { self.limit = limit }
+  /// A body of at most so many bytes, of which the first are kept: all of them unless told.
+  package init(limit: Int, keeping kept: Int = .max) {
+    self.limit = limit
+    self.kept = kept
+  }
 
-  var isComplete: Bool {
+  package var isComplete: Bool {
     if case .done = state { return true }
     return false
   }
 
   /// Reads bytes up to the end of the body, and says how many they were.
-  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Int {
+  package mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Int {
     var offset = 0
     while offset < bytes.count, !isComplete {
       if case .data(let left) = state {
-        let count = min(left, bytes.count - offset)
-        body += bytes[offset..<(offset + count)]
-        offset += count
-        state = left == count ? .dataEnd : .data(left: left - count)
+        let length = min(left, bytes.count - offset)
+        body += bytes[offset..<(offset + min(length, max(0, kept - body.count)))]
+        count += length
+        offset += length
+        state = left == length ? .dataEnd : .data(left: left - length)
       } else {
         try read(bytes[offset])
         offset += 1
@@ -57,7 +65,7 @@ struct ChunkedBody: Sendable {
         state = .size(value: value << 4 | digit, digits: digits + 1)
       } else {
         guard digits > 0 else { throw .malformed("a chunk has no size") }
-        guard body.count + value <= limit else { throw Self.tooLarge(limit) }
+        guard value <= limit - count else { throw Self.tooLarge(limit) }
         switch byte {
         case 0x0D: state = .sizeEnd(size: value)
         case 0x3B, 0x20, 0x09: state = .extension(size: value)

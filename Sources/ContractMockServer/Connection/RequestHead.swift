@@ -3,32 +3,37 @@
 /// Read strictly, so that nobody before or behind this server can see another request in the same bytes: lines end with
 /// CR LF, there is one `Host`, and the body has one length.
 /// Source: RFC 9112, sections 2.2, 3, 5, 6 and 11.2.
-struct RequestHead: Sendable, Hashable {
+package struct RequestHead: Sendable, Hashable {
   /// How the end of the body is told.
-  enum Framing: Sendable, Hashable {
+  package enum Framing: Sendable, Hashable {
     case length(Int)
     case chunked
   }
 
-  let method: Range<Int>
-  let target: Range<Int>
-  let fields: Range<Int>
-  let isVersion10: Bool
-  let framing: Framing
+  package let method: Range<Int>
+  package let target: Range<Int>
+  package let fields: Range<Int>
+  package let isVersion10: Bool
+  package let framing: Framing
   /// Whether the connection stays open behind the answer.
-  let keepsAlive: Bool
-  let expectsContinue: Bool
+  package let keepsAlive: Bool
+  package let expectsContinue: Bool
 
   /// Why a request is not answered as it asks: a status, and a reason for people.
-  struct Fault: Error, Sendable, Hashable {
-    let status: Int
-    let reason: String
+  package struct Fault: Error, Sendable, Hashable {
+    package let status: Int
+    package let reason: String
 
-    static func malformed(_ reason: String) -> Fault { Fault(status: 400, reason: reason) }
+    package init(status: Int, reason: String) {
+      self.status = status
+      self.reason = reason
+    }
+
+    package static func malformed(_ reason: String) -> Fault { Fault(status: 400, reason: reason) }
   }
 
   /// Reads a head whose lines all end with CR LF; the empty line behind it is the last of the bytes.
-  init(_ head: UnsafeRawBufferPointer) throws(Fault) {
+  package init(_ head: UnsafeRawBufferPointer) throws(Fault) {
     let line = head.firstIndex(of: 0x0D) ?? head.count
     let words = try Self.requestLine(UnsafeRawBufferPointer(rebasing: head[..<line]))
     var reader = FieldReader(version10: words.isVersion10)
@@ -64,7 +69,7 @@ struct RequestHead: Sendable, Hashable {
   }
 
   /// Calls back with the ranges of each field's name and value, the value without the white space around it.
-  static func forEachField(
+  package static func forEachField(
     _ head: UnsafeRawBufferPointer,
     from start: Int,
     _ body: (Range<Int>, Range<Int>) throws(Fault) -> Void

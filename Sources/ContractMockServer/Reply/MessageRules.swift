@@ -1,11 +1,11 @@
-import HTTPExchange
+package import HTTPExchange
 
 /// What HTTP says of a message that is passed on.
 ///
 /// Source: RFC 9110, sections 7.6.1, 8.6 and 15.
-enum MessageRules {
+package enum MessageRules {
   /// The answer without the fields that concern one connection, with the length of its body, and without it for `HEAD`.
-  static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
+  package static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
     var response = response
     let named = response.headers.list(of: "Connection")
     response.headers.fields.removeAll { field in
@@ -22,7 +22,8 @@ enum MessageRules {
     return response
   }
 
-  private static let hopByHop = [
+  /// The fields that concern one connection alone.
+  package static let hopByHop = [
     "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
   ]
 

@@ -1,19 +1,28 @@
 import HARRecordings
-import HTTPExchange
+package import HTTPExchange
 import JSONSyntax
 
 /// Details of what is wrong, as `application/problem+json`.
 ///
 /// Source: RFC 9457.
-struct Problem {
-  let status: Int
-  let detail: String
+package struct Problem {
+  package let status: Int
+  package let detail: String
   /// The recordings that nearly answer the request.
   var nearest: [NearMiss] = []
 
+  init(status: Int, detail: String, nearest: [NearMiss]) {
+    self.status = status
+    self.detail = detail
+    self.nearest = nearest
+  }
+
+  /// Details of a status, in one sentence.
+  package init(status: Int, detail: String) { self.init(status: status, detail: detail, nearest: []) }
+
   static let mediaType = "application/problem+json"
 
-  var response: HTTPResponse {
+  package var response: HTTPResponse {
     HTTPResponse(
       status: status,
       headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
