@@ -6,7 +6,7 @@ import HTTPExchange
 struct TargetOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("u")],
-    help: "What stands before the contract's server path. Without it the recordings are replayed and verified."
+    help: "The API's address: what stands before the contract's server path."
   )
   var baseURL: String?
 
