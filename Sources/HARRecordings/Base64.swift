@@ -1,4 +1,4 @@
-/// The base64 encoding, decoded strictly.
+/// The base64 encoding, written as everyone does and read strictly.
 ///
 /// Source: RFC 4648, section 4, with the rejections that sections 3.1 to 3.5 leave to the user of the encoding: no line
 /// breaks, no characters outside the alphabet, padding always, no bits behind the last byte.
@@ -11,64 +11,113 @@ package enum Base64 {
     package let message: String
   }
 
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// What each byte counts as a digit; `noDigit` for those that are none.
+  private static let digits: [UInt8] = {
+    var digits = [UInt8](repeating: noDigit, count: 256)
+    for (value, byte) in alphabet.enumerated() { digits[Int(byte)] = UInt8(value) }
+    return digits
+  }()
+
+  private static let noDigit: UInt8 = 0xFF
+
+  // MARK: Reading
+
   /// The bytes that a text stands for.
   ///
   /// - Throws: `Fault`, for anything but what an encoder writes.
   package static func decode(_ text: some Collection<UInt8>) throws(Fault) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count / 4 * 3)
-    var group: UInt32 = 0
-    var digits = 0
+    let text = Array(text)
+    if let fault = text.withUnsafeBytes(fault) { throw fault }
+    return text.withUnsafeBytes(decode(checked:))
+  }
+
+  /// What keeps a text from being base64, found without decoding it; `nil` for what an encoder writes.
+  package static func fault(in text: UnsafeRawBufferPointer) -> Fault? {
+    let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
+    let isPlain = digits.withUnsafeBufferPointer { digits in
+      // Of a digit the two high bits are never set.
+      text.dropLast(padding).reduce(0) { $0 | digits[Int($1)] } & 0xC0 == 0
+    }
+    let isWhole = text.count.isMultiple(of: 4)
+    return isPlain && isWhole && !hasSpareBits(text, padding) ? nil : slowFault(in: text)
+  }
+
+  /// Whether the last digit says more than the last byte holds.
+  private static func hasSpareBits(_ text: UnsafeRawBufferPointer, _ padding: Int) -> Bool {
+    guard padding > 0, let last = text.dropLast(padding).last else { return false }
+    return digits[Int(last)] & (padding == 2 ? 0xF : 0x3) != 0
+  }
+
+  /// The first fault, found digit by digit.
+  private static func slowFault(in text: UnsafeRawBufferPointer) -> Fault? {
+    var count = 0
     var padding = 0
-    var offset = 0
-    for byte in text {
-      defer { offset += 1 }
+    for (offset, byte) in text.enumerated() {
       if byte == 0x3D {
-        guard digits + padding >= 2, digits + padding < 4 else {
-          throw Fault(offset: offset, message: "'=' stands where a digit must")
+        guard count % 4 + padding >= 2, count % 4 + padding < 4 else {
+          return Fault(offset: offset, message: "'=' stands where a digit must")
         }
         padding += 1
         continue
       }
-      guard padding == 0 else { throw Fault(offset: offset, message: "a digit follows the padding") }
-      guard let digit = value(of: byte) else {
-        throw Fault(offset: offset, message: "\(name(of: byte)) is not a base64 digit")
+      guard padding == 0 else { return Fault(offset: offset, message: "a digit follows the padding") }
+      guard digits[Int(byte)] != noDigit else {
+        return Fault(offset: offset, message: "\(name(of: byte)) is not a base64 digit")
       }
-      group = group << 6 | digit
-      digits += 1
-      if digits == 4 {
-        output.append(UInt8(truncatingIfNeeded: group >> 16))
-        output.append(UInt8(truncatingIfNeeded: group >> 8))
-        output.append(UInt8(truncatingIfNeeded: group))
-        (group, digits) = (0, 0)
-      }
+      count += 1
     }
-    guard digits + padding == 0 || digits + padding == 4 else {
-      throw Fault(offset: offset, message: "it ends inside a group of four digits")
+    guard (count + padding).isMultiple(of: 4) else {
+      return Fault(offset: text.count, message: "it ends inside a group of four digits")
     }
-    if padding == 2 {
-      guard group & 0xF == 0 else { throw Fault(offset: offset - 3, message: "its last digit has bits to spare") }
-      output.append(UInt8(truncatingIfNeeded: group >> 4))
-    } else if padding == 1 {
-      guard group & 0x3 == 0 else { throw Fault(offset: offset - 2, message: "its last digit has bits to spare") }
-      output.append(UInt8(truncatingIfNeeded: group >> 10))
-      output.append(UInt8(truncatingIfNeeded: group >> 2))
-    }
-    return output
+    guard hasSpareBits(text, padding) else { return nil }
+    return Fault(offset: text.count - padding - 1, message: "its last digit has bits to spare")
   }
 
-  private static func value(of byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x41...0x5A: UInt32(byte) - 0x41
-    case 0x61...0x7A: UInt32(byte) - 0x61 + 26
-    case 0x30...0x39: UInt32(byte) - 0x30 + 52
-    case 0x2B: 62
-    case 0x2F: 63
-    default: nil
+  /// The bytes that a text stands for which has no fault; of a faulty one, some bytes.
+  package static func decode(checked text: UnsafeRawBufferPointer) -> [UInt8] {
+    let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
+    let whole = (text.count - padding) / 4
+    let left = (text.count - padding) % 4
+    return [UInt8](unsafeUninitializedCapacity: whole * 3 + max(0, left - 1)) { output, count in
+      digits.withUnsafeBufferPointer { digits in
+        for group in 0..<whole {
+          let bits = (0..<4).reduce(UInt32(0)) { $0 << 6 | UInt32(digits[Int(text[group * 4 + $1])] & 0x3F) }
+          output[count] = UInt8(truncatingIfNeeded: bits >> 16)
+          output[count + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+          output[count + 2] = UInt8(truncatingIfNeeded: bits)
+          count += 3
+        }
+        guard left > 1 else { return }
+        let bits = (0..<left).reduce(UInt32(0)) { $0 << 6 | UInt32(digits[Int(text[whole * 4 + $1])] & 0x3F) }
+        for position in 0..<left - 1 {
+          output[count] = UInt8(truncatingIfNeeded: bits >> UInt32(left * 6 - (position + 1) * 8))
+          count += 1
+        }
+      }
     }
   }
 
   private static func name(of byte: UInt8) -> String {
     (0x21..<0x7F).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "the byte 0x\(String(byte, radix: 16))"
+  }
+
+  // MARK: Writing
+
+  /// Appends bytes as text, padded and without line breaks.
+  package static func encode(_ bytes: [UInt8], to output: inout [UInt8]) {
+    output.reserveCapacity(output.count + (bytes.count + 2) / 3 * 4)
+    alphabet.withUnsafeBufferPointer { alphabet in
+      bytes.withUnsafeBufferPointer { bytes in
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+          let width = min(3, bytes.count - start)
+          let bits = (0..<width).reduce(UInt32(0)) { $0 | UInt32(bytes[start + $1]) << UInt32(16 - 8 * $1) }
+          for position in 0..<4 {
+            output.append(position <= width ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : 0x3D)
+          }
+        }
+      }
+    }
   }
 }

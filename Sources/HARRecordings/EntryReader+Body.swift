@@ -2,44 +2,64 @@ import HTTPExchange
 import JSONSyntax
 
 extension EntryReader {
-  /// The bytes of a response's body behind its content decoding.
+  /// A body, and whether its content coding is still on and stays so.
+  typealias ResponseBody = (body: RecordedBody, isCoded: Bool)
+
+  /// Where the body of a response stands, checked.
   func readBody(
     of response: JSONValue,
     method: HTTPMethod,
     status: Int,
     headers: HTTPHeaders
-  ) throws(RecordingProblem) -> [UInt8] {
+  ) throws(RecordingProblem) -> ResponseBody {
+    let codings = BodyRules.codings(of: headers)
+    // Tools keep text here, too: that of the answer in their cache, or their own.
+    if BodyRules.isForbidden(to: method, status: status) { return (.none, isCoded: !codings.isEmpty) }
     guard let content = response["content"], let text = content["text"], !text.isNull else {
       let size = response["content"]?["size"]?.integer ?? 0
-      // Tools do not keep the bodies of redirects; to HEAD, 204 and 304 there is none.
-      guard size <= 0 || method == .head || status == 204 || (300..<400).contains(status) else {
+      // Tools do not keep the bodies of redirects.
+      guard size <= 0 || (300..<400).contains(status) else {
         let message =
           "its body of \(size) bytes was not kept, so it is not served; export the session as \"HAR with content\""
         throw warning(.bodyNotKept, message, at: response["content"] ?? response)
       }
-      return []
+      return (.none, isCoded: response["content"]?["_encodedBody"]?.bool ?? false)
     }
-    let name = "response.content.text"
     let type = headers["Content-Type"] ?? content["mimeType"]?.string ?? ""
-    if try isBase64(content["encoding"], name: "response.content.encoding") {
-      return contentDecoded(try decodeBase64(text, name: name), headers: headers, type: type)
-    }
-    return encoded(try textBytes(text, name: name), type: type)
+    let isBase64 = try isBase64(content["encoding"], name: "response.content.encoding")
+    try check(text, isBase64: isBase64, name: "response.content.text")
+    guard isBase64 else { return (textBody(text, type: type), isCoded: false) }
+    if let isCoded = content["_encodedBody"]?.bool { return (.base64(text), isCoded) }
+    return stillCoded(text, codings, type: type)
   }
 
-  /// The bytes of a request's body: its text, or the parameters of a form.
-  func readRequestBody(of request: JSONValue) throws(RecordingProblem) -> [UInt8] {
-    guard let data = request["postData"], data.kind == .object else { return [] }
-    if let text = data["text"], !text.isNull, text.string != "" || data["params"] == nil {
-      let name = "request.postData.text"
-      let encoding = data["encoding"] ?? data["_encoding"]
-      return try isBase64(encoding, name: "request.postData.encoding")
-        ? decodeBase64(text, name: name) : textBytes(text, name: name)
+  /// Where the body of a request stands, checked: its text, or the parameters of a form; and whether it was kept at all.
+  func readRequestBody(
+    of request: JSONValue,
+    method: HTTPMethod,
+    headers: HTTPHeaders
+  ) throws(RecordingProblem) -> (body: RecordedBody, isKept: Bool) {
+    let data = request["postData"]
+    let type = headers["Content-Type"] ?? data?["mimeType"]?.string ?? ""
+    if let data, let text = data["text"], !text.isNull, text.kind != .string || text.entry.length > 2 {
+      let isBase64 = try isBase64(data["encoding"] ?? data["_encoding"], name: "request.postData.encoding")
+      try check(text, isBase64: isBase64, name: "request.postData.text")
+      return (isBase64 ? .base64(text) : textBody(text, type: type), isKept: true)
     }
-    let items = (data["params"]?.elements.map { $0 } ?? []).compactMap { param in
-      param["name"]?.string.map { QueryItem($0, param["value"]?.string) }
+    // The parameters of a multipart form lack the bytes of its files, and the boundary between them.
+    if let params = data?["params"], params.count > 0 {
+      let isMultipart = MediaType(type)?.type == "multipart"
+      return isMultipart ? (.none, isKept: false) : (.parameters(params), isKept: true)
     }
-    return Array(QueryItem.serialize(items).utf8)
+    return (.none, isKept: isEmpty(request, method: method, headers: headers))
+  }
+
+  /// Whether a request whose body is not in the file had none.
+  private func isEmpty(_ request: JSONValue, method: HTTPMethod, headers: HTTPHeaders) -> Bool {
+    if let size = request["bodySize"]?.integer, size >= 0 { return size == 0 }
+    if let length = headers["Content-Length"] { return length == "0" }
+    if headers["Transfer-Encoding"] != nil { return false }
+    return method.isSafe || method == .delete
   }
 
   private func isBase64(_ encoding: JSONValue?, name: String) throws(RecordingProblem) -> Bool {
@@ -52,47 +72,37 @@ extension EntryReader {
     }
   }
 
-  private func textBytes(_ text: JSONValue, name: String) throws(RecordingProblem) -> [UInt8] {
+  /// Sees to it that a text is one, and base64 where it says so.
+  private func check(_ text: JSONValue, isBase64: Bool, name: String) throws(RecordingProblem) {
     guard text.kind == .string else {
       throw problem(.wrongType, "\(name) must be a string, and is \(Self.article(text.kind))", at: text)
     }
-    return text.stringBytes
-  }
-
-  private func decodeBase64(_ text: JSONValue, name: String) throws(RecordingProblem) -> [UInt8] {
-    let characters = try textBytes(text, name: name)
-    do throws(Base64.Fault) {
-      return try Base64.decode(characters)
-    } catch {
-      let start = text.byteRange.lowerBound + 1
-      let isInside = error.offset < characters.count
-      let place = isInside ? "at character \(error.offset + 1) of \(characters.count), " : ""
-      // With escapes in it the string has more bytes than characters, and only its own place is sure.
-      let isPlain = text.byteRange.count == characters.count + 2
-      throw problem(
-        .badBase64,
-        .error,
-        "\(name) is not base64: \(place)\(error.message)",
-        at: isPlain ? text.document.location(ofByte: start + error.offset) : text.location
-      )
-    }
-  }
-
-  /// Takes a gzip coding off a body that a tool kept as it was transferred, against the format's rule.
-  private func contentDecoded(_ body: [UInt8], headers: HTTPHeaders, type: String) -> [UInt8] {
-    guard headers.list(of: "Content-Encoding").compactMap({ ContentCoding(token: $0) }) == [.gzip],
-      body.starts(with: [0x1F, 0x8B]), MediaType(type)?.subtype.contains("gzip") != true,
-      let decoded = try? ContentCoding.gzip.decode(body, limit: bodyLimit)
-    else { return body }
-    return decoded
+    guard isBase64, let fault = text.withStringBytes(Base64.fault) else { return }
+    let count = text.withStringBytes(\.count)
+    let place = fault.offset < count ? "at character \(fault.offset + 1) of \(count), " : ""
+    // With escapes in it the string has more bytes than characters, and only its own place is sure.
+    let location =
+      text.entry.isEscaped
+      ? text.location : text.document.location(ofByte: text.byteRange.lowerBound + 1 + fault.offset)
+    throw problem(.badBase64, .error, "\(name) is not base64: \(place)\(fault.message)", at: location)
   }
 
   /// Text in the character set that its media type names: HAR keeps text transcoded to UTF-8.
-  private func encoded(_ text: [UInt8], type: String) -> [UInt8] {
-    guard let charset = MediaType(type)?.parameter("charset").map(ASCII.lowercased),
-      ["iso-8859-1", "latin1"].contains(charset)
-    else { return text }
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    return scalars.allSatisfy { $0.value <= 0xFF } ? scalars.map { UInt8(truncatingIfNeeded: $0.value) } : text
+  private func textBody(_ text: JSONValue, type: String) -> RecordedBody {
+    Charset(ofType: type) == .western ? .westernText(text) : .text(text)
+  }
+
+  /// A body that a tool may have kept as it was transferred, against the format's rule.
+  private func stillCoded(_ text: JSONValue, _ codings: [ContentCoding?], type: String) -> ResponseBody {
+    let start = text.withStringBytes { Base64.decode(checked: UnsafeRawBufferPointer(rebasing: $0.prefix(4))) }
+    guard let coding = BodyRules.remainingCoding(codings, start: start),
+      MediaType(type)?.subtype.contains("gzip") != true
+    else { return (.base64(text), isCoded: false) }
+    let body = RecordedBody.base64(text).bytes()
+    guard (try? coding.decode(body, limit: bodyLimit)) == nil else {
+      return (.coded(text, coding, limit: bodyLimit), isCoded: false)
+    }
+    // Nothing else begins as gzip does: what cannot be decoded goes to the client as it went to the tool.
+    return (.base64(text), isCoded: coding == .gzip)
   }
 }

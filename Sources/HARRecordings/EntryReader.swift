@@ -28,17 +28,21 @@ struct EntryReader {
       throw problem(.missingMember, "it has no object \"request\"", at: entry["request"] ?? entry)
     }
     let sent = try readRequest(request)
+    let sentBody = try readRequestBody(of: request, method: sent.method, headers: sent.headers)
     let received = try readResponse(to: sent.method)
     let milliseconds = entry["time"]?.number?.double ?? -1
     return RecordedEntry(
       number: number,
       place: SourcePlace(file: file, location: entry.location),
       value: entry,
-      request: sent,
-      response: received,
+      requestHead: sent,
+      responseHead: received.head,
+      keepsRequestBody: sentBody.isKept,
       startedDateTime: entry["startedDateTime"]?.string,
       time: (0...Self.longestTime).contains(milliseconds) ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
-      page: entry["pageref"]?.string
+      page: entry["pageref"]?.string,
+      recordedRequestBody: sentBody.body,
+      recordedResponseBody: received.body
     )
   }
 
@@ -53,8 +57,7 @@ struct EntryReader {
       throw problem(.badMethod, "\"\(method)\" is not a request method", at: request["method"] ?? request)
     }
     let url = try readURL(of: request)
-    let headers = readHeaders(of: request)
-    return HTTPRequest(method: HTTPMethod(method), url: url, headers: headers, body: try readRequestBody(of: request))
+    return HTTPRequest(method: HTTPMethod(method), url: url, headers: readHeaders(of: request))
   }
 
   private func readURL(of request: JSONValue) throws(RecordingProblem) -> HTTPURL {
@@ -86,7 +89,9 @@ struct EntryReader {
     return isScheme && !(behind.utf8.first.map { $0 &- 0x30 < 10 } ?? true) ? scheme : nil
   }
 
-  private mutating func readResponse(to method: HTTPMethod) throws(RecordingProblem) -> HTTPResponse {
+  private mutating func readResponse(
+    to method: HTTPMethod
+  ) throws(RecordingProblem) -> (head: HTTPResponse, body: RecordedBody) {
     guard let response = entry["response"], response.kind == .object, let value = response["status"], !value.isNull
     else { throw notAnswered(at: entry["response"] ?? entry) }
     guard let status = value.integer else {
@@ -102,18 +107,18 @@ struct EntryReader {
       throw warning(.notAnswered, message, at: value)
     }
     var headers = readHeaders(of: response)
-    let body = try readBody(of: response, method: method, status: status, headers: headers)
-    if headers["Content-Encoding"] != nil {
+    let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
+    if !isCoded, !BodyRules.codings(of: headers).isEmpty {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
-    return HTTPResponse(
+    let head = HTTPResponse(
       status: status,
       reason: FieldRules.line(response["statusText"]?.string ?? ""),
       version: response["httpVersion"]?.string ?? "HTTP/1.1",
-      headers: headers,
-      body: body
+      headers: headers
     )
+    return (head, body)
   }
 
   private func notAnswered(at value: JSONValue) -> RecordingProblem {

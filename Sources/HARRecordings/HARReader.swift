@@ -32,7 +32,9 @@ public struct HARReader: Sendable {
   ///   - bytes: The file's content.
   ///   - file: The file's path, as people are to be told it.
   /// - Throws: `RecordingProblem` for a text that is not JSON, or is JSON and not a HAR.
-  public func read(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> Recording {
+  public func read(_ bytes: consuming [UInt8], file: String) throws(RecordingProblem) -> Recording {
+    // Whoever gives his bytes away has them moved, not copied.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let document = try parse(bytes, file: file)
     guard let log = document.root["log"], log.kind == .object else {
       throw notHAR(document.root["log"] ?? document.root, file, "it has no object \"log\" at its top")
@@ -63,12 +65,8 @@ public struct HARReader: Sendable {
   }
 
   private func parse(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> JSONDocument {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     do throws(JSONSyntaxError) {
-      return try JSONDocument(
-        parsing: hasMark ? Array(bytes.dropFirst(3)) : bytes,
-        limits: JSONDocument.Limits(bytes: limits.fileBytes)
-      )
+      return try JSONDocument(parsing: bytes, limits: JSONDocument.Limits(bytes: limits.fileBytes))
     } catch {
       throw RecordingProblem(
         code: .notJSON,

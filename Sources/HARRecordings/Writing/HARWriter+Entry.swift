@@ -1,0 +1,138 @@
+import HTTPExchange
+
+extension HARWriter {
+  /// An exchange as one entry, its first line break included.
+  ///
+  /// Bodies are kept decoded, as the format has it: text in its place, all else as base64. A body whose content coding
+  /// cannot be undone stays as it came and is marked by `_encodedBody`. An exchange without an answer has the status 0
+  /// and says in `_error` what happened; one that broke off within the answer says so too, and is not served.
+  public func entry(_ captured: CapturedExchange) -> [UInt8] {
+    let exchange = captured.exchange
+    let response = exchange.response
+    var text = IndentedJSON(depth: 3)
+    text.object { text in
+      text.string("pageref", ifAny: captured.page)
+      text.string("startedDateTime", captured.started)
+      text.plain("time", captured.elapsed.map(Self.milliseconds) ?? "-1")
+      text.object("request") { Self.write(exchange.request, version: response?.version, to: &$0) }
+      text.object("response") { text in
+        if let response {
+          write(response, to: exchange.request.method, to: &text)
+        } else {
+          Self.writeNoResponse(to: &text)
+        }
+        text.string("_error", ifAny: exchange.faults.first.map { $0.message.isEmpty ? $0.kind.rawValue : $0.message })
+      }
+      text.object("cache") { _ in }
+      text.object("timings") { text in
+        let elapsed = captured.elapsed ?? .zero
+        let wait = min(captured.firstByte ?? elapsed, elapsed)
+        text.plain("send", "0")
+        text.plain("wait", Self.milliseconds(wait))
+        text.plain("receive", Self.milliseconds(elapsed - wait))
+      }
+      text.string("serverIPAddress", ifAny: captured.serverAddress)
+    }
+    return text.bytes
+  }
+
+  private static func write(_ request: HTTPRequest, version: String?, to text: inout IndentedJSON) {
+    text.string("method", request.method.rawValue)
+    text.string("url", request.url.description)
+    text.string("httpVersion", version ?? "HTTP/1.1")
+    write(RecordedCookie.ofRequest(request.headers), to: &text)
+    write(request.headers, to: &text)
+    text.array("queryString") { write(request.url.queryItems, to: &$0) }
+    if !request.body.isEmpty {
+      text.object("postData") { text in
+        let type = request.headers["Content-Type"] ?? ""
+        text.string("mimeType", type)
+        let isForm = MediaType(type)?.essence == "application/x-www-form-urlencoded"
+        text.array("params") { text in
+          if isForm { write(QueryItem.parse(String(decoding: request.body, as: UTF8.self)), to: &text) }
+        }
+        if let content = BodyText.text(of: request.body, type: type) {
+          text.string("text", content)
+        } else {
+          text.base64("text", request.body)
+          // The format knows no encoding of a request's body.
+          text.string("_encoding", "base64")
+        }
+      }
+    }
+    text.plain("headersSize", "-1")
+    text.plain("bodySize", String(request.body.count))
+  }
+
+  private func write(_ response: HTTPResponse, to method: HTTPMethod, to text: inout IndentedJSON) {
+    text.plain("status", String(response.status))
+    text.string("statusText", response.reason)
+    text.string("httpVersion", response.version)
+    Self.write(RecordedCookie.ofResponse(response.headers), to: &text)
+    Self.write(response.headers, to: &text)
+    let content = DecodedContent(response, to: method, limit: bodyLimit)
+    text.object("content") { text in
+      let type = response.headers["Content-Type"] ?? ""
+      text.plain("size", String(content.body.count))
+      if content.isDecoded { text.plain("compression", String(content.body.count - response.body.count)) }
+      text.string("mimeType", type)
+      if content.isText, let body = BodyText.text(of: content.body, type: type) {
+        text.string("text", body)
+      } else if !content.body.isEmpty {
+        text.base64("text", content.body)
+        text.string("encoding", "base64")
+      }
+      if let mark = content.mark { text.plain("_encodedBody", mark ? "true" : "false") }
+    }
+    text.string("redirectURL", response.headers["Location"] ?? "")
+    text.plain("headersSize", "-1")
+    text.plain("bodySize", String(response.body.count))
+  }
+
+  private static func writeNoResponse(to text: inout IndentedJSON) {
+    text.plain("status", "0")
+    text.string("statusText", "")
+    text.string("httpVersion", "")
+    text.array("cookies") { _ in }
+    text.array("headers") { _ in }
+    text.object("content") { text in
+      text.plain("size", "0")
+      text.string("mimeType", "")
+    }
+    text.string("redirectURL", "")
+    text.plain("headersSize", "-1")
+    text.plain("bodySize", "-1")
+  }
+
+  private static func write(_ headers: HTTPHeaders, to text: inout IndentedJSON) {
+    text.array("headers") { text in
+      for field in headers.fields { write(field.name, field.value, to: &text) }
+    }
+  }
+
+  private static func write(_ items: [QueryItem], to text: inout IndentedJSON) {
+    for item in items { write(item.name, item.value ?? "", to: &text) }
+  }
+
+  private static func write(_ name: String, _ value: String, to text: inout IndentedJSON) {
+    text.object { text in
+      text.string("name", name)
+      text.string("value", value)
+    }
+  }
+
+  private static func write(_ cookies: [RecordedCookie], to text: inout IndentedJSON) {
+    text.array("cookies") { text in
+      for cookie in cookies { text.object { cookie.write(to: &$0) } }
+    }
+  }
+
+  /// A duration in milliseconds, exact to the nanosecond: `205.818`.
+  static func milliseconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = max(duration, .zero).components
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let fraction = String(1_000_000 + nanoseconds % 1_000_000).dropFirst()
+    let digits = fraction.prefix(fraction.count - fraction.reversed().prefix { $0 == "0" }.count)
+    return String(nanoseconds / 1_000_000) + (digits.isEmpty ? "" : ".\(digits)")
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPExchange
+
+/// A cookie as HAR lists it beside the header field that it stands in.
+///
+/// Source: HTTP Archive (HAR) format 1.2, object `cookies`; RFC 6265, sections 4.1 and 4.2.
+struct RecordedCookie {
+  let name: String
+  let value: String
+  /// The attributes behind the first semicolon, names in lower case.
+  private let attributes: [(name: String, value: String)]
+
+  /// The cookies that a client sent.
+  static func ofRequest(_ headers: HTTPHeaders) -> [RecordedCookie] {
+    headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+      let (name, value) = parts(of: pair)
+      return name.isEmpty && value.isEmpty ? nil : RecordedCookie(name: name, value: value, attributes: [])
+    }
+  }
+
+  /// The cookies that a server set.
+  static func ofResponse(_ headers: HTTPHeaders) -> [RecordedCookie] {
+    headers.values(of: "Set-Cookie").compactMap { field in
+      let pieces = field.split(separator: ";", omittingEmptySubsequences: false)
+      guard let first = pieces.first else { return nil }
+      let (name, value) = parts(of: first)
+      let attributes = pieces.dropFirst().map { piece in
+        let (name, value) = parts(of: piece)
+        return (ASCII.lowercased(name), value)
+      }
+      return RecordedCookie(name: name, value: value, attributes: attributes)
+    }
+  }
+
+  /// Writes the members of the cookie's object.
+  func write(to text: inout IndentedJSON) {
+    text.string("name", name)
+    text.string("value", value)
+    text.string("path", ifAny: attribute("path"))
+    text.string("domain", ifAny: attribute("domain"))
+    text.string("expires", ifAny: attribute("expires").flatMap(Self.isoDate))
+    guard !attributes.isEmpty else { return }
+    text.plain("httpOnly", attribute("httponly") == nil ? "false" : "true")
+    text.plain("secure", attribute("secure") == nil ? "false" : "true")
+    text.string("sameSite", ifAny: attribute("samesite"))
+  }
+
+  private func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+  private static func parts(of pair: Substring) -> (name: String, value: String) {
+    let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+      ASCII.trimmed(String($0))
+    }
+    return (halves.first ?? "", halves.dropFirst().first ?? "")
+  }
+
+  /// `Wed, 01 Apr 2026 12:00:00 GMT` as the format wants it, `2026-04-01T12:00:00.000Z`; `nil` for any other form.
+  static func isoDate(_ text: String) -> String? {
+    let words = text.split { " -,".contains($0) }
+    guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: words[2]),
+      let day = Int(words[1]), (1...31).contains(day), words[3].utf8.count == 4, words[4].utf8.count == 8,
+      (words[3] + words[4]).utf8.allSatisfy({ $0 &- 0x30 <= 10 })
+    else { return nil }
+    return "\(words[3])-\(padded(month + 1))-\(padded(day))T\(words[4]).000Z"
+  }
+
+  private static let months: [Substring] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}
