@@ -1,6 +1,7 @@
 public import HTTPExchange
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Synchronization
 
 /// Serves a mock API over HTTP/1.1: a thin shell, in which nothing is decided but framing, time and size.
@@ -86,11 +87,36 @@ public final class MockServer: Sendable {
     api: MockAPI,
     limits: Limits = Limits()
   ) async throws(MockServerError) -> MockServer {
+    try await start(host: host, port: port, runtime: MockRuntime(api: api), limits: limits)
+  }
+
+  /// Starts a server of a runtime, which may be changed while it serves.
+  ///
+  /// - Parameters:
+  ///   - host: The address to listen at; the loopback address unless told.
+  ///   - port: The port to listen at; 0 for a free one.
+  ///   - runtime: What to answer from, and where to keep the journal.
+  ///   - control: What answers below `/__contract/`; `nil` for nothing but the API.
+  ///   - forwarder: What is asked where the options say that the server behind the mock is. It gets requests whose URLs
+  ///     have the mock's own origin, without the fields that concern one connection.
+  ///   - security: The certificate with which TLS is spoken; `nil` for plain HTTP.
+  ///   - limits: The bounds of serving.
+  /// - Throws: `MockServerError` where it cannot listen there.
+  public static func start(
+    host: String = "127.0.0.1",
+    port: Int = 0,
+    runtime: MockRuntime,
+    control: ControlAPI? = nil,
+    forwarder: (any HTTPClient)? = nil,
+    security: ServerSecurity? = nil,
+    limits: Limits = Limits()
+  ) async throws(MockServerError) -> MockServer {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: limits.threads)
     let connections = ConnectionSet()
     // The service needs the port, which is known only when the listener is bound; until then nothing is accepted.
     let service = Mutex<ReplyService?>(nil)
     do {
+      let scheme = security == nil ? "http" : "https"
       let listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -100,14 +126,17 @@ public final class MockServer: Sendable {
         .childChannelInitializer { channel in
           guard let service = service.withLock({ $0 }), connections.insert(channel) else { return channel.close() }
           return channel.eventLoop.makeCompletedFuture {
+            if let security {
+              try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security.context))
+            }
             try channel.pipeline.syncOperations.addHandler(ConnectionHandler(service: service, limits: limits))
           }
         }
         .bind(host: host, port: port)
         .get()
       let bound = listener.localAddress?.port ?? port
-      let url = HTTPURL(scheme: "http", host: reachable(listener.localAddress?.ipAddress ?? host), port: bound)
-      service.withLock { $0 = ReplyService(api: api, address: url, cacheBytes: limits.cacheBytes) }
+      let url = HTTPURL(scheme: scheme, host: reachable(listener.localAddress?.ipAddress ?? host), port: bound)
+      service.withLock { $0 = ReplyService(api: runtime.api, address: url, cacheBytes: limits.cacheBytes) }
       try await listener.setOption(.autoRead, value: true).get()
       return MockServer(baseURL: url, port: bound, listener: listener, connections: connections, group: group)
     } catch {

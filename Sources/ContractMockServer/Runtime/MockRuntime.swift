@@ -11,6 +11,7 @@ public final class MockRuntime: Sendable {
 
   private struct State: Sendable {
     var api: MockAPI
+    var apis: [String: MockAPI]
     var book: ScenarioBook
     var scenario: Scenario
     var scenarios: [String: Scenario] = [:]
@@ -26,18 +27,23 @@ public final class MockRuntime: Sendable {
   ///
   /// - Parameters:
   ///   - api: What is answered.
+  ///   - apis: What is answered in scenarios that have recordings of their own, by the scenarios' names without parameters.
   ///   - book: The scenarios that can be chosen.
   ///   - scenario: The scenario that is played until another is chosen.
   ///   - journalLimit: How many requests the journal keeps; the oldest goes first.
+  ///   - onEvent: Is told what is worth a line while the server runs, one event after the other, never by the thread
+  ///     that serves.
   public init(
     api: MockAPI,
+    apis: [String: MockAPI] = [:],
     book: ScenarioBook = .builtIn,
     scenario: Scenario = .online,
-    journalLimit: Int = 1000
+    journalLimit: Int = 1000,
+    onEvent: (@Sendable (MockEvent) -> Void)? = nil
   ) {
     initialScenario = scenario
     self.journalLimit = journalLimit
-    state = Mutex(State(api: api, book: book, scenario: scenario))
+    state = Mutex(State(api: api, apis: apis, book: book, scenario: scenario))
   }
 
   /// What is answered.
@@ -47,9 +53,15 @@ public final class MockRuntime: Sendable {
   public var book: ScenarioBook { state.withLock { $0.book } }
 
   /// Answers from something else from the next request on; sessions start anew, the journal stays.
-  public func replace(api: MockAPI, book: ScenarioBook) {
+  ///
+  /// - Parameters:
+  ///   - api: What is answered.
+  ///   - apis: What is answered in scenarios that have recordings of their own, by the scenarios' names without parameters.
+  ///   - book: The scenarios that can be chosen.
+  public func replace(api: MockAPI, apis: [String: MockAPI] = [:], book: ScenarioBook) {
     state.withLock { state in
       state.api = api
+      state.apis = apis
       state.book = book
     }
   }
@@ -76,6 +88,9 @@ public final class MockRuntime: Sendable {
 
   /// The requests that the journal still has, the oldest first.
   public var journal: [JournalEntry] { [] }
+
+  /// Tells what is still to be told, and nothing afterwards.
+  public func endEvents() async {}
 
   /// What was asked, what was not, and what was wrong with it.
   public var usage: MockUsage { MockUsage() }
