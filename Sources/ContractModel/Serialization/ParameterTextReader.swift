@@ -80,7 +80,9 @@ struct ParameterTextReader {
       guard decoded.hasPrefix(name + "["), decoded.hasSuffix("]") else { return nil }
       return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
     }
-    return pairs.isEmpty ? nil : shape.object(pairs)
+    // `nil` beside a literal would be JSON's null.
+    guard !pairs.isEmpty else { return nil }
+    return shape.object(pairs)
   }
 
   private func explodedObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
@@ -88,7 +90,9 @@ struct ParameterTextReader {
       let key = Self.decoded(part.name)
       return shape.members.isEmpty || shape.members[key] != nil ? (key, Self.decoded(part.text)) : nil
     }
-    return pairs.isEmpty ? nil : shape.object(pairs)
+    // `nil` beside a literal would be JSON's null.
+    guard !pairs.isEmpty else { return nil }
+    return shape.object(pairs)
   }
 
   private func object(_ pieces: [String]) -> JSONLiteral? {

@@ -27,7 +27,7 @@ package enum BodySchemaCheck: ExchangeCheck {
   }
 
   /// What the closest branch of a failed `anyOf` or `oneOf` says, indented below it.
-  private static func details(_ violation: SchemaViolation, depth: Int = 0) -> [String] {
+  static func details(_ violation: SchemaViolation, depth: Int = 0) -> [String] {
     guard depth < 4 else { return [] }
     return violation.causes.flatMap { cause in
       let indentation = String(repeating: "  ", count: depth)

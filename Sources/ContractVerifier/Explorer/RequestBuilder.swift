@@ -13,7 +13,7 @@ struct RequestBuilder: Sendable {
     var query: [String] = []
     var headers = HTTPHeaders()
     var cookies: [String] = []
-    for parameter in operation.parameters where !Self.isSetByContent(parameter) {
+    for parameter in operation.parameters where !parameter.isDescribedElsewhere {
       guard let value = values[parameter] else { continue }
       switch parameter.location {
       case .path: path[parameter.name] = Self.text(of: parameter, value)
@@ -37,11 +37,6 @@ struct RequestBuilder: Sendable {
       headers.add("Content-Type", content.range.essence)
     }
     return HTTPRequest(method: operation.method, url: url, headers: headers, body: body)
-  }
-
-  /// Whether a header is described by the contract's media types and security instead (OpenAPI 3.1, section 4.8.12.1).
-  private static func isSetByContent(_ parameter: Parameter) -> Bool {
-    parameter.location == .header && ["Accept", "Content-Type", "Authorization"].contains(where: parameter.isNamed)
   }
 
   /// The path before an operation's own: the base URL's, and the server path.

@@ -2,8 +2,8 @@ public import JSONSyntax
 
 /// A compiled schema: judges values, and shares nothing that changes, so that any number of tasks use it at once.
 public struct SchemaValidator: Sendable {
-  private let program: SchemaProgram
-  private let entry: Int
+  let program: SchemaProgram
+  let entry: Int
 
   init(program: SchemaProgram, entry: Int) {
     self.program = program

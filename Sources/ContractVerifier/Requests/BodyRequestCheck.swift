@@ -1,0 +1,76 @@
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSyntax
+
+/// The body is there where it is asked for, of a type that the contract describes, well-formed, and keeps its schema.
+///
+/// JSON is judged by its schema, and so are forms; a body of another type is judged by its type alone.
+enum BodyRequestCheck: RequestCheck {
+  static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
+    let body = subject.request.body
+    guard let promise = subject.operation.requestBody else {
+      guard !body.isEmpty else { return [] }
+      return [subject.finding("a body of \(body.count) bytes, where the contract describes none", severity: .warning)]
+    }
+    let ranges = promise.content.map(\.range.description).joined(separator: ", ")
+    guard !body.isEmpty else {
+      guard promise.isRequired else { return [] }
+      return [
+        subject.finding("the body is missing, where \(ranges) is asked for", at: ContractPlace(place: promise.place))
+      ]
+    }
+    guard !promise.content.isEmpty else { return [] }
+    let type = subject.request.headers["Content-Type"].flatMap { MediaType($0) }
+    let typeFindings = self.typeFindings(type, promise, ranges, subject)
+    // Without a type, a body is judged by the only one that it may have.
+    let only = subject.request.headers["Content-Type"] == nil && promise.content.count == 1 ? promise.content[0] : nil
+    guard let content = type.flatMap({ promise.content(for: $0) }) ?? only else { return typeFindings }
+    return typeFindings + bodyFindings(content, type ?? content.range, subject, judge)
+  }
+
+  private static func typeFindings(
+    _ type: MediaType?,
+    _ promise: RequestBody,
+    _ ranges: String,
+    _ subject: RequestSubject
+  ) -> [Finding] {
+    let place = ContractPlace(place: promise.content.first?.place ?? promise.place)
+    guard let value = subject.request.headers["Content-Type"] else {
+      return [subject.finding("no Content-Type, where \(ranges) is asked for", at: place)]
+    }
+    guard let type else {
+      let shown = VisibleText.of(value.prefix(100))
+      return [
+        subject.finding("Content-Type \"\(shown)\" is not a media type; \(ranges) is asked for", at: place)
+      ]
+    }
+    guard promise.content(for: type) == nil else { return [] }
+    return [subject.finding("Content-Type is \(type.essence), where \(ranges) is asked for", at: place)]
+  }
+
+  private static func bodyFindings(
+    _ content: MediaContent,
+    _ type: MediaType,
+    _ subject: RequestSubject,
+    _ judge: RequestJudge
+  ) -> [Finding] {
+    let isForm = type.essence == "application/x-www-form-urlencoded"
+    guard type.isJSON || content.range.isJSON || isForm else { return [] }
+    // A body is coded alike on both ways.
+    let coded = HTTPResponse(status: 200, headers: subject.request.headers, body: subject.request.body)
+    let decoded = ContentDecoding(coded, limit: judge.options.maximumBody)
+    guard let body = decoded.body, decoded.fault == nil else {
+      let codings = subject.request.headers.list(of: "Content-Encoding")
+      if let unknown = codings.first(where: { ContentCoding(token: $0) == nil }) {
+        let name = VisibleText.of(unknown.prefix(100))
+        return [
+          subject.finding("the body is not judged: its Content-Encoding \"\(name)\" is not known", severity: .warning)
+        ]
+      }
+      return [subject.finding(decoded.fault?.message ?? "the body cannot be decoded")]
+    }
+    return isForm
+      ? FormBody(body).findings(content, subject, judge) : JSONBody(body).findings(content, subject, judge)
+  }
+}

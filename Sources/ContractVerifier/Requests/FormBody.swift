@@ -1,0 +1,159 @@
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+/// The body of a request that is a form: an object whose members are the form's fields.
+///
+/// Source: WHATWG URL, section 5; OpenAPI 3.1, section 4.8.14.4.
+struct FormBody {
+  /// A field, with all values that it was sent with.
+  private struct Field {
+    let name: String
+    var value: JSONLiteral
+    /// Its position among the parts of the text between `&`.
+    let part: Int
+  }
+
+  private static let mediaType = MediaType("application/x-www-form-urlencoded")
+
+  private let bytes: [UInt8]
+  private let fields: [Field]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var positions: [String: Int] = [:]
+    var found: [(name: String, values: [JSONLiteral], part: Int)] = []
+    for (part, text) in bytes.split(separator: 0x26, omittingEmptySubsequences: false).enumerated() {
+      guard let item = QueryItem.parse(String(decoding: text, as: UTF8.self)).first else { continue }
+      let value = JSONLiteral.string(item.value ?? "")
+      if let position = positions[item.name] {
+        found[position].values.append(value)
+      } else {
+        positions[item.name] = found.count
+        found.append((item.name, [value], part))
+      }
+    }
+    fields = found.map { field in
+      let isList = field.values.count > 1
+      return Field(name: field.name, value: isList ? .array(field.values) : field.values[0], part: field.part)
+    }
+  }
+
+  /// In which ways the form breaks the schema of an object; nothing for a schema that allows none.
+  func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
+    guard let schema = content.schema else { return [] }
+    let limit = max(1, judge.options.maximumViolations)
+    let violations = typed(by: schema, limits: judge.options.limits)
+    guard !violations.contains(where: { $0.keyword == "type" && $0.instance.index == 0 }) else { return [] }
+    guard !violations.isEmpty else { return [] }
+    let shown = subject.redaction.redacting(body: bytes, type: Self.mediaType)
+    return ReadOnlyMembers.removed(from: violations, schema).prefix(limit).map { violation in
+      let name = violation.instancePointer.tokens.first
+      let isSecret = name.map(subject.redaction.isSecret(parameter:)) ?? false
+      return subject.finding(
+        "the form breaks its schema: \(isSecret ? violation.messageWithoutValue : violation.message)",
+        details: isSecret ? [] : BodySchemaCheck.details(violation),
+        body: place(of: violation.instancePointer, shownAs: shown),
+        at: subject.contractPlace(of: violation.schema)
+      )
+    }
+  }
+
+  /// How many violations are looked at in one round, and how many rounds there are at most.
+  private static let (violationsOfRound, rounds) = (200, 16)
+
+  /// The violations that are left once each text is read as what the schema wants in its place.
+  ///
+  /// All values are texts at first. Where the schema says that one must be of another type, and its text can be read so,
+  /// it is; then the schema is asked again, for what it wants of the elements of a list shows behind the list.
+  private func typed(by schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
+    var fields = fields
+    var violations: [SchemaViolation] = []
+    for _ in 0..<Self.rounds {
+      let literal = JSONLiteral.object(fields.map { JSONLiteral.Member($0.name, $0.value) })
+      guard let document = try? JSONDocument(parsing: literal.serialized(), limits: limits) else { return [] }
+      violations = schema.validator.validate(document.root, maximumViolations: Self.violationsOfRound)
+      let wishes = Self.wishes(of: violations)
+      guard !wishes.isEmpty else { break }
+      let starts = document.root.members.map(\.value.index)
+      var hasChanged = false
+      for (index, types) in wishes {
+        guard let position = Self.position(of: index, in: starts), fields.indices.contains(position),
+          let value = Self.reading(fields[position].value, isElement: index != starts[position], as: types)
+        else { continue }
+        fields[position].value = value
+        hasChanged = true
+      }
+      guard hasChanged else { break }
+    }
+    return violations
+  }
+
+  /// The position of the last number that is not above another, in numbers that rise; `nil` where all are.
+  private static func position(of number: Int, in numbers: [Int]) -> Int? {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// The values that the schema wants to be of other types, and of which.
+  private static func wishes(of violations: [SchemaViolation]) -> [(index: Int, types: Set<String>)] {
+    violations.flatMap { violation -> [(index: Int, types: Set<String>)] in
+      let wanted = violation.schema
+      let types: Set<String> =
+        switch violation.keyword {
+        case "type": Set(wanted.string.map { [$0] } ?? wanted.elements.compactMap(\.string))
+        case "enum": Set(wanted.elements.map(\.kind.name))
+        case "const": [wanted.kind.name]
+        default: []
+        }
+      let own = types.isEmpty ? [] : [(index: violation.instance.index, types: types)]
+      return own + wishes(of: violation.causes)
+    }
+  }
+
+  /// A field's value, or all elements of the list that it is, read as one of some types; `nil` where that cannot be.
+  private static func reading(_ value: JSONLiteral, isElement: Bool, as types: Set<String>) -> JSONLiteral? {
+    if isElement {
+      guard case .array(let elements) = value else { return nil }
+      let read = elements.map { reading($0, isElement: false, as: types) ?? $0 }
+      // `nil` beside a literal would be JSON's null.
+      guard read != elements else { return nil }
+      return .array(read)
+    }
+    guard case .string(let text) = value else { return nil }
+    if types.contains("integer") || types.contains("number"), JSONNumber(text) != nil { return .number(text) }
+    if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
+    if types.contains("null"), text == "null" || text.isEmpty { return .null }
+    if types.contains("object"), let document = try? JSONDocument(parsing: text), document.root.kind == .object {
+      return JSONLiteral(document.root)
+    }
+    guard types.contains("array") else { return nil }
+    return .array(text.isEmpty ? [] : [value])
+  }
+
+  /// The place of a field in the text, which is shown without its secrets: these change no `&`.
+  private func place(of pointer: JSONPointer, shownAs shown: [UInt8]) -> BodyPlace {
+    let part = fields.first { $0.name == pointer.tokens.first }?.part ?? 0
+    return BodyPlace(
+      pointer: pointer,
+      location: LineTable(bytes).location(of: Self.offset(ofPart: part, in: bytes), in: bytes),
+      excerpt: Excerpt(of: shown, at: Self.offset(ofPart: part, in: shown))
+    )
+  }
+
+  private static func offset(ofPart part: Int, in text: [UInt8]) -> Int {
+    guard part > 0 else { return 0 }
+    var passed = 0
+    for (offset, byte) in text.enumerated() where byte == 0x26 {
+      passed += 1
+      if passed == part { return offset + 1 }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,60 @@
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+/// Parameters that are required are there, and those that are there keep their schemas.
+enum ParameterRequestCheck: RequestCheck {
+  private static let violationsOfOne = 5
+
+  static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
+    subject.operation.parameters.filter { !$0.isDescribedElsewhere }.flatMap { parameter -> [Finding] in
+      let place = ContractPlace(place: parameter.place)
+      guard let sent = SentParameter(parameter, in: subject) else {
+        return parameter.isRequired ? [subject.finding("the \(parameter.phrase) is missing", at: place)] : []
+      }
+      guard sent.document != nil else {
+        return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent, subject))", at: place)]
+      }
+      return sent.violations(limit: violationsOfOne).map { violation in
+        subject.finding(
+          "\(parameter.phrase): \(reason(violation, of: parameter, subject))",
+          at: subject.contractPlace(of: violation.schema)
+        )
+      }
+    }
+  }
+
+  /// The first parameter that is missing or malformed, in a sentence.
+  static func firstFault(of subject: RequestSubject) -> String? {
+    for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {
+      guard let sent = SentParameter(parameter, in: subject) else {
+        if parameter.isRequired { return "The \(parameter.phrase) is missing." }
+        continue
+      }
+      guard sent.document != nil else {
+        return "The \(parameter.phrase) cannot be read: \(shown(sent, subject))."
+      }
+      if let violation = sent.violations(limit: 1).first {
+        return "The \(parameter.phrase) is malformed: \(reason(violation, of: parameter, subject))."
+      }
+    }
+    return nil
+  }
+
+  private static func shown(_ sent: SentParameter, _ subject: RequestSubject) -> String {
+    sent.parameter.isSecret(subject.redaction)
+      ? "its value is secret" : "\"\(VisibleText.of(sent.text.prefix(100)))\""
+  }
+
+  private static func reason(_ violation: SchemaViolation, of parameter: Parameter, _ subject: RequestSubject) -> String
+  {
+    parameter.isSecret(subject.redaction) ? violation.messageWithoutValue : violation.message
+  }
+}
+
+extension SchemaViolation {
+  /// What is wrong, for a value that must not be shown.
+  var messageWithoutValue: String { "the value, which is secret, does not keep \"\(keyword)\"" }
+}

@@ -1,0 +1,106 @@
+public import ContractModel
+public import ContractReports
+public import HTTPExchange
+import JSONSyntax
+
+/// Judges requests against a contract: the same request always gets the same findings.
+///
+/// The pipeline, each step a file of its own beside this one: operation, parameters, query, body, credentials. A request
+/// for which the contract has no operation is not judged further.
+public struct RequestJudge: Sendable {
+  /// The contract.
+  public let contract: Contract
+  /// The bounds of judging; that on time has no meaning here.
+  public let options: Judge.Options
+
+  /// A judge of a contract.
+  public init(contract: Contract, options: Judge.Options = Judge.Options()) {
+    self.contract = contract
+    self.options = options
+  }
+
+  /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
+  ///
+  /// Secrets are neither in a message nor in an excerpt.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - match: The operation that it is for; `nil` for none.
+  ///   - methods: The methods that are known for its path, where no operation was found; without any, the contract is
+  ///     asked about the path as it stands.
+  ///   - number: The exchange's position among others, counted from 1.
+  ///   - status: What was answered; `nil` where that is not known yet.
+  public func findings(
+    for request: HTTPRequest,
+    match: OperationMatch?,
+    methods: [String] = [],
+    number: Int = 1,
+    status: Int? = nil
+  ) -> [Finding] {
+    var findings: [Finding]
+    if let match {
+      let subject = RequestSubject(request: request, match: match, contract: contract)
+      findings = Self.pipeline.flatMap { $0.findings(subject, self) }
+    } else {
+      findings = UnknownOperation.findings(for: request, methods: methods, contract)
+    }
+    guard !findings.isEmpty else { return [] }
+    let reference = ExchangeReference(
+      number: number,
+      method: request.method,
+      url: SecretRedaction().redacting(request.url).description,
+      status: status,
+      curl: CurlCommand(repeating: request).description
+    )
+    for position in findings.indices { findings[position].exchange = reference }
+    return findings
+  }
+
+  /// The first parameter that is missing or breaks its schema, in a sentence; `nil` where all are well.
+  public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
+    ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
+  }
+
+  private static var pipeline: [any RequestCheck.Type] {
+    [ParameterRequestCheck.self, QueryRequestCheck.self, BodyRequestCheck.self, CredentialsRequestCheck.self]
+  }
+}
+
+/// A rule about one request.
+protocol RequestCheck {
+  /// What the rule finds wrong; nothing where it does not apply.
+  static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding]
+}
+
+/// A request to be judged by its operation.
+struct RequestSubject {
+  let request: HTTPRequest
+  let match: OperationMatch
+  let contract: Contract
+  let redaction = SecretRedaction()
+
+  var operation: Operation { match.operation }
+
+  func finding(
+    _ message: String,
+    severity: Severity = .error,
+    details: [String] = [],
+    body: BodyPlace? = nil,
+    at place: ContractPlace? = nil
+  ) -> Finding {
+    Finding(
+      check: .request,
+      severity: severity,
+      operation: operation.id,
+      message: message,
+      details: details,
+      body: body,
+      contract: place ?? ContractPlace(place: operation.place)
+    )
+  }
+
+  /// The place of a value, such as a keyword of a schema, in the contract.
+  func contractPlace(of value: JSONValue) -> ContractPlace {
+    let place = contract.place(of: value) ?? SourcePlace(file: operation.place.file, location: value.location)
+    return ContractPlace(place: place, pointer: value.pointer)
+  }
+}

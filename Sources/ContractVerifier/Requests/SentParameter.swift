@@ -1,0 +1,63 @@
+import ContractModel
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+/// What a request has for a parameter of its operation.
+struct SentParameter {
+  let parameter: Parameter
+  /// The text as it was sent, decoded; of a parameter that was sent more than once, all of it.
+  let text: String
+  /// The value that the text is; `nil` where it is not written in the parameter's style.
+  let document: JSONDocument?
+
+  /// Finds a parameter in a request; `nil` where it is not there.
+  init?(_ parameter: Parameter, in subject: RequestSubject) {
+    let request = subject.request
+    self.parameter = parameter
+    switch parameter.location {
+    case .path:
+      guard let text = subject.match.pathParameters[parameter.name] else { return nil }
+      (self.text, document) = (text, parameter.decode(text: text))
+    case .header:
+      let values = request.headers.values(of: parameter.name)
+      guard !values.isEmpty else { return nil }
+      text = values.joined(separator: ", ")
+      document = parameter.decode(text: text)
+    case .query:
+      document = request.url.query.flatMap(parameter.decode(query:))
+      let items = request.url.queryItems.filter { $0.name == parameter.name }
+      guard document != nil || !items.isEmpty else { return nil }
+      text = items.map { $0.value ?? "" }.joined(separator: ", ")
+    case .cookie:
+      text = request.headers.values(of: "Cookie").joined(separator: "; ")
+      guard let document = parameter.decode(query: text) else { return nil }
+      self.document = document
+    }
+  }
+
+  /// In which ways the value breaks its schema.
+  func violations(limit: Int) -> [SchemaViolation] {
+    guard let document, let schema = parameter.schema ?? parameter.content?.schema else { return [] }
+    return schema.validator.validate(document.root, maximumViolations: limit)
+  }
+}
+
+extension Parameter {
+  /// Whether a header field is described by the contract's media types and security instead (OpenAPI 3.1, section
+  /// 4.8.12.1).
+  var isDescribedElsewhere: Bool {
+    location == .header && ["Accept", "Content-Type", "Authorization"].contains(where: isNamed)
+  }
+
+  /// Whether its values are secrets, by its name.
+  func isSecret(_ redaction: SecretRedaction) -> Bool {
+    switch location {
+    case .header: redaction.isSecret(header: name)
+    case .path, .query, .cookie: redaction.isSecret(parameter: name)
+    }
+  }
+
+  /// Where it stands and what it is called: `query parameter limit`.
+  var phrase: String { "\(location.rawValue) parameter \(name)" }
+}

@@ -1,0 +1,64 @@
+package import JSONSyntax
+
+/// The schemas that were compiled together with one: where their references lead, and what judges by each alone.
+package struct SchemaParts: Sendable {
+  private let program: SchemaProgram
+  /// The nodes of the program by the values from which they were compiled.
+  private let nodes: [Key: Int]
+
+  private struct Key: Hashable {
+    let document: ObjectIdentifier
+    let entry: Int
+  }
+
+  /// Finds the parts of a compiled schema; takes time in proportion to all schemas that were compiled together.
+  package init(_ validator: SchemaValidator) {
+    let program = validator.program
+    self.program = program
+    nodes = Dictionary(
+      program.nodes.enumerated().map { number, node in
+        let document = program.documents[Int(node.document)]
+        return (Key(document: ObjectIdentifier(document), entry: Int(node.entry)), number)
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Whether the verdict of a part may depend on the schemas that led to it.
+  package var hasDynamicReferences: Bool { program.dynamicNames > 0 }
+
+  /// A validator of one part alone; `nil` for a schema that nothing referred to.
+  package func validator(of schema: JSONValue) -> SchemaValidator? {
+    node(of: schema).map { SchemaValidator(program: program, entry: $0) }
+  }
+
+  /// The schemas to which the references that stand directly in a schema lead.
+  ///
+  /// `scope` has the schemas that were entered on the way, the outermost first: a dynamic reference leads to the first of
+  /// them whose resource has the anchor (JSON Schema 2020-12 Core, section 8.2.3.2).
+  package func targets(of schema: JSONValue, scope: [JSONValue] = []) -> [JSONValue] {
+    guard let number = node(of: schema) else { return [] }
+    let node = program.nodes[number]
+    return program.instructions[Int(node.first)..<Int(node.end)].compactMap { instruction in
+      switch instruction.operation {
+      case .ref: program.schema(ofNode: Int(instruction.a))
+      case .dynamicRef: program.schema(ofNode: dynamicTarget(of: instruction, scope))
+      default: nil
+      }
+    }
+  }
+
+  private func dynamicTarget(of instruction: SchemaInstruction, _ scope: [JSONValue]) -> Int {
+    for schema in scope {
+      guard let entered = node(of: schema) else { continue }
+      let position = Int(program.nodes[entered].resource) * program.dynamicNames + Int(instruction.b)
+      guard program.dynamicTargets.indices.contains(position), program.dynamicTargets[position] >= 0 else { continue }
+      return Int(program.dynamicTargets[position])
+    }
+    return Int(instruction.a)
+  }
+
+  private func node(of schema: JSONValue) -> Int? {
+    nodes[Key(document: ObjectIdentifier(schema.document), entry: schema.index)]
+  }
+}
