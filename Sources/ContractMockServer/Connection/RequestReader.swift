@@ -15,25 +15,25 @@ struct RequestReader: Sendable {
   }
 
   private enum State: Sendable {
-    case head(scanned: Int)
+    case head
     case length(RequestHead, start: Int, count: Int)
     case chunked(RequestHead, start: Int, read: Int, ChunkedBody)
   }
 
-  private let headLimit: Int
   private let bodyLimit: Int
-  private var state = State.head(scanned: 0)
+  private var scanner: HeadScanner
+  private var state = State.head
   private var toldToContinue = false
 
   /// Bounds in bytes for the head, with its request line, and for the body.
   init(headLimit: Int, bodyLimit: Int) {
-    self.headLimit = headLimit
+    scanner = HeadScanner(limit: headLimit)
     self.bodyLimit = bodyLimit
   }
 
   /// Whether the next byte begins a request.
   var isBetweenRequests: Bool {
-    if case .head(let scanned) = state { return scanned == 0 }
+    if case .head = state { return scanner.isEmpty }
     return false
   }
 
@@ -48,44 +48,22 @@ struct RequestReader: Sendable {
 
   private mutating func step(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Step {
     switch state {
-    case .head(let scanned): return try readHead(bytes, scanned)
+    case .head:
+      switch try scanner.next(bytes) {
+      case .more(let taken): return .more(taken: taken)
+      case .head(let length): return try begin(bytes, headEnd: length)
+      }
     case .length(let head, let start, let count):
       guard bytes.count - start >= count else { return waiting(for: head, bytes.count > start) }
       return finish(head, body: Array(bytes[start..<(start + count)]), taken: start + count)
     case .chunked(let head, let start, let read, var body):
       // The state lets go of the body, or every read would copy all of it.
-      state = .head(scanned: 0)
+      state = .head
       let count = try body.read(UnsafeRawBufferPointer(rebasing: bytes[(start + read)...]))
       if body.isComplete { return finish(head, body: body.body, taken: start + read + count) }
       state = .chunked(head, start: start, read: read + count, body)
       return waiting(for: head, read + count > 0)
     }
-  }
-
-  private mutating func readHead(_ bytes: UnsafeRawBufferPointer, _ scanned: Int) throws(RequestHead.Fault) -> Step {
-    // An empty line before a request is passed over (RFC 9112, section 2.2).
-    if scanned <= 1, bytes.count >= 2, bytes[0] == 0x0D, bytes[1] == 0x0A {
-      state = .head(scanned: 0)
-      return .more(taken: 2)
-    }
-    var offset = scanned
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == 0x0A {
-        guard offset > 0, bytes[offset - 1] == 0x0D else { throw .malformed("a line ends without a carriage return") }
-        if offset >= 3, bytes[offset - 2] == 0x0A { return try begin(bytes, headEnd: offset + 1) }
-      } else if byte == 0 {
-        throw .malformed("the head has a NUL")
-      } else if offset > 0, bytes[offset - 1] == 0x0D {
-        throw .malformed("a carriage return stands inside a line")
-      }
-      offset += 1
-      guard offset < headLimit else {
-        throw RequestHead.Fault(status: 431, reason: "the head is larger than \(headLimit) bytes")
-      }
-    }
-    state = .head(scanned: offset)
-    return .more(taken: 0)
   }
 
   private mutating func begin(_ bytes: UnsafeRawBufferPointer, headEnd: Int) throws(RequestHead.Fault) -> Step {
@@ -107,7 +85,7 @@ struct RequestReader: Sendable {
   }
 
   private mutating func finish(_ head: RequestHead, body: [UInt8], taken: Int) -> Step {
-    state = .head(scanned: 0)
+    state = .head
     toldToContinue = false
     return .request(head, body: body, taken: taken)
   }
