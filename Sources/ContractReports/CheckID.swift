@@ -58,6 +58,16 @@ public struct CheckID: RawRepresentable, Sendable, Hashable, Comparable, CustomS
   public static let contract = CheckID("contract")
   /// A recording can be read and used.
   public static let recording = CheckID("recording")
+  /// A scenario of one's own can be read and played.
+  public static let scenario = CheckID("scenario")
+  /// No secret stands in a recording.
+  public static let secret = CheckID("secret")
+  /// A recording is not older than it may be.
+  public static let age = CheckID("age")
+  /// What was recorded is used.
+  public static let unused = CheckID("unused")
+  /// What a client asks for was recorded.
+  public static let unmatched = CheckID("unmatched")
 }
 
 extension CheckID {
@@ -68,7 +78,9 @@ extension CheckID {
   ]
   /// The checks of contracts and recordings, which need no network.
   public static let ofFiles: [CheckID] = [
-    .contract, .recording, .request, .status, .bodyAbsent, .contentType, .headers, .bodySyntax, .bodySchema,
-    .uniqueItems,
+    .contract, .recording, .scenario, .secret, .request, .status, .bodyAbsent, .contentType, .headers, .bodySyntax,
+    .bodySchema, .uniqueItems, .age, .coverage, .unused,
   ]
+  /// The checks of a mock API: what its clients ask.
+  public static let ofServing: [CheckID] = [.request, .unmatched, .unused]
 }

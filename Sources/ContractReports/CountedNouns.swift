@@ -1,5 +1,5 @@
 /// Counts as people read them, with the noun in its number: `1 finding`, `2 findings`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension Duration {
   /// Seconds with so many decimals, rounded half up, whatever the locale: `0.41`.

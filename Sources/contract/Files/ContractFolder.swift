@@ -16,12 +16,16 @@ struct ContractFolder {
   let defaultFolder: String
   /// The extensions of the files that are read from a folder.
   let extensions: Set<String>
+  /// What stands before the extension; `nil` for anything.
+  var baseName: String?
+  /// Whether the folders inside a folder are read, too.
+  var isDeep = false
   /// The option that names others.
   let option: String
   /// The status with which a run ends that cannot read them.
   let failureStatus: ExitStatus
 
-  /// OpenAPI documents.
+  /// OpenAPI documents; those in folders below are read where they are referred to.
   static let contracts = ContractFolder(
     noun: "contracts",
     defaultFolder: "Contracts",
@@ -34,11 +38,21 @@ struct ContractFolder {
     noun: "recordings",
     defaultFolder: "Recordings",
     extensions: ["har"],
+    isDeep: true,
     option: "--recordings",
     failureStatus: .recording
   )
-  /// The largest file that is read, in bytes.
-  static let largestFile = 1 << 30
+  /// The scenarios of a project, which stand beside its recordings.
+  static let scenarios = ContractFolder(
+    noun: "scenarios",
+    defaultFolder: "Recordings",
+    extensions: ["yaml", "yml", "json"],
+    baseName: "scenarios",
+    option: "--recordings",
+    failureStatus: .unusable
+  )
+  /// How many folders may stand in each other.
+  static let depth = 8
 
   /// What was read, and where it came from.
   struct Content {
@@ -55,72 +69,84 @@ struct ContractFolder {
   ///
   /// - Throws: `CommandFailure` for a path that is not there or cannot be read. A folder without such files is none.
   func read(_ paths: [String], embedded allowsEmbedded: Bool = true) throws(CommandFailure) -> Content {
-    var status = stat()
-    if paths.isEmpty, stat(defaultFolder, &status) != 0 {
+    if paths.isEmpty, !Self.isThere(defaultFolder) {
       guard allowsEmbedded else { return Content(files: []) }
-      let embedded = EmbeddedDefaults.files.filter { $0.path.hasPrefix("\(defaultFolder)/") }
+      let embedded = EmbeddedDefaults.files.filter { file in
+        file.path.hasPrefix("\(defaultFolder)/") && accepts(String(file.path.dropFirst(defaultFolder.count + 1)))
+      }
       return Content(
         files: embedded.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) },
         isEmbedded: true
       )
     }
     var files: [SourceFile] = []
+    for file in try self.paths(paths) { files.append(SourceFile(path: file, bytes: try bytes(of: file))) }
+    return Content(files: files)
+  }
+
+  /// The paths of the files that stand in the folders and under the names given, each once.
+  ///
+  /// - Throws: `CommandFailure` for a path that is not there or cannot be read.
+  func paths(_ paths: [String]) throws(CommandFailure) -> [String] {
+    var found: [String] = []
     var seen: Set<String> = []
     for path in paths.isEmpty ? [defaultFolder] : paths {
-      for file in try self.files(at: path) where seen.insert(file).inserted {
-        files.append(SourceFile(path: file, bytes: try bytes(of: file)))
-      }
+      for file in try files(at: path) where seen.insert(file).inserted { found.append(file) }
     }
-    return Content(files: files)
+    return found
+  }
+
+  /// Whether something stands at a path.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
   }
 
   /// The paths of the files that a path stands for: itself, or those in the folder that it is.
   private func files(at path: String) throws(CommandFailure) -> [String] {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    guard let folder = opendir(path) else { throw failure(path) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
+    guard stat(path, &status) == 0 else { throw file.failure(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { return try files(in: path, depth: 1).sorted() }
+    // Scenarios and recordings are named by one option, so a file of the one kind is none of the other.
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    let isScenarios = Self.scenarios.accepts(name)
+    return defaultFolder == Self.scenarios.defaultFolder && isScenarios != (baseName != nil) ? [] : [path]
+  }
+
+  private func files(in folder: String, depth: Int) throws(CommandFailure) -> [String] {
+    guard let stream = opendir(folder) else { throw file.failure(folder) }
+    defer { closedir(stream) }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    var files: [String] = []
+    while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if !name.hasPrefix("."), let dot = name.lastIndex(of: "."),
-        extensions.contains(name[name.index(after: dot)...].lowercased())
-      {
-        names.append(name)
+      guard !name.hasPrefix(".") else { continue }
+      var status = stat()
+      // A symbolic link to a folder is not followed: it may lead back.
+      let isFolder = lstat(prefix + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      if isFolder, isDeep, depth < Self.depth {
+        files += try self.files(in: prefix + name, depth: depth + 1)
+      } else if !isFolder, accepts(name) {
+        files.append(prefix + name)
       }
     }
-    let prefix = path.hasSuffix("/") ? path : path + "/"
-    return names.sorted().map { prefix + $0 }
+    return files
+  }
+
+  /// Whether a file of this name is one of them.
+  private func accepts(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), baseName.map({ name[..<dot] == $0 }) ?? true else { return false }
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
   /// The content of a file.
   ///
   /// - Throws: `CommandFailure` for a file that is not there, cannot be read, or is too large.
-  func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var content: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { return content }
-      content += chunk.prefix(count)
-      guard content.count <= Self.largestFile else {
-        throw CommandFailure("\(path) is larger than \(Self.largestFile) bytes", status: failureStatus)
-      }
-    }
-  }
+  func bytes(of path: String) throws(CommandFailure) -> [UInt8] { try file.bytes(of: path) }
 
-  private func failure(_ path: String) -> CommandFailure {
-    CommandFailure(
-      "the \(noun) at \(path) cannot be read: \(FileSystem.reason); name a folder or file with \(option)",
-      status: failureStatus
-    )
+  private var file: InputFile {
+    InputFile(noun: noun, remedy: "name a folder or file with \(option)", failureStatus: failureStatus)
   }
 }

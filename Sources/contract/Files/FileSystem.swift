@@ -16,6 +16,22 @@ enum FileSystem {
     }
   }
 
+  /// Reads from a descriptor until so many bytes have come, or its end; `nil`, with `errno` set, where that fails.
+  static func read(_ descriptor: Int32, upTo limit: Int) -> [UInt8]? {
+    var hasFailed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      while filled < limit {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        let count = Foundation.read(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { hasFailed = true }
+        guard count > 0 else { return }
+        filled += count
+      }
+    }
+    return hasFailed ? nil : bytes
+  }
+
   /// The reason of the last failed call in words.
   static var reason: String {
     switch errno {

@@ -6,20 +6,23 @@ import Foundation
 struct OutputFile {
   /// The path as the user gave it.
   let path: String
+  /// What it is, for messages.
+  private let noun: String
 
   /// A file to be written; its folder must be there already.
   ///
   /// - Throws: `CommandFailure` where the folder is missing or the path is a folder: at once, not after a long run.
-  init(path: String) throws(CommandFailure) {
+  init(path: String, noun: String = "report") throws(CommandFailure) {
     self.path = path
+    self.noun = noun
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
-        throw CommandFailure("the report cannot be written to \(path): it is a folder; name a file in it")
+        throw CommandFailure("the \(noun) cannot be written to \(path): it is a folder; name a file in it")
       }
     } else if stat(Self.folder(of: path), &status) != 0 {
       throw CommandFailure(
-        "the report cannot be written to \(path): \(FileSystem.reason) (\(Self.folder(of: path))); create the folder first"
+        "the \(noun) cannot be written to \(path): \(FileSystem.reason) (\(Self.folder(of: path))); create the folder first"
       )
     }
   }
@@ -57,7 +60,7 @@ struct OutputFile {
   }
 
   private func failure() -> CommandFailure {
-    CommandFailure("the report could not be written to \(path): \(FileSystem.reason)")
+    CommandFailure("the \(noun) could not be written to \(path): \(FileSystem.reason)")
   }
 
   private static func folder(of path: String) -> String {

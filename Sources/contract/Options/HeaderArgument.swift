@@ -1,3 +1,4 @@
+import HARRecordings
 import HTTPExchange
 
 /// A header field as the command line writes it: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
@@ -28,12 +29,7 @@ enum HeaderArgument {
   }
 
   private static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {
-    let isToken =
-      !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-      }
-    guard isToken else {
+    guard FieldRules.isToken(name) else {
       throw CommandFailure(
         "--header: \"\(VisibleText.of(name))\" is not the name of a header field; letters, digits and !#$%&'*+-.^_`|~ may stand in it"
       )

@@ -33,13 +33,17 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Where results and reports go, with every path checked before the run.
-  func outputs() throws(CommandFailure) -> RunOutputs {
-    var outputs = RunOutputs(options: self)
+  ///
+  /// - Parameter standardOutput: What goes to standard output instead, so that nothing else can: `the base URL`.
+  func outputs(besides standardOutput: String? = nil) throws(CommandFailure) -> RunOutputs {
+    var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output : .error)
     for text in report {
       let request: ReportRequest
       do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
       if let path = request.path {
         outputs.files.append((request.format, try OutputFile(path: path)))
+      } else if let standardOutput {
+        throw CommandFailure("--report: \(standardOutput) goes to standard output; write \(text)=PATH")
       } else if outputs.standardFormat == nil {
         outputs.standardFormat = request.format
       } else {
@@ -59,10 +63,16 @@ struct RunOutputs {
   /// The format of the report that goes to standard output; `nil` for people's text.
   var standardFormat: ReportFormat?
 
-  init(options: ReportOptions) { self.options = options }
+  private let usualStream: StandardStream
 
-  /// Where text for people goes: to standard output, unless a report does.
-  var people: StandardStream { standardFormat == nil ? .output : .error }
+  /// Results with text for people in a stream.
+  init(options: ReportOptions, people: StandardStream = .output) {
+    self.options = options
+    usualStream = people
+  }
+
+  /// Where text for people goes: to standard output unless something else does.
+  var people: StandardStream { standardFormat == nil ? usualStream : .error }
 
   /// The rendering of text for people.
   var console: ConsoleReport {

@@ -37,12 +37,17 @@ struct TargetOptions: ParsableArguments {
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {
     guard let serverPath else { return nil }
-    guard serverPath.hasPrefix("/"), (try? HTTPURL(parsing: "http://host" + serverPath))?.path == serverPath else {
+    guard Self.isPath(serverPath) else {
       throw CommandFailure(
         "--server-path: \"\(VisibleText.of(serverPath))\" is not a path; write it as /v1, or / for none"
       )
     }
     return serverPath
+  }
+
+  /// Whether a text is the path of a URL, from its slash on.
+  static func isPath(_ text: String) -> Bool {
+    text.hasPrefix("/") && (try? HTTPURL(parsing: "http://host" + text))?.path == text
   }
 
   /// The header fields for the target.

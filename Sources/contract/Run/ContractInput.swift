@@ -10,30 +10,50 @@ struct ContractInput {
   var contract: Contract
   /// The recordings that could be read.
   var recordings: [Recording]
+  /// The paths of all recordings, those that could not be read among them.
+  var recordingPaths: [String]
   /// What is wrong with the files, as findings.
   var findings: [Finding]
   /// What the reader must know of where the files came from.
   var notes: [String]
+  /// The paths of the files to which the contracts refer.
+  var referencedPaths: [String]
+  /// Whether recordings built into the command will do: the contracts are, too.
+  var allowsEmbeddedRecordings: Bool
 
   /// Reads and loads contracts and, where they are needed, recordings; what is wrong inside the files are findings.
   ///
+  /// Without `needsContract` recordings that are named can do without a contract: what is built into the command belongs
+  /// to another API.
+  ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ options: ContractOptions, needsRecordings: Bool) throws(CommandFailure) {
-    let contracts = try ContractFolder.contracts.read(options.contracts)
+  init(_ options: ContractOptions, needsRecordings: Bool, needsContract: Bool = true) throws(CommandFailure) {
+    let contracts = try ContractFolder.contracts.read(
+      options.contracts,
+      embedded: needsContract || options.recordings.isEmpty
+    )
     let folder =
       options.contracts.isEmpty ? ContractFolder.contracts.defaultFolder : options.contracts.joined(separator: ", ")
     let referenced = contracts.isEmbedded ? [] : ReferencedFiles.files(of: contracts.files)
+    referencedPaths = referenced.map(\.path)
+    allowsEmbeddedRecordings = contracts.isEmbedded
     contract = Self.load(contracts.files, referenced: referenced, folder: folder)
-    findings = contract.problems.map(Finding.init)
+    let isMissing = contracts.files.isEmpty && !needsContract
+    findings = isMissing ? [] : contract.problems.map(Finding.init)
     recordings = []
+    recordingPaths = []
     notes = []
+    if isMissing {
+      notes.append("there is no contract: requests are compared with the recordings alone (--contracts names one)")
+    }
     if contracts.isEmbedded {
       notes.append(
         "there is no folder Contracts here: the contracts built into the command were used (--contracts names others)"
       )
     }
     guard needsRecordings else { return }
-    for file in try ContractFolder.recordings.read(options.recordings, embedded: contracts.isEmbedded).files {
+    for file in try ContractFolder.recordings.read(options.recordings, embedded: allowsEmbeddedRecordings).files {
+      recordingPaths.append(file.path)
       do {
         let recording = try HARReader().read(file.bytes, file: file.path)
         recordings.append(recording)
@@ -45,17 +65,30 @@ struct ContractInput {
   }
 
   /// With which status a run that needs sound files ends; `nil` where they are sound.
-  var failureStatus: ExitStatus? {
+  var failureStatus: ExitStatus? { Self.failureStatus(of: findings) }
+
+  /// With which status a run ends that needs files without such errors; `nil` where there are none.
+  static func failureStatus(of findings: [Finding]) -> ExitStatus? {
     let errors = findings.filter { $0.severity == .error }
-    if errors.contains(where: { $0.check == .contract }) { return .unusable }
+    let isUnusable = errors.contains { $0.check == .contract || $0.check == .scenario }
+    if isUnusable { return .unusable }
     return errors.isEmpty ? nil : .recording
   }
 
+  /// Reads a file as what its extension says: JSON, or else YAML.
+  static func parse(_ file: SourceFile) -> Result<JSONDocument, ContractFileFault> {
+    guard file.path.lowercased().hasSuffix(".json") else { return parseYAML(file.bytes) }
+    return Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.bytes) }
+      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+  }
+
+  private static func parseYAML(_ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault> {
+    Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
+      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+  }
+
   private static func load(_ files: [SourceFile], referenced: [SourceFile], folder: String) -> Contract {
-    let loader = ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
+    let loader = ContractLoader { _, bytes in parseYAML(bytes) }
     return loader.load(
       files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
         + referenced.map { ContractFile(path: $0.path, bytes: $0.bytes, isContract: false) },

@@ -7,8 +7,11 @@ final class Interruption: Sendable {
   private let received = Mutex<ExitStatus?>(nil)
   private let sources: [any DispatchSourceSignal]
 
-  /// Watches for signals until it is cancelled.
-  init(onInterrupt: @escaping @Sendable () -> Void) {
+  /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
+  init(
+    notice: String = "interrupted; what was done so far is reported, once more ends at once",
+    onInterrupt: @escaping @Sendable () -> Void
+  ) {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]
     sources = pairs.map { number, _ in
       signal(number, SIG_IGN)
@@ -21,7 +24,7 @@ final class Interruption: Sendable {
           return received == nil
         }
         guard isFirst ?? false else { exit(status.rawValue) }
-        StandardStream.error.write("\ninterrupted; what was done so far is reported, once more ends at once\n")
+        StandardStream.error.write("\n\(notice)\n")
         onInterrupt()
       }
       source.resume()

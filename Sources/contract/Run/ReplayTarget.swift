@@ -16,7 +16,8 @@ struct ReplayTarget {
         status: .recording
       )
     }
-    let api = MockAPI(contract: input.contract, recordings: input.recordings, options: MockOptions(serverPath: serverPath))
+    let options = MockOptions(serverPath: serverPath)
+    let api = MockAPI(contract: input.contract, recordings: input.recordings, options: options)
     do {
       server = try await MockServer.start(api: api)
     } catch {

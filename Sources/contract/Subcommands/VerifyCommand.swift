@@ -4,7 +4,6 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
-import Logging
 
 /// Walks a live API from its contract, and judges every answer.
 struct VerifyCommand: RunnableCommand {
@@ -80,7 +79,7 @@ struct VerifyCommand: RunnableCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     var client: any HTTPClient = TargetHeadersClient(client: live, target: url, headers: headers)
-    if reporting.verbose { client = LoggingClient(client: client, logger: Self.logger) }
+    if reporting.verbose { client = LoggingClient(client: client, logger: .standardError) }
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: reporting.quiet)
     let console = outputs.console
@@ -133,11 +132,5 @@ struct VerifyCommand: RunnableCommand {
         "\(request.operation)  \(request.method) \(VisibleText.of(request.url))  (\(VisibleText.of(request.purpose)))\n"
       )
     }
-  }
-
-  private static var logger: Logger {
-    var logger = Logger(label: "contract") { label in StreamLogHandler.standardError(label: label) }
-    logger.logLevel = .debug
-    return logger
   }
 }

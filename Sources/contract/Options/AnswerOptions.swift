@@ -1,0 +1,120 @@
+import ArgumentParser
+import ContractMockServer
+import HARRecordings
+import HTTPExchange
+
+/// How a mock API answers, beyond what its contract and its recordings say.
+struct AnswerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How it behaves: a name, with parameters if need be, such as slow:delay=2s; an unknown one lists them all.",
+      valueName: "scenario"
+    )
+  )
+  var scenario = "online"
+
+  @Option(
+    help: ArgumentHelp(
+      "A header field that counts when requests are compared; may be repeated, or a list with commas.",
+      valueName: "name"
+    )
+  )
+  var match: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Which of several recorded answers is given.", valueName: "sequential|first|random"),
+    transform: Self.order
+  )
+  var order = MockOptions.Order.sequential
+
+  @Option(
+    help: ArgumentHelp(
+      "What is answered where nothing is recorded: a status, an example of the contract, or what --base-url answers.",
+      valueName: "404|example|forward"
+    ),
+    transform: Self.unmatched
+  )
+  var unmatched = MockOptions.Unmatched.status(404)
+
+  @Flag(help: "Leave the URLs of recorded hosts in the answers as they were recorded.")
+  var noRewrite = false
+
+  @Flag(help: "Answer a request that breaks the contract with 400, and with what is wrong with it.")
+  var strict = false
+
+  @Option(
+    defaultAsFlag: "any",
+    help: ArgumentHelp("Let pages of any origin, or of these alone, read the answers.", valueName: "any|origin,...")
+  )
+  var cors: String?
+
+  @Option(help: ArgumentHelp("What may stand before the contract's server path; may be repeated.", valueName: "path"))
+  var basePath: [String] = []
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
+  var seed: UInt64 = 0
+
+  /// The options of the mock API.
+  ///
+  /// - Parameter serverPath: What stands for the contract's server paths; `nil` leaves them.
+  func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
+    for path in basePath where !TargetOptions.isPath(path) {
+      throw CommandFailure("--base-path: \"\(VisibleText.of(path))\" is not a path; write it as /api")
+    }
+    var options = MockOptions(basePaths: basePath, serverPath: serverPath)
+    options.match = try matchRules()
+    options.order = order
+    options.unmatched = unmatched
+    options.rewritesAddresses = !noRewrite
+    options.isStrict = strict
+    options.crossOrigin = try crossOrigin()
+    options.seed = seed
+    return options
+  }
+
+  private func matchRules() throws(CommandFailure) -> MatchRules {
+    var rules = MatchRules()
+    for name in match.flatMap({ $0.split(separator: ",") }).map({ ASCII.lowercased(ASCII.trimmed(String($0))) }) {
+      guard FieldRules.isToken(name) else {
+        throw CommandFailure("--match: \"\(VisibleText.of(name))\" is not the name of a header field, such as Accept")
+      }
+      if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
+    }
+    return rules
+  }
+
+  private func crossOrigin() throws(CommandFailure) -> MockOptions.CrossOrigin? {
+    guard let cors else { return nil }
+    if cors == "any" { return .any }
+    var origins: Set<String> = []
+    for text in cors.split(separator: ",").map({ ASCII.trimmed(String($0)) }) {
+      guard let url = try? HTTPURL(parsing: text), ["", "/"].contains(url.path), url.query == nil, url.userInfo == nil
+      else {
+        throw CommandFailure(
+          "--cors: \"\(VisibleText.of(text))\" is not an origin; write it as http://localhost:3000, or any for all"
+        )
+      }
+      origins.insert(url.origin)
+    }
+    return .origins(origins)
+  }
+
+  private static func order(_ text: String) throws -> MockOptions.Order {
+    guard let order = MockOptions.Order(rawValue: text) else {
+      throw ValidationError("write one of \(MockOptions.Order.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return order
+  }
+
+  private static func unmatched(_ text: String) throws -> MockOptions.Unmatched {
+    switch text {
+    case "example": return .example
+    case "forward": return .forward
+    default:
+      guard let status = Int(text), 200...599 ~= status else {
+        throw ValidationError("write a status from 200 to 599, example or forward")
+      }
+      return .status(status)
+    }
+  }
+}

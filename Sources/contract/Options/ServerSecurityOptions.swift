@@ -1,0 +1,55 @@
+import ArgumentParser
+import ContractMockServer
+
+/// Whether a server of this command speaks TLS, and with which certificate.
+struct ServerSecurityOptions: ParsableArguments {
+  @Flag(help: "Serve by TLS, with a certificate made for this run unless one is named.")
+  var tls = false
+
+  @Option(help: ArgumentHelp("A PEM file with the certificate, and those that vouch for it.", valueName: "path"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp("Write the certificate made for this run to a file, for clients to trust.", valueName: "path")
+  )
+  var tlsWriteCertificate: String?
+
+  mutating func validate() throws {
+    guard (tlsCertificate == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together; name both, or neither")
+    }
+    guard tlsWriteCertificate == nil || tlsCertificate == nil else {
+      throw ValidationError("--tls-write-certificate writes one made for this run; leave --tls-certificate out")
+    }
+  }
+
+  /// The certificate and its key; `nil` where no option asks for TLS.
+  ///
+  /// - Parameter host: The address at which the server listens, for which a certificate made now is good, too.
+  /// - Throws: `CommandFailure` for files that cannot be read or used, or written.
+  func security(host: String) throws(CommandFailure) -> ServerSecurity? {
+    if let tlsCertificate, let tlsKey {
+      let certificate = try InputFile(noun: "certificate", remedy: "name a PEM file with --tls-certificate")
+        .bytes(of: tlsCertificate)
+      let key = try InputFile(noun: "private key", remedy: "name a PEM file with --tls-key").bytes(of: tlsKey)
+      do throws(ServerSecurityError) {
+        return try ServerSecurity(certificatePEM: certificate, keyPEM: key)
+      } catch {
+        let place = error.part == .certificate ? "--tls-certificate \(tlsCertificate)" : "--tls-key \(tlsKey)"
+        throw CommandFailure("\(place): \(error.reason)")
+      }
+    }
+    guard tls || tlsWriteCertificate != nil else { return nil }
+    let file: OutputFile? =
+      if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
+    let security: ServerSecurity
+    do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
+      throw CommandFailure("--tls: \(error.description)")
+    }
+    try file?.write(security.certificatePEM)
+    return security
+  }
+}
