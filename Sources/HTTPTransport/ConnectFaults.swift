@@ -1,4 +1,4 @@
-import HTTPExchange
+package import HTTPExchange
 import NIOCore
 import NIOPosix
 
@@ -11,15 +11,15 @@ import NIOPosix
 #endif
 
 /// Says of the errors of connecting what they mean to the user.
-enum ConnectFaults {
+package enum ConnectFaults {
   /// Whether an error is the peer's reset of the connection; writing to one that is gone counts too.
-  static func isReset(_ error: any Error) -> Bool {
+  package static func isReset(_ error: any Error) -> Bool {
     guard let code = (error as? IOError)?.errnoCode else { return false }
     return code == ECONNRESET || code == EPIPE
   }
 
   /// The fault for an error of connecting to an origin.
-  static func fault(
+  package static func fault(
     for error: any Error,
     at origin: Origin,
     within allowed: Duration,

@@ -1,21 +1,22 @@
-import HTTPExchange
+package import HTTPExchange
 import Synchronization
 
 /// Where a connection leads.
-struct Origin: Sendable, Hashable {
-  let isSecure: Bool
+package struct Origin: Sendable, Hashable {
+  package let isSecure: Bool
   /// The host without the brackets of an IPv6 address.
-  let host: String
-  let port: Int
+  package let host: String
+  package let port: Int
 
-  init(_ url: HTTPURL) {
+  /// The origin of a URL.
+  package init(_ url: HTTPURL) {
     isSecure = url.scheme == "https"
     host = url.host.hasPrefix("[") && url.host.hasSuffix("]") ? String(url.host.dropFirst().dropLast()) : url.host
     port = url.effectivePort
   }
 
   /// Host and port as a message shows them.
-  var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 /// Keeps connections that are fit for another exchange.

@@ -31,8 +31,7 @@ extension ResponseParser {
           "a body of \(length) bytes is announced; the limit is \(maximumBody) bytes (--max-body)"
         )
       }
-      // A length is only a claim: no more is set aside than a common body takes.
-      body.reserveCapacity(min(length, 1 << 20))
+      reserve(length)
       stage = length == 0 ? .complete : .sized(length: length)
     } else {
       stage = .untilClose
@@ -56,13 +55,13 @@ extension ResponseParser {
   }
 
   mutating func readSized(_ length: Int) -> Bool {
-    let count = take(atMost: length - body.count)
-    if body.count == length { stage = .complete }
+    let count = take(atMost: length - bodyBytes)
+    if bodyBytes == length { stage = .complete }
     return count > 0
   }
 
   mutating func readUntilClose() -> Bool {
-    let count = take(atMost: maximumBody - body.count)
+    let count = take(atMost: maximumBody - bodyBytes)
     if unread.readableBytes > 0 { failBeyondLimit() }
     return count > 0
   }
@@ -80,10 +79,10 @@ extension ResponseParser {
     else {
       let end = hasCR ? "" : " with a bare LF"
       let shown = Excerpts.of(line)
-      fail(.malformedResponse, "\"\(shown)\"\(end) is not the size of a chunk, after \(Self.bytes(body.count))")
+      fail(.malformedResponse, "\"\(shown)\"\(end) is not the size of a chunk, after \(Self.bytes(bodyBytes))")
       return false
     }
-    guard size <= maximumBody - body.count else {
+    guard size <= maximumBody - bodyBytes else {
       failBeyondLimit()
       return false
     }
@@ -102,7 +101,7 @@ extension ResponseParser {
     let isLineEnd = zip(next, [0x0D, 0x0A]).allSatisfy { $0 == $1 }
     guard isLineEnd else {
       let shown = Excerpts.of(next)
-      fail(.malformedResponse, "\"\(shown)\" stands where a chunk should end, after \(Self.bytes(body.count))")
+      fail(.malformedResponse, "\"\(shown)\" stands where a chunk should end, after \(Self.bytes(bodyBytes))")
       return false
     }
     guard next.count >= 2 else { return false }
@@ -115,15 +114,5 @@ extension ResponseParser {
 
   private mutating func failBeyondLimit() {
     fail(.bodyBeyondLimit, "the body is larger than the limit of \(maximumBody) bytes (--max-body)")
-  }
-
-  /// Moves bytes from the connection to the body; how many.
-  private mutating func take(atMost limit: Int) -> Int {
-    let count = min(limit, unread.readableBytes)
-    unread.readWithUnsafeReadableBytes { bytes in
-      body.append(contentsOf: bytes.prefix(count))
-      return count
-    }
-    return count
   }
 }

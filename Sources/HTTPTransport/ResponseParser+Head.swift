@@ -118,8 +118,9 @@ extension ResponseParser {
   /// Decides, at the empty line, what follows the head.
   private mutating func endHead() {
     guard let response = head else { return }
+    headEnds.append(consumed)
     if response.status < 200 {
-      interim = response
+      interims.append(response)
       head = nil
       stage = .statusLine
       return

@@ -1,5 +1,5 @@
-import HTTPExchange
-import NIOCore
+package import HTTPExchange
+package import NIOCore
 
 /// Reads one response from bytes as they come, and says exactly where it breaks.
 ///
@@ -11,9 +11,9 @@ import NIOCore
 /// - identical repeated `Content-Length` values count as one (section 6.3).
 ///
 /// Source: RFC 9112, sections 2 to 7.
-struct ResponseParser {
+package struct ResponseParser {
   /// Which part of the message the next byte belongs to.
-  enum Stage: Equatable {
+  package enum Stage: Equatable, Sendable {
     /// The status line, or the status line behind an interim response.
     case statusLine
     /// The header fields, up to the empty line.
@@ -39,47 +39,77 @@ struct ResponseParser {
   let method: HTTPMethod
   let maximumBody: Int
   let maximumHead: Int
+  /// How much of the body is kept; one that is longer is read on, and nothing of it is kept.
+  private var keptBody: Int
 
-  var stage = Stage.statusLine
+  package internal(set) var stage = Stage.statusLine
   /// The head as far as it was read; `nil` before a status line.
   var head: HTTPResponse?
-  /// The interim response that came last.
-  var interim: HTTPResponse?
-  var body: [UInt8] = []
-  var faults: [TransportFault] = []
+  /// The interim responses, in the order in which they came.
+  package internal(set) var interims: [HTTPResponse] = []
+  /// The ends of the heads, interim ones included, in bytes from the first that came.
+  package internal(set) var headEnds: [Int] = []
+  /// What is kept of the body.
+  private(set) var body: [UInt8] = []
+  /// How many bytes of the body came.
+  package private(set) var bodyBytes = 0
+  package internal(set) var faults: [TransportFault] = []
   /// Bytes that came, and are not read yet.
   var unread = ByteBuffer()
   /// How far `unread` was searched for a line end.
   var searched = 0
   /// Bytes of lines since the head or the trailers began, interim responses included.
   var lineBytes = 0
+  /// How many bytes came.
+  private var received = 0
   /// Whether the connection can be used again, once the response is complete.
-  var keepsConnection = false
+  package internal(set) var keepsConnection = false
   /// Whether the first bytes were no beginning of a response.
   var isNotHTTP = false
   /// Whether any byte came.
   private(set) var hasBegun = false
 
-  init(method: HTTPMethod, maximumBody: Int, maximumHead: Int) {
+  /// A parser of the answer to a request with a method.
+  ///
+  /// - Parameters:
+  ///   - method: The request's method; the answer to `HEAD` has no body.
+  ///   - maximumBody: The largest body; a larger one is a fault.
+  ///   - maximumHead: The largest head, and the largest trailer section; a larger one is a fault.
+  ///   - keptBody: The largest body that is kept; a larger one is no fault.
+  package init(method: HTTPMethod, maximumBody: Int, maximumHead: Int, keptBody: Int = .max) {
     self.method = method
     self.maximumBody = maximumBody
     self.maximumHead = maximumHead
+    self.keptBody = keptBody
   }
 
   /// Whether the response is whole, or broke.
-  var isOver: Bool { stage == .complete || stage == .failed }
+  package var isOver: Bool { stage == .complete || stage == .failed }
+
+  /// The interim response that came last.
+  var interim: HTTPResponse? { interims.last }
+
+  /// Whether everything that came of the body is kept.
+  package var keepsBody: Bool { body.count == bodyBytes }
+
+  /// How many of the bytes that came have been read: lines, and pieces of the body.
+  var consumed: Int { received - unread.readableBytes }
+
+  /// How many of the bytes that came are behind the response.
+  package var excess: Int { stage == .complete ? unread.readableBytes : 0 }
 
   /// What there is of a response: the final one, whole or in part, or else the last interim one.
-  var response: HTTPResponse? {
+  package var response: HTTPResponse? {
     guard var response = head else { return interim }
     response.body = body
     return response
   }
 
   /// Takes bytes from the connection.
-  mutating func receive(_ bytes: ByteBuffer) {
+  package mutating func receive(_ bytes: ByteBuffer) {
     guard stage != .failed else { return }
     if bytes.readableBytes > 0 { hasBegun = true }
+    received += bytes.readableBytes
     if unread.readableBytes == 0 {
       unread = bytes
       searched = 0
@@ -90,7 +120,7 @@ struct ResponseParser {
   }
 
   /// Takes the end of the connection: the peer closed it, in good order or with a reset.
-  mutating func end(reset: Bool = false) {
+  package mutating func end(reset: Bool = false) {
     guard !isOver else { return }
     if stage == .untilClose && !reset {
       stage = .complete
@@ -109,7 +139,7 @@ struct ResponseParser {
   }
 
   /// Takes note of the bytes that came behind a response that is whole.
-  mutating func noteExcess() {
+  package mutating func noteExcess() {
     let count = unread.readableBytes
     guard stage == .complete, count > 0, let head else { return }
     let bytes = count == 1 ? "1 byte" : "\(count) bytes"
@@ -119,7 +149,7 @@ struct ResponseParser {
       } else if !head.headers.values(of: "Transfer-Encoding").isEmpty {
         "the last chunk"
       } else {
-        "the \(body.count) that Content-Length announced"
+        "the \(bodyBytes) that Content-Length announced"
       }
     unread.withUnsafeReadableBytes { excess in
       faults.append(
@@ -131,17 +161,17 @@ struct ResponseParser {
   }
 
   /// How far the response came, for a message: `after 120 of 400 bytes`.
-  var place: String {
+  package var place: String {
     switch stage {
     case .statusLine, .fields:
       let count = lineBytes + unread.readableBytes
       if let interim, head == nil { return "after an interim \(interim.status), before a final response" }
       return count == 0 ? "before the first byte of a response" : "after \(Self.bytes(count)) of the head"
-    case .sized(let length): return "after \(body.count) of \(Self.bytes(length))"
-    case .chunkSize, .chunkData, .chunkEnd: return "after \(Self.bytes(body.count)), before the last chunk"
+    case .sized(let length): return "after \(bodyBytes) of \(Self.bytes(length))"
+    case .chunkSize, .chunkData, .chunkEnd: return "after \(Self.bytes(bodyBytes)), before the last chunk"
     case .trailers: return "behind the last chunk, before the empty line that ends the response"
-    case .untilClose: return "after \(Self.bytes(body.count)) of a body that ends when the connection closes"
-    case .complete, .failed: return "after \(Self.bytes(body.count))"
+    case .untilClose: return "after \(Self.bytes(bodyBytes)) of a body that ends when the connection closes"
+    case .complete, .failed: return "after \(Self.bytes(bodyBytes))"
     }
   }
 
@@ -152,8 +182,35 @@ struct ResponseParser {
     method == .head || status < 200 || status == 204 || status == 304
   }
 
+  /// Keeps nothing of the body from now on, nor what was kept of it.
+  package mutating func releaseBody() {
+    keptBody = -1
+    body = []
+  }
+
+  /// Moves bytes from the connection to the body; how many.
+  mutating func take(atMost limit: Int) -> Int {
+    let count = min(limit, unread.readableBytes)
+    bodyBytes += count
+    if bodyBytes > keptBody {
+      body = []
+      unread.moveReaderIndex(forwardBy: count)
+    } else {
+      unread.readWithUnsafeReadableBytes { bytes in
+        body.append(contentsOf: bytes.prefix(count))
+        return count
+      }
+    }
+    return count
+  }
+
+  /// Sets room aside for a body whose length was announced, though no more than a common body takes.
+  mutating func reserve(_ length: Int) {
+    if length <= keptBody { body.reserveCapacity(min(length, 1 << 20)) }
+  }
+
   /// Notes a fault, and ends the reading.
-  mutating func fail(_ kind: TransportFault.Kind, _ message: String) {
+  package mutating func fail(_ kind: TransportFault.Kind, _ message: String) {
     faults.append(TransportFault(kind, message))
     stage = .failed
     unread.clear()
