@@ -1,8 +1,8 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// The open connections of a server.
-final class ConnectionSet: Sendable {
+package final class ConnectionSet: Sendable {
   private struct State: Sendable {
     var channels: [ObjectIdentifier: any Channel] = [:]
     var hasEnded = false
@@ -10,8 +10,11 @@ final class ConnectionSet: Sendable {
 
   private let state = Mutex(State())
 
+  /// An empty set.
+  package init() {}
+
   /// Takes a connection in until it closes; false when the server is about to end.
-  func insert(_ channel: any Channel) -> Bool {
+  package func insert(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isWelcome = state.withLock { state in
       if !state.hasEnded { state.channels[id] = channel }
@@ -23,7 +26,7 @@ final class ConnectionSet: Sendable {
   }
 
   /// Takes no more connections in, and returns those that are open.
-  func end() -> [any Channel] {
+  package func end() -> [any Channel] {
     state.withLock { state in
       state.hasEnded = true
       return Array(state.channels.values)

@@ -146,7 +146,7 @@ public final class MockServer: Sendable {
   }
 
   /// The address under which a client on this machine reaches a listener; an IPv6 address in its brackets.
-  private static func reachable(_ address: String) -> String {
+  package static func reachable(_ address: String) -> String {
     switch address {
     case "0.0.0.0": "127.0.0.1"
     case "::": "[::1]"

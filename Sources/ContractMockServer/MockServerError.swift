@@ -17,7 +17,8 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
   /// Why it cannot be had, and what to do.
   public let reason: String
 
-  init(host: String, port: Int, _ error: any Error) {
+  /// The reason for an error of binding.
+  package init(host: String, port: Int, _ error: any Error) {
     self.host = host
     self.port = port
     reason = Self.reason(for: error)
