@@ -1,5 +1,5 @@
+import ContractVerifier
 public import HARRecordings
-public import HTTPExchange
 
 /// How a mock API answers, beyond what its contract and its recordings say.
 public struct MockOptions: Sendable {
@@ -17,9 +17,11 @@ public struct MockOptions: Sendable {
   public enum Unmatched: Sendable, Hashable {
     /// This status, with problem details that name the nearest recordings.
     case status(Int)
-    /// An answer made from the examples and schemas of the contract; where no operation is known, 404.
+    /// An answer made from the examples and schemas of the contract; where none can be made, 404.
     case example
     /// What the server behind the mock answers.
+    ///
+    /// It is asked about everything that no recording answers, malformed requests and unknown ids included.
     case forward
   }
 
@@ -41,11 +43,11 @@ public struct MockOptions: Sendable {
   public var order = Order.sequential
   /// What is answered where nothing is recorded.
   public var unmatched = Unmatched.status(404)
-  /// Whether absolute URLs of recorded hosts are given the mock's own address.
+  /// Whether absolute URLs of recorded hosts are given the mock's own address, and cookies kept by clients of it.
   public var rewritesAddresses = true
   /// Whether a request that breaks the contract is answered with 400 and what is wrong with it.
   public var isStrict = false
-  /// Which other origins may read the answers; `nil` for none.
+  /// Which other origins may read the answers; `nil` for those that the recorded answers name.
   public var crossOrigin: CrossOrigin?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
@@ -54,5 +56,26 @@ public struct MockOptions: Sendable {
   public init(basePaths: [String] = [], serverPath: String? = nil) {
     self.basePaths = basePaths
     self.serverPath = serverPath
+  }
+}
+
+extension MockOptions.Order {
+  /// Which of several answers is given to a request, counted from 0.
+  ///
+  /// - Parameters:
+  ///   - asked: How often it was asked before.
+  ///   - count: How many answers there are.
+  ///   - seed: The seed of a random choice.
+  ///   - session: The client session; each makes random choices of its own.
+  ///   - sequence: The sequence of answers (`MockDecision.sequence`); each is chosen from by itself.
+  public func turn(asked: Int, of count: Int, seed: UInt64, session: String? = nil, sequence: Int = 0) -> Int {
+    guard count > 1 else { return 0 }
+    switch self {
+    case .sequential: return min(max(0, asked), count - 1)
+    case .first: return 0
+    case .random:
+      var random = SeededGenerator(seed: seed, purpose: "turn \(sequence) \(asked) \(session ?? "")")
+      return Int.random(in: 0..<count, using: &random)
+    }
   }
 }

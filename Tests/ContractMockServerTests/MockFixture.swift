@@ -129,8 +129,11 @@ enum MockFixture {
   static func api(
     contract text: String = contractText,
     _ entries: [JSONLiteral] = entries,
-    basePaths: [String] = []
+    basePaths: [String] = [],
+    options change: (inout MockOptions) -> Void = { _ in }
   ) throws -> MockAPI {
-    MockAPI(contract: try contract(text), recordings: [try recording(entries)], options: MockOptions(basePaths: basePaths))
+    var options = MockOptions(basePaths: basePaths)
+    change(&options)
+    return MockAPI(contract: try contract(text), recordings: [try recording(entries)], options: options)
   }
 }

@@ -133,7 +133,7 @@ struct PageUnionTests {
       MockFixture.entry("/v1/feed?limit=1", body: #"{"items":[{"id":"\#(MockFixture.id(1))","v":1}]}"#),
       MockFixture.entry("/v1/feed?limit=2", body: #"{"items":[{"id":"\#(MockFixture.id(1))","v":2}]}"#),
     ]
-    let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=1", of: try MockFixture.api(entries))
+    let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=5", of: try MockFixture.api(entries))
     #expect(response.text == #"{"items":[{"id":"\#(MockFixture.id(1))","v":2}]}"#)
   }
 

@@ -153,6 +153,7 @@ struct ReplyTests {
       case .refused(let operation): "refused by \(operation)"
       case .method: "method"
       case .unmatched: "unmatched"
+      default: "elsewhere"
       }
     }
     #expect(try source("/v1/feed?limit=10") == "recorded in Recordings/feed.har")

@@ -5,6 +5,8 @@ package import HTTPExchange
 /// Source: RFC 9110, sections 7.6.1, 8.6 and 15.
 package enum MessageRules {
   /// The answer without the fields that concern one connection, with the length of its body, and without it for `HEAD`.
+  ///
+  /// An answer to `HEAD` that has no body keeps the length that it states.
   package static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
     var response = response
     let named = response.headers.list(of: "Connection")
@@ -15,7 +17,7 @@ package enum MessageRules {
     if response.status == 204 || response.status == 304 {
       response.headers["Content-Length"] = nil
       response.body = []
-    } else if method != .head || !response.body.isEmpty || response.headers["Content-Length"] == nil {
+    } else if method != .head || !response.body.isEmpty {
       response.headers["Content-Length"] = String(response.body.count)
     }
     if method == .head { response.body = [] }

@@ -1,16 +1,23 @@
 public import ContractModel
+import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
-import JSONSyntax
 
 /// Decides what to answer: a pure function of the contract, the recordings and the request.
 ///
-/// A request passes these questions in order, and the first that has an answer ends it: Is its operation known, and
-/// does a parameter break its schema? The documented refusal. Is the operation a list that was recorded page by page? A page
-/// of the union of its pages. Was it recorded? That answer; ids of the format `uuid` in any case. Is its path known for
-/// other methods? 405, or for `OPTIONS` what there is. Otherwise 404, with the recordings that come nearest.
+/// A request passes these questions in order, and the first that has an answer ends it:
+/// 1. Does it ask, as a browser's preflight, for what `crossOrigin` governs? What is allowed.
+/// 2. Does it break the contract, and is that to be told (`isStrict`)? 400 with the findings.
+/// 3. Was it recorded? That answer, whatever the contract says of the request, so that any server is replayed as it was.
+/// 4. Is its operation known, and does a parameter break its schema? The documented refusal.
+/// 5. Is the operation a list that was recorded page by page? A page of the union of its pages.
+/// 6. Was it recorded with ids of the format `uuid` in another case? That answer.
+/// 7. Was its operation recorded, but nothing at its path? The documented answer to unknown ids.
+/// 8. Is its path known for other methods? 405, or for `OPTIONS` what there is.
+/// 9. Otherwise what `unmatched` says: a status, with the recordings that come nearest; an example; another server.
 ///
-/// Absolute URLs of recorded hosts in text bodies and in headers are given the address that the request was sent to.
+/// `HEAD` is answered as `GET` where it was not recorded itself. Absolute URLs of recorded hosts in text bodies and in
+/// headers are given the address that the request was sent to.
 public struct MockAPI: Sendable {
   /// The contract.
   public let contract: Contract
@@ -20,7 +27,10 @@ public struct MockAPI: Sendable {
   public let options: MockOptions
 
   let operations: OperationRecordings
-  let rewriter: AddressRewriter
+  let answers: RecordedAnswers
+  let judge: RequestJudge
+  let crossOrigin: CrossOriginRules?
+  private let rewriter: AddressRewriter
 
   /// An API that answers as recorded, and as the contract promises.
   ///
@@ -33,17 +43,17 @@ public struct MockAPI: Sendable {
     let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
     self.contract = contract
     self.options = options
-    index = RecordingIndex(entries, basePaths: options.basePaths + resolver.basePaths(of: entries), rules: options.match)
+    let basePaths = options.basePaths + resolver.basePaths(of: entries)
+    index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
+    answers = RecordedAnswers(entries)
+    judge = RequestJudge(contract: contract)
+    crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     rewriter = AddressRewriter(hostsOf: entries)
   }
 
-  /// Whether header fields have a say in what is answered: some operation describes header or cookie parameters.
-  public var considersHeaders: Bool {
-    contract.operations.contains { operation in
-      operation.parameters.contains { $0.location == .header || $0.location == .cookie }
-    }
-  }
+  /// Whether header fields have a say in what is answered: conditions and ranges always have one.
+  public var considersHeaders: Bool { true }
 
   /// The answer to a request.
   ///
@@ -55,11 +65,6 @@ public struct MockAPI: Sendable {
     reply(to: request, decide(on: request), turn: asked)
   }
 
-  /// What a request is, and what can be answered to it.
-  public func decide(on request: HTTPRequest) -> MockDecision {
-    MockDecision(match: operations.resolver.match(request, in: index), findings: [], outcome: .reply(old(request, 0)))
-  }
-
   /// The answer to a request that was decided on.
   ///
   /// - Parameters:
@@ -67,90 +72,58 @@ public struct MockAPI: Sendable {
   ///   - decision: What was decided on it.
   ///   - turn: Which of several recorded answers is given, counted from 0; beyond the last, the last.
   public func reply(to request: HTTPRequest, _ decision: MockDecision, turn: Int) -> MockReply {
-    old(request, turn)
+    switch decision.outcome {
+    case .reply(let reply): return finished(reply, for: request, rewriter)
+    case .recorded(let positions):
+      return finished(
+        answers.reply(positions, turn: turn, to: request) ?? problem(for: request, status: 404),
+        for: request,
+        rewriter
+      )
+    case .forward: return finished(problem(for: request, status: 404), for: request, rewriter)
+    }
   }
 
-  private func old(_ request: HTTPRequest, _ asked: Int) -> MockReply {
-    var reply = decision(on: request, asked: asked)
-    if request.method == .head, reply == nil {
-      var get = request
-      get.method = .get
-      reply = decision(on: get, asked: asked)
-    }
-    let result = reply ?? fallback(for: request)
-    let response = rewriter.rewriting(result.response, to: request.url)
-    return MockReply(
-      MessageRules.ready(response, for: request.method),
-      result.source,
-      alternatives: result.alternatives
-    )
-  }
-
-  private func decision(on request: HTTPRequest, asked: Int) -> MockReply? {
-    guard let match = operations.resolver.match(request, in: index) else {
-      return recorded(index.answers(to: request), asked: asked)
-    }
-    let operation = match.operation
-    if let fault = ParameterJudge.fault(of: request, match) {
-      return recorded(index.answers(to: request), asked: asked)
-        ?? Refusal(operation: operation, statuses: [400, 404], detail: fault).reply
-    }
-    if let pagination = operation.pagination, let list = operations.list(for: request, match) {
-      let cursor = request.url.queryItems.first { $0.name == pagination.cursor }.map { $0.value ?? "" }
-      if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
-        return MockReply(page.response, page.isRecorded ? .recorded(page.place) : .page(operation: operation.id))
+  /// The answer to a request that the server behind the mock gave: with its address replaced, and the rest as it came.
+  ///
+  /// - Parameters:
+  ///   - request: The request as it came to the mock.
+  ///   - response: The answer as it came.
+  ///   - origin: The URL of the server behind the mock; `nil` where it is one of the recorded hosts.
+  public func reply(
+    to request: HTTPRequest,
+    forwarding response: HTTPResponse,
+    from origin: HTTPURL? = nil
+  ) -> MockReply {
+    var response = response
+    // No address can be found in a coded body.
+    if options.rewritesAddresses, !response.headers.list(of: "Content-Encoding").isEmpty {
+      let decoding = ContentDecoding(response, limit: Self.forwardedBodyLimit)
+      if decoding.fault == nil, let body = decoding.body {
+        response.body = body
+        response.headers["Content-Encoding"] = nil
       }
-      return recorded(index.answers(to: request), asked: asked)
-        ?? Refusal(
-          operation: operation,
-          statuses: [400, 404],
-          detail: "No recorded page holds the item \"\(cursor ?? "")\" that \(pagination.cursor) names."
-        ).reply
     }
-    if let reply = recorded(operations.answers(to: request, match), asked: asked) { return reply }
-    guard !match.pathParameters.isEmpty, operations.isRecorded(operation) else { return nil }
-    let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
-    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
-    return operations.isRecorded(match)
-      ? nil : Refusal(operation: operation, statuses: [404], detail: detail).reply
+    return finished(MockReply(response, .forwarded), for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 
-  private func recorded(_ answers: [RecordedEntry], asked: Int) -> MockReply? {
-    guard let last = answers.last else { return nil }
-    let entry = asked >= 0 && asked < answers.count ? answers[asked] : last
-    return MockReply(entry.response, .recorded(entry.place), alternatives: answers.count)
-  }
+  /// The largest body that another server's answer may have behind its content coding; beyond it the coding stays on.
+  private static let forwardedBodyLimit = 64 << 20
 
-  private func limit(of request: HTTPRequest, _ operation: Operation, _ pagination: Pagination) -> PageLimit {
-    let parameter = operation.parameter(pagination.limit, in: .query)
-    guard let item = request.url.queryItems.first(where: { $0.name == pagination.limit }) else {
-      return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
+  /// The answer as it is sent: with the mock's own address, what other origins may read, and the length of its body.
+  private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
+    var response = reply.response
+    if options.rewritesAddresses {
+      response = rewriter.rewriting(response, to: request.url)
+      response = CookieRules.rewriting(response, scheme: request.url.scheme)
     }
-    let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
-    // A number beyond what fits asks for all of them.
-    return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
-  }
-
-  /// The answer to a request that neither an operation nor a recording has one for.
-  private func fallback(for request: HTTPRequest) -> MockReply {
-    let methods = operations.resolver.methods(of: request, in: index)
-    if request.method == .options, !methods.isEmpty {
-      return MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
+    // The length of an answer that was itself one to HEAD is that of a body that was never there.
+    let isHead = request.method == .head && (reply.source == .forwarded || answers.isHead(reply))
+    response = MessageRules.ready(response, for: isHead ? .head : .get)
+    if request.method == .head { response.body = [] }
+    if let crossOrigin, !CrossOriginRules.isPreflight(request) {
+      response = crossOrigin.applied(to: response, for: request)
     }
-    if !methods.isEmpty, !methods.contains(request.method.rawValue) {
-      var response = Problem(
-        status: 405,
-        detail: "\(request.url.path) is known for \(methods.joined(separator: ", ")), not for \(request.method)."
-      ).response
-      response.headers.add("Allow", methods.joined(separator: ", "))
-      return MockReply(response, .method)
-    }
-    let target = "\(request.method) \(request.url.requestTarget)"
-    let problem = Problem(
-      status: 404,
-      detail: index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target).",
-      nearest: index.nearest(to: request)
-    )
-    return MockReply(problem.response, .unmatched)
+    return reply.with(response)
   }
 }

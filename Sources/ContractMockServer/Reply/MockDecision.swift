@@ -7,7 +7,7 @@ public struct MockDecision: Sendable {
   enum Outcome: Sendable {
     /// These recordings answer it, by their positions in the index, in their order; never none.
     case recorded([Int])
-    /// This is the answer, whoever asks and however often.
+    /// This is the answer, whoever asks and however often; it is not ready to be sent.
     case reply(MockReply)
     /// The server behind the mock is asked.
     case forward

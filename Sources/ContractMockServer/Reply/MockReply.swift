@@ -1,3 +1,4 @@
+public import HARRecordings
 public import HTTPExchange
 public import JSONSyntax
 
@@ -33,11 +34,25 @@ public struct MockReply: Sendable {
   public let alternatives: Int
   /// The recordings that the answer was made from, by their positions in the index; none where none were.
   public let recordings: [Int]
+  /// The recordings that came nearest, where the answer lists them.
+  public let nearest: [NearMiss]
 
-  init(_ response: HTTPResponse, _ source: Source, alternatives: Int = 1, recordings: [Int] = []) {
+  init(
+    _ response: HTTPResponse,
+    _ source: Source,
+    alternatives: Int = 1,
+    recordings: [Int] = [],
+    nearest: [NearMiss] = []
+  ) {
     self.response = response
     self.source = source
     self.alternatives = alternatives
     self.recordings = recordings
+    self.nearest = nearest
+  }
+
+  /// The reply with another answer from the same source.
+  func with(_ response: HTTPResponse) -> MockReply {
+    MockReply(response, source, alternatives: alternatives, recordings: recordings, nearest: nearest)
   }
 }

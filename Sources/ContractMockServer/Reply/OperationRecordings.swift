@@ -3,82 +3,168 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// The recordings of each operation, found by the values of its parameters.
+/// The recordings of each operation: its lists put together, the spellings of its ids, and what was recorded at all.
 struct OperationRecordings: Sendable {
-  /// What tells two requests of one operation apart; ids of the format `uuid` in lower case.
-  private struct Key: Sendable, Hashable {
+  /// What tells two lists of one operation apart: everything that is asked for but the page.
+  private struct ListKey: Sendable, Hashable {
     let operation: String
     let path: [String]
     let query: [QueryItem]
-
-    init(_ match: OperationMatch, query items: [QueryItem], leavingOut names: [String?] = []) {
-      let operation = match.operation
-      self.operation = operation.id
-      path = operation.path.names.map { name in
-        Self.spelling(match.pathParameters[name] ?? "", of: operation.parameter(name, in: .path))
-      }
-      query = items.filter { !names.contains($0.name) }
-        .map { item in
-          QueryItem(item.name, item.value.map { Self.spelling($0, of: operation.parameter(item.name, in: .query)) })
-        }
-        .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
-    }
-
-    private static func spelling(_ value: String, of parameter: Parameter?) -> String {
-      parameter?.isUUID == true ? ASCII.lowercased(value) : value
-    }
+    let headers: [HTTPHeaderField]
+    let body: [UInt8]
   }
 
   let resolver: OperationResolver
-  private let entries: [Key: [RecordedEntry]]
-  private let lists: [Key: PagedList]
-  private let recorded: Set<String>
-  private let recordedPaths: Set<[String]>
+  private let index: RecordingIndex
+  private let lists: [ListKey: PagedList]
+  private let operations: Set<String>
+  private let paths: Set<[String]>
+  /// The recorded spellings of each id of the format `uuid`, by the id in lower case.
+  private let spellings: [String: [String]]
+  /// The query items of each operation whose values were taken out of the recordings.
+  private let redacted: [String: Set<String>]
+  /// The positions of the recorded refusals of each operation, by their status.
+  private let refusals: [String: [Int: Int]]
 
   init(index: RecordingIndex, resolver: OperationResolver) {
-    var entries: [Key: [RecordedEntry]] = [:]
-    var pages: [Key: (Operation, Pagination, [RecordedEntry])] = [:]
-    var recorded: Set<String> = []
-    var recordedPaths: Set<[String]> = []
-    for entry in index.entries {
-      guard let match = resolver.match(entry.request, in: index) else { continue }
-      let key = Key(match, query: entry.request.url.queryItems)
-      recorded.insert(key.operation)
-      recordedPaths.insert([key.operation] + key.path)
-      entries[key, default: []].append(entry)
-      if let pagination = match.operation.pagination {
-        let names = [pagination.limit, pagination.cursor]
-        let list = Key(match, query: entry.request.url.queryItems, leavingOut: names)
-        pages[list, default: (match.operation, pagination, [])].2.append(entry)
+    var operations: Set<String> = []
+    var paths: Set<[String]> = []
+    var spellings: [String: [String]] = [:]
+    var redacted: [String: Set<String>] = [:]
+    var refusals: [String: [Int: Int]] = [:]
+    var pages: [(position: Int, match: OperationMatch)] = []
+    for (position, entry) in index.entries.enumerated() {
+      let request = entry.requestHead
+      guard let match = resolver.match(request, in: index) else { continue }
+      let operation = match.operation
+      operations.insert(operation.id)
+      paths.insert(Self.pathKey(match))
+      for value in Self.identifiers(of: request, match) {
+        let id = ASCII.lowercased(value)
+        if spellings[id]?.contains(value) != true { spellings[id, default: []].append(value) }
       }
+      for item in request.url.queryItems where item.value?.hasPrefix(SecretRedaction.placeholder) == true {
+        redacted[operation.id, default: []].insert(item.name)
+      }
+      let status = entry.responseHead.status
+      if (400..<500).contains(status), refusals[operation.id]?[status] == nil {
+        refusals[operation.id, default: [:]][status] = position
+      }
+      if operation.pagination != nil, status / 100 == 2 { pages.append((position, match)) }
     }
     self.resolver = resolver
-    self.entries = entries
-    self.recorded = recorded
-    self.recordedPaths = recordedPaths
-    lists = pages.compactMapValues { operation, pagination, entries in
-      let ignoresCase = operation.parameter(pagination.cursor, in: .query)?.isUUID == true
-      return PagedList(of: entries, pagination, ignoresCase: ignoresCase)
+    self.index = index
+    self.operations = operations
+    self.paths = paths
+    self.spellings = spellings
+    self.redacted = redacted
+    self.refusals = refusals
+    lists = Dictionary(
+      grouping: pages,
+      by: { page in
+        Self.listKey(of: index.entries[page.position].request, page.match, index.rules, redacted)
+      }
+    )
+    .compactMapValues { pages in
+      pages.first.flatMap { first in
+        PagedList(of: index.entries, at: pages.map(\.position), first.match.operation)
+      }
     }
-  }
-
-  /// The recorded answers to a request of an operation, in order.
-  func answers(to request: HTTPRequest, _ match: OperationMatch) -> [RecordedEntry] {
-    entries[Key(match, query: request.url.queryItems)] ?? []
   }
 
   /// The list of which a request of a paginated operation asks for a page.
   func list(for request: HTTPRequest, _ match: OperationMatch) -> PagedList? {
-    let names = [match.operation.pagination?.limit, match.operation.pagination?.cursor]
-    return lists[Key(match, query: request.url.queryItems, leavingOut: names)]
+    lists[Self.listKey(of: request, match, index.rules, redacted)]
+  }
+
+  /// The positions of the recorded answers to a request whose ids of the format `uuid` were recorded in another case.
+  func positions(of request: HTTPRequest, _ match: OperationMatch) -> [Int] {
+    let ids = Self.identifiers(of: request, match)
+    let others = ids.map { id in (spellings[ASCII.lowercased(id)] ?? []).filter { $0 != id } }
+    for other in 0..<(others.map(\.count).max() ?? 0) {
+      var spelled = request
+      for (id, others) in zip(ids, others) {
+        guard let spelling = others.dropFirst(min(other, others.count - 1)).first else { continue }
+        spelled.url.path = Self.replacing(id, with: spelling, in: spelled.url.path, at: "/")
+        spelled.url.query = spelled.url.query.map { Self.replacing("=\(id)", with: "=\(spelling)", in: $0, at: "&") }
+      }
+      let positions = index.positions(of: spelled)
+      if !positions.isEmpty { return positions }
+    }
+    return []
   }
 
   /// Whether anything was recorded of an operation.
-  func isRecorded(_ operation: Operation) -> Bool { recorded.contains(operation.id) }
+  func isRecorded(_ operation: Operation) -> Bool { operations.contains(operation.id) }
 
   /// Whether anything was recorded at the path of a request of an operation.
-  func isRecorded(_ match: OperationMatch) -> Bool {
-    recordedPaths.contains([match.operation.id] + Key(match, query: []).path)
+  func isRecorded(_ match: OperationMatch) -> Bool { paths.contains(Self.pathKey(match)) }
+
+  /// The position of a refusal with a status that was recorded of an operation.
+  func refusal(of operation: Operation, status: Int) -> Int? { refusals[operation.id]?[status] }
+
+  // MARK: Keys
+
+  private static func pathKey(_ match: OperationMatch) -> [String] { [match.operation.id] + pathValues(match) }
+
+  /// The values in the path; ids of the format `uuid` in lower case.
+  private static func pathValues(_ match: OperationMatch) -> [String] {
+    let operation = match.operation
+    return operation.path.names.map { name in
+      spelling(match.pathParameters[name] ?? "", of: operation.parameter(name, in: .path))
+    }
+  }
+
+  private static func listKey(
+    of request: HTTPRequest,
+    _ match: OperationMatch,
+    _ rules: MatchRules,
+    _ redacted: [String: Set<String>]
+  ) -> ListKey {
+    let operation = match.operation
+    var ignored = redacted[operation.id] ?? []
+    if let pagination = operation.pagination { ignored.formUnion([pagination.limit, pagination.cursor]) }
+    let query = request.url.queryItems.filter { !ignored.contains($0.name) }
+      .map { item in
+        QueryItem(item.name, item.value.map { spelling($0, of: operation.parameter(item.name, in: .query)) })
+      }
+      .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+    // The value of a secret field was taken out of the recordings, and agrees with any.
+    let names = rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
+    return ListKey(
+      operation: operation.id,
+      path: pathValues(match),
+      query: query,
+      headers: names.compactMap { name in request.headers[name].map { HTTPHeaderField(name, $0) } },
+      body: request.body
+    )
+  }
+
+  private static func spelling(_ value: String, of parameter: Parameter?) -> String {
+    parameter?.isUUID == true ? ASCII.lowercased(value) : value
+  }
+
+  // MARK: Identifiers
+
+  /// The ids of the format `uuid` in path and query, each once.
+  private static func identifiers(of request: HTTPRequest, _ match: OperationMatch) -> [String] {
+    var found: [String] = []
+    for parameter in match.operation.parameters where parameter.isUUID {
+      switch parameter.location {
+      case .path: found += [match.pathParameters[parameter.name]].compactMap(\.self)
+      case .query: found += request.url.queryItems.filter { $0.name == parameter.name }.compactMap(\.value)
+      case .header, .cookie: break
+      }
+    }
+    return found.reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }
+  }
+
+  /// The text with an id in another spelling, wherever it ends where a separator or the text does.
+  private static func replacing(_ id: String, with spelling: String, in text: String, at separator: Character) -> String
+  {
+    text.split(separator: separator, omittingEmptySubsequences: false)
+      .map { $0.hasSuffix(id) ? $0.dropLast(id.count) + spelling : String($0) }
+      .joined(separator: String(separator))
   }
 }
 

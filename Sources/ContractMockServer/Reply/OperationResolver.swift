@@ -16,11 +16,8 @@ struct OperationResolver: Sendable {
 
   /// The methods that the contract or the recordings know for a request's path, with those that follow from them.
   func methods(of request: HTTPRequest, in index: RecordingIndex) -> [String] {
-    let path = request.url.path
-    var matches = contract.matches(path: path, serverPath: serverPath)
-    if matches.isEmpty { matches = contract.matches(path: index.relativePath(of: path), serverPath: serverPath) }
     var methods: [String] = []
-    for method in matches.map(\.operation.method) + index.methods(forPath: path)
+    for method in operationMethods(of: request, in: index) + index.methods(forPath: request.url.path)
     where !methods.contains(method.rawValue) {
       methods.append(method.rawValue)
     }
@@ -31,12 +28,20 @@ struct OperationResolver: Sendable {
     return methods
   }
 
+  /// The methods that the contract knows for a request's path.
+  func operationMethods(of request: HTTPRequest, in index: RecordingIndex) -> [HTTPMethod] {
+    let path = request.url.path
+    let matches = contract.matches(path: path, serverPath: serverPath)
+    guard matches.isEmpty else { return matches.map(\.operation.method) }
+    return contract.matches(path: index.relativePath(of: path), serverPath: serverPath).map(\.operation.method)
+  }
+
   /// What stood before the server path at each recorded host; of several candidates the one that most requests have.
   func basePaths(of entries: [RecordedEntry]) -> [String] {
     var votes: [String: [String: Int]] = [:]
     for entry in entries {
-      guard let base = basePath(of: entry.request.url.path) else { continue }
-      votes[entry.request.url.origin, default: [:]][base, default: 0] += 1
+      guard let base = basePath(of: entry.requestHead.url.path) else { continue }
+      votes[entry.requestHead.url.origin, default: [:]][base, default: 0] += 1
     }
     return votes.values.compactMap { counts in
       counts.max { ($0.value, $1.key.utf8.count, $1.key) < ($1.value, $0.key.utf8.count, $0.key) }?.key

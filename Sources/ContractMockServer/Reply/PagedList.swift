@@ -15,7 +15,8 @@ enum PageLimit: Sendable, Hashable {
 
 /// A list that was recorded page by page, put together again: any page of it can be answered.
 ///
-/// The items come back as the bytes that were recorded, inside the recorded text of a page.
+/// The items come back as the bytes that were recorded, inside the recorded text of a page. Where the recordings end, the
+/// list does.
 struct PagedList: Sendable {
   /// A page as it is answered.
   struct Page: Sendable {
@@ -24,53 +25,85 @@ struct PagedList: Sendable {
     let place: SourcePlace
     /// Whether this very page was recorded.
     let isRecorded: Bool
+    /// The positions of the recordings that it was made from.
+    let recordings: [Int]
+    /// Whether more may have followed than was recorded.
+    let isCutShort: Bool
   }
 
-  private let items: [JSONValue]
-  private let positions: [String: Int]
+  private let union: PageUnion
+  private let pages: [RecordedListPage]
   /// The recorded pages whose items stand together in the list unchanged, by the range that they take.
-  private let pages: [Range<Int>: RecordedListPage]
-  private let template: RecordedListPage
+  private let recorded: [Range<Int>: RecordedListPage]
+  /// What a page looks like that others follow.
+  private let middle: PageTemplate
+  /// What the last page looks like.
+  private let last: PageTemplate
+  /// The ends of the list that were recorded as such.
+  private let knownEnds: Set<Int>
   private let recordedLimit: Int?
   private let ignoresCase: Bool
 
-  /// Puts the pages together; `nil` where no first page was recorded.
-  init?(of entries: [RecordedEntry], _ pagination: Pagination, ignoresCase: Bool) {
-    let pages = entries.compactMap { RecordedListPage($0, pagination, ignoresCase: ignoresCase) }
-    guard let template = pages.last(where: { $0.cursor == nil }) else { return nil }
-    var union = PageUnion(pages: pages)
-    union.join(startingWith: template)
-    self.template = template
-    self.ignoresCase = ignoresCase
-    items = union.items
-    positions = union.positions
-    recordedLimit = pages.last { $0.cursor == nil && $0.limit == nil }?.items.count
-    self.pages = pages.reduce(into: [:]) { found, page in
-      if let range = union.range(of: page) { found[range] = page }
+  /// Puts pages together; `nil` where there is none.
+  init?(of entries: [RecordedEntry], at positions: [Int], _ operation: Operation) {
+    guard let pagination = operation.pagination else { return nil }
+    let ignoresCase = operation.parameter(pagination.cursor, in: .query)?.isUUID == true
+    let pages = positions.compactMap {
+      RecordedListPage(entries[$0], at: $0, pagination, ignoresCase: ignoresCase)
     }
+    guard let latest = pages.last(where: { $0.cursor == nil }) ?? pages.last else { return nil }
+    let union = PageUnion(joining: pages)
+    var recorded: [Range<Int>: RecordedListPage] = [:]
+    var knownEnds: Set<Int> = []
+    for page in pages {
+      guard let range = union.range(of: page) else { continue }
+      recorded[range] = page
+      if page.isLast { knownEnds.insert(range.upperBound) }
+    }
+    let spaced = pages.last { $0.items.count > 1 } ?? latest
+    let ending = pages.last { $0.isLast && !$0.items.isEmpty } ?? pages.last(where: \.isLast)
+    self.union = union
+    self.pages = pages
+    self.recorded = recorded
+    self.knownEnds = knownEnds
+    self.ignoresCase = ignoresCase
+    let followed = latest.isLast ? pages.last { !$0.isLast } ?? latest : latest
+    middle = PageTemplate(followed, pagination, spacedLike: spaced)
+    last = PageTemplate(ending ?? followed, pagination, spacedLike: spaced)
+    recordedLimit = pages.last { $0.cursor == nil && $0.limit == nil }?.items.count
   }
 
-  /// The page of so many items behind a cursor; `nil` where no item has the cursor's key.
+  /// The page of so many items behind a cursor; `nil` where no item has the cursor's key, or no first page is known.
   func page(after cursor: String?, limit: PageLimit) -> Page? {
-    var start = 0
-    if let cursor {
-      guard let position = positions[ignoresCase ? ASCII.lowercased(cursor) : cursor] else { return nil }
-      start = position + 1
-    }
+    let found = cursor.map { union.place(behind: ignoresCase ? ASCII.lowercased($0) : $0) } ?? union.beginning
+    guard let place = found else { return nil }
+    let rest = place.end - place.start
     let size: Int
     switch limit {
-    case .all: size = items.count
+    case .all: size = rest
     case .count(let count): size = max(0, count)
-    case .asRecorded: size = recordedLimit ?? items.count
+    case .asRecorded: size = recordedLimit ?? rest
     }
-    let range = start..<start + min(size, items.count - start)
-    if let page = pages[range] { return Page(response: page.entry.response, place: page.entry.place, isRecorded: true) }
-    var response = template.entry.response
-    response.body = template.text(with: items[range])
-    // A recorded validator belongs to the recorded bytes.
-    response.headers["ETag"] = nil
-    response.headers["Content-MD5"] = nil
-    response.headers["Content-Digest"] = nil
-    return Page(response: response, place: template.entry.place, isRecorded: false)
+    let range = place.start..<place.start + min(size, rest)
+    let isCutShort = size > rest && !knownEnds.contains(place.end)
+    if let page = recorded[range] {
+      return Page(
+        response: page.entry.response,
+        place: page.entry.place,
+        isRecorded: true,
+        recordings: [page.position],
+        isCutShort: isCutShort
+      )
+    }
+    let isLast = range.upperBound == place.end
+    let template = isLast ? last : middle
+    let sources = Set(range.map { pages[union.sources[$0]].position } + [template.page.position])
+    return Page(
+      response: template.response(with: union.items[range], limit: limit, isLast: isLast),
+      place: template.page.entry.place,
+      isRecorded: false,
+      recordings: sources.sorted(),
+      isCutShort: isCutShort
+    )
   }
 }

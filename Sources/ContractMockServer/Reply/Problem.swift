@@ -1,28 +1,22 @@
+import ContractReports
 import HARRecordings
-package import HTTPExchange
+import HTTPExchange
 import JSONSyntax
 
 /// Details of what is wrong, as `application/problem+json`.
 ///
 /// Source: RFC 9457.
-package struct Problem {
-  package let status: Int
-  package let detail: String
+struct Problem {
+  let status: Int
+  let detail: String
   /// The recordings that nearly answer the request.
   var nearest: [NearMiss] = []
-
-  init(status: Int, detail: String, nearest: [NearMiss]) {
-    self.status = status
-    self.detail = detail
-    self.nearest = nearest
-  }
-
-  /// Details of a status, in one sentence.
-  package init(status: Int, detail: String) { self.init(status: status, detail: detail, nearest: []) }
+  /// What is wrong with the request by the contract.
+  var findings: [Finding] = []
 
   static let mediaType = "application/problem+json"
 
-  package var response: HTTPResponse {
+  var response: HTTPResponse {
     HTTPResponse(
       status: status,
       headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
@@ -38,15 +32,29 @@ package struct Problem {
       JSONLiteral.Member("detail", .string(detail)),
     ]
     if !nearest.isEmpty { members.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
+    if !findings.isEmpty { members.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
     return .object(members)
   }
 
-  private static func literal(_ miss: NearMiss) -> JSONLiteral {
-    let request = miss.entry.request
+  /// A recording that nearly answers a request: what it was asked, where it stands, and what differs.
+  static func literal(_ miss: NearMiss) -> JSONLiteral {
+    let request = miss.entry.requestHead
     return [
-      "request": .string("\(request.method) \(request.url.requestTarget)"),
+      "request": .string("\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"),
       "place": .string(miss.entry.place.description),
       "differences": .array(miss.differences.map(JSONLiteral.string)),
     ]
+  }
+
+  /// What is wrong with a request: `pointer` leads into its body, `place` into the contract.
+  static func literal(_ finding: Finding) -> JSONLiteral {
+    var members = [
+      JSONLiteral.Member("check", .string(finding.check.rawValue)),
+      JSONLiteral.Member("severity", .string(finding.severity.rawValue)),
+      JSONLiteral.Member("message", .string(finding.message)),
+    ]
+    if let pointer = finding.body?.pointer { members.append(.init("pointer", .string(pointer.description))) }
+    if let place = finding.contract?.place { members.append(.init("place", .string(place.description))) }
+    return .object(members)
   }
 }

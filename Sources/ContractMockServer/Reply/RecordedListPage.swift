@@ -6,6 +6,8 @@ import JSONSyntax
 /// A recorded answer that is a page of a list.
 struct RecordedListPage: Sendable {
   let entry: RecordedEntry
+  /// The entry's position in the index.
+  let position: Int
   /// The array of the items in the body.
   let array: JSONValue
   let items: [JSONValue]
@@ -17,8 +19,8 @@ struct RecordedListPage: Sendable {
   let limit: String?
 
   /// `nil` for an answer that is no page: not a success, not JSON, or with items that have no key.
-  init?(_ entry: RecordedEntry, _ pagination: Pagination, ignoresCase: Bool) {
-    guard entry.response.status / 100 == 2, let document = try? JSONDocument(parsing: entry.response.body),
+  init?(_ entry: RecordedEntry, at position: Int, _ pagination: Pagination, ignoresCase: Bool) {
+    guard entry.responseHead.status / 100 == 2, let document = try? JSONDocument(parsing: entry.responseBody()),
       let array = document.root.value(at: pagination.items), array.kind == .array
     else { return nil }
     let items = Array(array.elements)
@@ -31,8 +33,9 @@ struct RecordedListPage: Sendable {
       }
     }
     guard keys.count == items.count else { return nil }
-    let query = entry.request.url.queryItems
+    let query = entry.requestHead.url.queryItems
     self.entry = entry
+    self.position = position
     self.array = array
     self.items = items
     self.keys = keys
@@ -40,25 +43,6 @@ struct RecordedListPage: Sendable {
     limit = query.first { $0.name == pagination.limit }?.value
   }
 
-  /// The body's text with other items in its array, set off from each other as its own are.
-  func text(with others: ArraySlice<JSONValue>) -> [UInt8] {
-    let bytes = array.document.bytes
-    let range = array.byteRange
-    var before = bytes[range.lowerBound + 1..<range.lowerBound + 1]
-    var between: ArraySlice<UInt8> = [0x2C]
-    var behind = before
-    if let first = items.first, let last = items.last {
-      before = bytes[range.lowerBound + 1..<first.byteRange.lowerBound]
-      behind = bytes[last.byteRange.upperBound..<range.upperBound - 1]
-      if items.count > 1 { between = bytes[first.byteRange.upperBound..<items[1].byteRange.lowerBound] }
-    }
-    var text = Array(bytes[...range.lowerBound])
-    if !others.isEmpty { text += before }
-    for (position, item) in others.enumerated() {
-      if position > 0 { text += between }
-      text += item.document.bytes[item.byteRange]
-    }
-    if !others.isEmpty { text += behind }
-    return text + bytes[(range.upperBound - 1)...]
-  }
+  /// Whether the page says that nothing follows it: it is empty, or has fewer items than were asked for.
+  var isLast: Bool { items.isEmpty || limit.flatMap { Int($0) }.map { items.count < $0 } ?? false }
 }

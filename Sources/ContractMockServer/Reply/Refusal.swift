@@ -1,3 +1,4 @@
+import ContractExamples
 import ContractModel
 import HTTPExchange
 import JSONSchemas
@@ -10,13 +11,16 @@ struct Refusal {
   let statuses: [Int]
   /// Why it is refused, in a sentence.
   let detail: String
+  /// The seed of a body that has to be made.
+  let seed: UInt64
 
+  /// The best status that is documented; the best one, where none is.
+  var status: Int { statuses.first { operation.response(for: $0) != nil } ?? statuses.first ?? 404 }
+
+  /// Problem details, else a documented example, else a made one; nothing where nothing may be.
   var reply: MockReply { MockReply(response, .refused(operation: operation.id)) }
 
-  /// The best status that is documented; of its bodies problem details, else an example, else none where none may be.
   private var response: HTTPResponse {
-    let documented = statuses.first { operation.response(for: $0) != nil }
-    let status = documented ?? statuses.first ?? 404
     let problem = Problem(status: status, detail: detail).response
     guard let content = operation.response(for: status)?.content else { return problem }
     guard !content.isEmpty else { return HTTPResponse(status: status) }
@@ -30,7 +34,7 @@ struct Refusal {
       let type = range.range.subtype.hasPrefix("*") ? Problem.mediaType : range.range.description
       return HTTPResponse(status: status, headers: ["Content-Type": type], body: JSONLiteral(example).serialized())
     }
-    return problem
+    return ExampleMaker(seed: seed).response(of: operation, status: status) ?? problem
   }
 
   private func isFit(_ body: [UInt8], for content: MediaContent) -> Bool {

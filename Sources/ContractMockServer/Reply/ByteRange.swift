@@ -1,0 +1,80 @@
+import HTTPExchange
+
+/// A part of a body, as `Range` asks for it.
+///
+/// Only one range of bytes is known; a request for several gets the whole body, as HTTP allows.
+/// Source: RFC 9110, section 14.
+enum ByteRange {
+  /// Whether a `206` holds all bytes that there are: `Content-Range: bytes 0-6/7`.
+  static func isWhole(_ response: HTTPResponse) -> Bool {
+    guard response.status == 206, let text = response.headers["Content-Range"] else { return false }
+    let parts = text.split { $0 == " " || $0 == "-" || $0 == "/" }
+    guard parts.count == 4, parts[0] == "bytes", parts[1] == "0", let last = Int(parts[2]), let size = Int(parts[3])
+    else { return false }
+    return last == size - 1
+  }
+
+  /// The part of a whole answer that a request asks for; the whole one, where it asks for none or the server took none.
+  static func part(of response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    let isPartial = isWhole(response)
+    guard isPartial || response.status == 200 else { return response }
+    var whole = response
+    if isPartial {
+      whole.status = 200
+      whole.reason = ""
+      whole.headers["Content-Range"] = nil
+    }
+    let takesRanges = isPartial || response.headers.list(of: "Accept-Ranges").contains("bytes")
+    guard takesRanges, request.method == .get, holdsCondition(request, response),
+      response.headers.list(of: "Content-Encoding").isEmpty, let text = request.headers["Range"],
+      let asked = asked(text)
+    else { return whole }
+    guard let range = range(asked, of: whole.body.count) else {
+      whole.status = 416
+      whole.headers["Content-Range"] = "bytes */\(whole.body.count)"
+      whole.body = []
+      return whole
+    }
+    whole.status = 206
+    whole.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.body.count)"
+    whole.body = Array(whole.body[range])
+    return whole
+  }
+
+  /// Whether `If-Range`, where it is there, names the recorded answer.
+  private static func holdsCondition(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
+    guard let condition = request.headers["If-Range"] else { return true }
+    return condition == response.headers["ETag"] || condition == response.headers["Last-Modified"]
+  }
+
+  private enum Asked {
+    case from(Int, through: Int?)
+    case last(Int)
+  }
+
+  /// Reads `bytes=0-6`, `bytes=7-` or `bytes=-7`; `nil` for anything else, which is then as if it were not there.
+  private static func asked(_ text: String) -> Asked? {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, ASCII.equalIgnoringCase(ASCII.trimmed(String(parts[0])), "bytes") else { return nil }
+    let bounds = ASCII.trimmed(String(parts[1])).split(separator: "-", omittingEmptySubsequences: false)
+    guard bounds.count == 2, bounds.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }) else { return nil }
+    switch (bounds[0].isEmpty, bounds[1].isEmpty) {
+    case (true, true): return nil
+    // Numbers beyond what fits lie beyond any body.
+    case (true, false): return .last(Int(bounds[1]) ?? .max)
+    case (false, true): return .from(Int(bounds[0]) ?? .max, through: nil)
+    case (false, false):
+      let (first, last) = (Int(bounds[0]) ?? .max, Int(bounds[1]) ?? .max)
+      return first <= last ? .from(first, through: last) : nil
+    }
+  }
+
+  /// The range in a body of so many bytes; `nil` where there is nothing of it.
+  private static func range(_ asked: Asked, of count: Int) -> Range<Int>? {
+    switch asked {
+    case .last(let suffix): return suffix == 0 || count == 0 ? nil : max(0, count - suffix)..<count
+    case .from(let first, let last):
+      return first < count ? first..<min(count, last.map { min($0, count) + 1 } ?? count) : nil
+    }
+  }
+}

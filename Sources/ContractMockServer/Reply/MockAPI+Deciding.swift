@@ -1,0 +1,147 @@
+import ContractExamples
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HARRecordings
+public import HTTPExchange
+import JSONSyntax
+
+extension MockAPI {
+  /// What a request is, and what can be answered to it.
+  public func decide(on request: HTTPRequest) -> MockDecision {
+    if let crossOrigin, CrossOriginRules.isPreflight(request) {
+      let reply = MockReply(crossOrigin.preflight(request), .method)
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    var asked = request
+    var found = index.positions(of: request)
+    var match = operations.resolver.match(request, in: index)
+    if request.method == .head, found.isEmpty {
+      asked.method = .get
+      found = index.positions(of: asked)
+      match = match ?? operations.resolver.match(asked, in: index)
+    }
+    let findings = findings(on: request, match, isRecorded: !found.isEmpty)
+    let outcome: MockDecision.Outcome
+    if options.isStrict, findings.contains(where: { $0.severity == .error }) {
+      outcome = .reply(MockReply(judgement(findings), .judged))
+    } else {
+      outcome = self.outcome(of: asked, match, found: found)
+    }
+    return MockDecision(match: match, findings: findings, outcome: outcome)
+  }
+
+  // MARK: Judging
+
+  private func findings(on request: HTTPRequest, _ match: OperationMatch?, isRecorded: Bool) -> [Finding] {
+    if match == nil {
+      // What was recorded and is in no contract, such as an image, breaks none.
+      if isRecorded || contract.operations.isEmpty { return [] }
+      if request.method == .options, !operations.resolver.methods(of: request, in: index).isEmpty { return [] }
+    }
+    let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
+    return judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
+  }
+
+  private func judgement(_ findings: [Finding]) -> HTTPResponse {
+    let count = findings.count { $0.severity == .error }
+    let detail = "The request breaks the contract: \(count == 1 ? "1 error" : "\(count) errors")."
+    return Problem(status: 400, detail: detail, findings: findings).response
+  }
+
+  // MARK: Answering
+
+  private func outcome(of request: HTTPRequest, _ match: OperationMatch?, found: [Int]) -> MockDecision.Outcome {
+    let selection = answers.selection(of: found, for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    let forwards = options.unmatched == .forward
+    if let match, let outcome = promised(request, match, forwards: forwards) { return outcome }
+    if forwards { return .forward }
+    if let reply = methodReply(to: request) { return .reply(reply) }
+    return .reply(unmatched(request, match, hindrance: selection.hindrance))
+  }
+
+  /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
+  private func promised(_ request: HTTPRequest, _ match: OperationMatch, forwards: Bool) -> MockDecision.Outcome? {
+    let operation = match.operation
+    if let fault = judge.parameterFault(in: request, match) {
+      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
+    }
+    if let pagination = operation.pagination, let list = operations.list(for: request, match) {
+      let cursor = request.url.queryItems.first { $0.name == pagination.cursor }.map { $0.value ?? "" }
+      if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
+        return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
+      }
+      if let cursor {
+        let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
+        return forwards ? nil : .reply(refusal(of: operation, [400, 404, 422], detail))
+      }
+    }
+    let selection = answers.selection(of: operations.positions(of: request, match), for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
+    else { return nil }
+    let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
+    return .reply(refusal(of: operation, [404], "Nothing is recorded for \(values.joined(separator: ", "))."))
+  }
+
+  private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
+    MockReply(
+      page.response,
+      page.isRecorded ? .recorded(page.place) : .page(operation: operation.id),
+      recordings: page.recordings
+    )
+  }
+
+  /// What the recorded server said to such a request, else what the contract documents.
+  private func refusal(of operation: Operation, _ statuses: [Int], _ detail: String) -> MockReply {
+    let refusal = Refusal(operation: operation, statuses: statuses, detail: detail, seed: options.seed)
+    guard let position = operations.refusal(of: operation, status: refusal.status) else { return refusal.reply }
+    return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
+  }
+
+  private func limit(of request: HTTPRequest, _ operation: Operation, _ pagination: Pagination) -> PageLimit {
+    let parameter = operation.parameter(pagination.limit, in: .query)
+    guard let item = request.url.queryItems.first(where: { $0.name == pagination.limit }) else {
+      return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
+    }
+    let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
+    // A number beyond what fits asks for all of them.
+    return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
+  }
+
+  /// The answer to a method that a known path was not recorded or described for.
+  private func methodReply(to request: HTTPRequest) -> MockReply? {
+    let methods = operations.resolver.methods(of: request, in: index)
+    guard !methods.isEmpty else { return nil }
+    let allowed = methods.joined(separator: ", ")
+    if request.method == .options { return MockReply(HTTPResponse(status: 204, headers: ["Allow": allowed]), .method) }
+    guard !methods.contains(request.method.rawValue) else { return nil }
+    let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
+    var response = Problem(status: 405, detail: detail).response
+    response.headers.add("Allow", allowed)
+    return MockReply(response, .method)
+  }
+
+  /// The answer to a request that neither an operation nor a recording has one for.
+  private func unmatched(_ request: HTTPRequest, _ match: OperationMatch?, hindrance: String?) -> MockReply {
+    switch options.unmatched {
+    case .status(let status): return problem(for: request, status: status, hindrance: hindrance)
+    case .forward: return problem(for: request, status: 404, hindrance: hindrance)
+    case .example:
+      guard let match, let response = ExampleMaker(seed: options.seed).response(of: match.operation) else {
+        return problem(for: request, status: 404, hindrance: hindrance)
+      }
+      return MockReply(response, .example(operation: match.operation.id))
+    }
+  }
+
+  /// Problem details that say what is not recorded, and what comes nearest.
+  func problem(for request: HTTPRequest, status: Int, hindrance: String? = nil) -> MockReply {
+    let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
+    let nearest = hindrance == nil ? index.nearest(to: request) : []
+    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
+    return MockReply(problem.response, .unmatched, nearest: nearest)
+  }
+}

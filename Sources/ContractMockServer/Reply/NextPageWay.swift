@@ -1,0 +1,95 @@
+import ContractModel
+import HTTPExchange
+import JSONSyntax
+
+/// What leads from a recorded page to the next: its last item's key in a URL, or in a member that is named for it.
+struct NextPageWay: Sendable {
+  let pagination: Pagination
+  private let key: JSONValue
+
+  /// The way behind an item of a key.
+  init(pagination: Pagination, from key: JSONValue) {
+    self.pagination = pagination
+    self.key = key
+  }
+
+  // MARK: Bodies
+
+  /// The values that lead to the next page, in the order of the text; none of those inside the array of the items.
+  func leads(in root: JSONValue, outside array: JSONValue) -> [JSONValue] {
+    var leads: [JSONValue] = []
+    collect(root, isNamed: false, outside: array, into: &leads)
+    return leads
+  }
+
+  private func collect(_ value: JSONValue, isNamed: Bool, outside array: JSONValue, into leads: inout [JSONValue]) {
+    guard value.byteRange != array.byteRange else { return }
+    switch value.kind {
+    case .object:
+      for member in value.members {
+        let name = ASCII.lowercased(member.name)
+        let isNamed = ["next", "cursor", "after", ASCII.lowercased(pagination.cursor)].contains { name.contains($0) }
+        collect(member.value, isNamed: isNamed, outside: array, into: &leads)
+      }
+    case .array: for element in value.elements { collect(element, isNamed: isNamed, outside: array, into: &leads) }
+    case .string: if isNamed && value.string == key.string || isLead(value.string ?? "") { leads.append(value) }
+    // A number may be any number, so that its name has to speak for it.
+    case .number: if isNamed && value.kind == key.kind && value.text == key.text { leads.append(value) }
+    default: break
+    }
+  }
+
+  /// The text of a value that leads on from an item of another key; `null` where nothing follows.
+  func leading(_ value: JSONValue, to next: JSONValue?, limit: PageLimit) -> [UInt8] {
+    guard let next else { return Array("null".utf8) }
+    guard let url = value.string, isLead(url) else { return Array(next.text.utf8) }
+    return JSONLiteral.string(leading(url: url, to: next, limit: limit)).serialized()
+  }
+
+  // MARK: Header fields
+
+  /// A `Link` field that leads on from an item of another key; links that lead elsewhere stay.
+  ///
+  /// Source: RFC 8288, section 3.
+  func leading(links: String, to next: JSONValue?, limit: PageLimit) -> String {
+    var kept: [String] = []
+    var rest = links[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      // A link goes on to the next one that a comma sets off from it.
+      let end = rest[close...].indices.first { comma in
+        rest[comma] == "," && rest[comma...].dropFirst().drop { $0 == " " }.first == "<"
+      }
+      let parameters = rest[close..<(end ?? rest.endIndex)]
+      let url = String(rest[rest.index(after: open)..<close])
+      if !isLead(url) {
+        kept.append("<\(url)\(parameters)")
+      } else if let next {
+        kept.append("<\(leading(url: url, to: next, limit: limit))\(parameters)")
+      }
+      rest = end.map { rest[$0...].dropFirst() } ?? ""
+    }
+    return kept.joined(separator: ", ")
+  }
+
+  // MARK: URLs
+
+  private func isLead(_ text: String) -> Bool {
+    guard let query = Self.query(of: text) else { return false }
+    return QueryItem.parse(query).contains { $0.name == pagination.cursor && $0.value == key.string ?? key.text }
+  }
+
+  /// The URL with another cursor, and with the limit that was asked for where it has one.
+  private func leading(url: String, to next: JSONValue, limit: PageLimit) -> String {
+    guard let query = Self.query(of: url), let mark = url.firstIndex(of: "?") else { return url }
+    let items = QueryItem.parse(query).map { item -> QueryItem in
+      if item.name == pagination.cursor { return QueryItem(item.name, next.string ?? next.text) }
+      if item.name == pagination.limit, case .count(let count) = limit { return QueryItem(item.name, String(count)) }
+      return item
+    }
+    return url[...mark] + QueryItem.serialize(items) + url[mark...].dropFirst().dropFirst(query.count)
+  }
+
+  private static func query(of text: String) -> String? {
+    text.firstIndex(of: "?").map { String(text[$0...].dropFirst().prefix { $0 != "#" }) }
+  }
+}

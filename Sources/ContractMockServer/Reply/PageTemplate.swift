@@ -1,0 +1,85 @@
+import ContractModel
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+
+/// A recorded page into whose text other items can be put.
+struct PageTemplate: Sendable {
+  let page: RecordedListPage
+  private let spacing: PageSpacing
+  private let pagination: Pagination
+  private let way: NextPageWay?
+  /// The values outside the items that lead to the next page, in the order of the text.
+  private let leads: [JSONValue]
+
+  /// A template of a page, with another's spacing where it has too few items to show its own.
+  init(_ page: RecordedListPage, _ pagination: Pagination, spacedLike other: RecordedListPage) {
+    self.page = page
+    spacing = PageSpacing(page.items.count > 1 ? page : other)
+    self.pagination = pagination
+    way = page.items.last?.value(at: pagination.key).map { NextPageWay(pagination: pagination, from: $0) }
+    leads = way?.leads(in: page.array.document.root, outside: page.array) ?? []
+  }
+
+  /// The answer with other items in the page's array, set off from each other as its own are.
+  ///
+  /// What leads to the next page leads on from the last of these items, and nowhere where the list ends with them.
+  func response(with items: ArraySlice<JSONValue>, limit: PageLimit, isLast: Bool) -> HTTPResponse {
+    var response = page.entry.responseHead
+    let next = isLast ? nil : items.last?.value(at: pagination.key)
+    response.body = text(with: items, next: next, limit: limit)
+    response.headers.fields = response.headers.fields.compactMap { field in
+      guard field.isNamed("Link"), let way else { return field }
+      let value = way.leading(links: field.value, to: next, limit: limit)
+      return value.isEmpty ? nil : HTTPHeaderField(field.name, value)
+    }
+    // A recorded validator belongs to the recorded bytes.
+    response.headers.fields.removeAll { field in
+      ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"].contains { field.isNamed($0) }
+    }
+    return response
+  }
+
+  private func text(with items: ArraySlice<JSONValue>, next: JSONValue?, limit: PageLimit) -> [UInt8] {
+    let bytes = page.array.document.bytes
+    let range = page.array.byteRange
+    var text: [UInt8] = []
+    func copy(_ range: Range<Int>) {
+      var copied = range.lowerBound
+      for lead in leads where range.contains(lead.byteRange.lowerBound) {
+        text += bytes[copied..<lead.byteRange.lowerBound]
+        text += way?.leading(lead, to: next, limit: limit) ?? []
+        copied = lead.byteRange.upperBound
+      }
+      text += bytes[copied..<range.upperBound]
+    }
+    copy(0..<range.lowerBound + 1)
+    for (position, item) in items.enumerated() {
+      text += position > 0 ? spacing.between : spacing.before
+      text += item.document.bytes[item.byteRange]
+    }
+    if !items.isEmpty { text += spacing.behind }
+    copy(range.upperBound - 1..<bytes.count)
+    return text
+  }
+}
+
+/// What sets the items of a page off from each other, and from the brackets around them.
+struct PageSpacing: Sendable {
+  let before: ArraySlice<UInt8>
+  let between: ArraySlice<UInt8>
+  let behind: ArraySlice<UInt8>
+
+  init(_ page: RecordedListPage) {
+    let bytes = page.array.document.bytes
+    let range = page.array.byteRange
+    guard let first = page.items.first, let last = page.items.last else {
+      (before, between, behind) = ([], [0x2C], [])
+      return
+    }
+    before = bytes[range.lowerBound + 1..<first.byteRange.lowerBound]
+    behind = bytes[last.byteRange.upperBound..<range.upperBound - 1]
+    between =
+      page.items.count > 1 ? bytes[first.byteRange.upperBound..<page.items[1].byteRange.lowerBound] : [0x2C]
+  }
+}

@@ -1,0 +1,154 @@
+import HTTPExchange
+
+/// Finds the hosts of URLs in a text, whatever the text is.
+struct URLScanner {
+  /// An `http` or `https` URL, or one without a scheme, up to the end of its authority.
+  struct Found {
+    /// The scheme, without its colon.
+    let scheme: Range<Int>?
+    /// User information, host and port.
+    let authority: Range<Int>
+    let host: Slice<UnsafeBufferPointer<UInt8>>
+    let port: Int?
+    /// Whether slashes and colons are percent-encoded.
+    let isEncoded: Bool
+  }
+
+  let text: UnsafeBufferPointer<UInt8>
+
+  /// The next URL whose slashes stand at an offset or behind it.
+  func next(from start: Int) -> Found? {
+    var offset = start
+    while offset < text.count {
+      let byte = text[offset]
+      guard byte == 0x2F || byte == 0x5C || byte == 0x25, let second = slashEnd(offset),
+        let authority = slashEnd(second)
+      else {
+        offset += 1
+        continue
+      }
+      if let found = found(slashes: offset, authority: authority, isEncoded: byte == 0x25) { return found }
+      offset = second
+    }
+    return nil
+  }
+
+  private func found(slashes: Int, authority: Int, isEncoded: Bool) -> Found? {
+    var scheme: Range<Int>?
+    if let colon = colonStart(before: slashes) {
+      guard let start = schemeStart(before: colon) else { return nil }
+      scheme = start..<colon
+    } else if !isBeginning(slashes) {
+      return nil
+    }
+    let hostStart = isEncoded ? authority : userInfoEnd(authority)
+    guard let (host, port, end) = hostAndPort(hostStart, isEncoded: isEncoded) else { return nil }
+    return Found(
+      scheme: scheme,
+      authority: authority..<end,
+      host: text[host],
+      port: port,
+      isEncoded: isEncoded
+    )
+  }
+
+  /// The offset behind a slash, as it may be written: `/`, `\/`, `\u002f` or `%2F`.
+  private func slashEnd(_ offset: Int) -> Int? {
+    guard offset < text.count else { return nil }
+    switch text[offset] {
+    case 0x2F: return offset + 1
+    case 0x5C: return end(of: "\\/", offset) ?? end(of: "\\u002f", offset)
+    case 0x25: return end(of: "%2f", offset)
+    default: return nil
+    }
+  }
+
+  /// The offset behind a word in lower case that stands at an offset.
+  private func end(of word: StaticString, _ offset: Int) -> Int? {
+    let end = offset + word.utf8CodeUnitCount
+    guard end <= text.count else { return nil }
+    return word.withUTF8Buffer { word in
+      zip(text[offset..<end], word).allSatisfy { ASCII.lowercased($0) == $1 } ? end : nil
+    }
+  }
+
+  /// The offset of the colon, `:` or `%3A`, that ends at an offset.
+  private func colonStart(before offset: Int) -> Int? {
+    if offset >= 1, text[offset - 1] == 0x3A { return offset - 1 }
+    return offset >= 3 && end(of: "%3a", offset - 3) != nil ? offset - 3 : nil
+  }
+
+  /// The offset at which `http` or `https` begins that ends before a colon.
+  private func schemeStart(before colon: Int) -> Int? {
+    for (name, length) in [("http" as StaticString, 4), ("https", 5)] where colon >= length {
+      let start = colon - length
+      guard end(of: name, start) != nil else { continue }
+      // `%3D` and its like may stand before it; its digits are no part of the name.
+      if start == 0 || isPercentCode(before: start) || !Self.isSchemeByte(text[start - 1]) { return start }
+    }
+    return nil
+  }
+
+  private func isPercentCode(before offset: Int) -> Bool {
+    offset >= 3 && text[offset - 3] == 0x25 && Self.isHexDigit(text[offset - 2]) && Self.isHexDigit(text[offset - 1])
+  }
+
+  /// Whether a URL without a scheme can begin at an offset: nothing stands before it that goes on there.
+  private func isBeginning(_ offset: Int) -> Bool {
+    guard offset > 0 else { return true }
+    return isPercentCode(before: offset) || " \t\r\n\"'`(=<>,;[{|".utf8.contains(text[offset - 1])
+  }
+
+  /// Host and port at an offset, and their end; `nil` where the host goes on in a way that makes it another one.
+  private func hostAndPort(_ start: Int, isEncoded: Bool) -> (Range<Int>, port: Int?, end: Int)? {
+    var hostEnd = text[start...].firstIndex { !Self.isHostByte($0) } ?? text.count
+    if start < text.count, text[start] == 0x5B {
+      guard let close = text[start...].prefix(64).firstIndex(of: 0x5D) else { return nil }
+      hostEnd = close + 1
+    }
+    let behind = isEncoded ? end(of: "%3a", hostEnd) : end(of: ":", hostEnd)
+    var end = hostEnd
+    var port: Int?
+    if let digitsStart = behind {
+      let digits = text[digitsStart...].prefix { $0 &- 0x30 < 10 }
+      if !digits.isEmpty {
+        port = Int(String(decoding: digits, as: UTF8.self))
+        end = digits.endIndex
+      }
+    } else {
+      // A dot behind the host ends a sentence.
+      while hostEnd > start, text[hostEnd - 1] == 0x2E { hostEnd -= 1 }
+      end = hostEnd
+    }
+    guard end < text.count else { return (start..<hostEnd, port, end) }
+    let goesOn = text[end] >= 0x80 || [0x40, 0x5F, 0x7E].contains(text[end])
+    let isPercent = text[end] == 0x25
+    guard !goesOn, !isPercent || isEncoded && !isNamePart(end) else { return nil }
+    return (start..<hostEnd, port, end)
+  }
+
+  /// Whether a percent-encoded character goes on with a host's name, or makes it user information.
+  private func isNamePart(_ offset: Int) -> Bool {
+    guard let code = Int(String(decoding: text[offset...].dropFirst().prefix(2), as: UTF8.self), radix: 16) else {
+      return true
+    }
+    return code >= 0x80 || [0x2D, 0x2E, 0x40, 0x5F, 0x7E].contains(code)
+  }
+
+  /// The offset behind `user:password@`; the same offset where there is none.
+  private func userInfoEnd(_ offset: Int) -> Int {
+    let end = text[offset...].prefix(256).firstIndex { byte in
+      !(Self.isAlphanumeric(byte) || "-._~%!$&'()*+,;=:".utf8.contains(byte))
+    }
+    guard let end, text[end] == 0x40 else { return offset }
+    return end + 1
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == 0x2D || byte == 0x2E }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
+}

@@ -1,0 +1,57 @@
+import HTTPExchange
+
+/// The conditions under which a client that has an answer already wants no other.
+///
+/// Dates are compared as they are written: a client sends the date back that it was sent.
+/// Source: RFC 9110, sections 8.8.3, 13.1.2 and 13.1.3.
+struct Validators {
+  private let tags: [Substring]
+  private let date: String?
+
+  /// The conditions of a request that reads; `nil` for none.
+  init?(of request: HTTPRequest) {
+    guard request.method == .get || request.method == .head else { return nil }
+    let lists = request.headers.values(of: "If-None-Match")
+    tags = lists.flatMap(Self.tags)
+    // Where there are tags, the date has no say.
+    date = lists.isEmpty ? request.headers["If-Modified-Since"] : nil
+    guard !tags.isEmpty || date != nil else { return nil }
+  }
+
+  /// Whether the client has this answer.
+  func agree(with response: HTTPResponse) -> Bool {
+    guard response.status == 200 else { return false }
+    if let date { return response.headers["Last-Modified"] == date }
+    if tags == ["*"] { return true }
+    guard let tag = response.headers["ETag"] else { return false }
+    return tags.contains { Self.strong($0) == Self.strong(tag[...]) }
+  }
+
+  /// What says that an answer still holds: its head, less what describes a body.
+  static func notModified(_ response: HTTPResponse) -> HTTPResponse {
+    var answer = HTTPResponse(status: 304, version: response.version, headers: response.headers)
+    answer.headers.fields.removeAll { field in
+      ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Range"]
+        .contains { field.isNamed($0) }
+    }
+    return answer
+  }
+
+  /// The entity tags of a list; a comma inside quotation marks belongs to its tag.
+  private static func tags(_ list: String) -> [Substring] {
+    var tags: [Substring] = []
+    var isQuoted = false
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      if isQuoted, let open = tags.popLast() {
+        tags.append(list[open.startIndex..<part.endIndex])
+      } else {
+        tags.append(part)
+      }
+      if part.utf8.count(where: { $0 == 0x22 }) % 2 == 1 { isQuoted.toggle() }
+    }
+    return tags.map { ASCII.trimmed(String($0))[...] }.filter { !$0.isEmpty }
+  }
+
+  /// The tag without the mark of a weak one, which makes no difference here.
+  private static func strong(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
+}
