@@ -28,12 +28,14 @@ public struct RecordedEntry: Sendable {
 
   let recordedRequestBody: RecordedBody
   let recordedResponseBody: RecordedBody
+  /// The file as it is, where the document of `value` is not.
+  let original: [UInt8]?
 
   /// The body of the request, decoded from the file each time; empty for none.
-  public func requestBody() -> [UInt8] { recordedRequestBody.bytes() }
+  public func requestBody() -> [UInt8] { recordedRequestBody.bytes(original: original) }
 
   /// The body of the answer, decoded from the file each time; empty for none.
-  public func responseBody() -> [UInt8] { recordedResponseBody.bytes() }
+  public func responseBody() -> [UInt8] { recordedResponseBody.bytes(original: original) }
 
   /// The whole request; its body is decoded each time, so that whoever needs none takes `requestHead`.
   public var request: HTTPRequest {

@@ -16,6 +16,8 @@ public struct Recording: Sendable {
   public let entries: [RecordedEntry]
   /// What is wrong with the entries, and which of them were left out, in the order of the file.
   public let problems: [RecordingProblem]
+  /// The file as it is, where `document` is not.
+  let original: [UInt8]?
 
   /// Whether any problem is an error.
   public var hasErrors: Bool { problems.contains { $0.severity == .error } }

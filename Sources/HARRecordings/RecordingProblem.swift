@@ -14,8 +14,11 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     case badBase64 = "bad-base64"
     case badHeader = "bad-header"
     case foreignScheme = "foreign-scheme"
+    case tunnel
     case notAnswered = "not-answered"
+    case brokenOff = "broken-off"
     case bodyNotKept = "body-not-kept"
+    case foreignCharset = "foreign-charset"
   }
 
   /// How much a problem matters.

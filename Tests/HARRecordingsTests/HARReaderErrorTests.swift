@@ -147,7 +147,8 @@ struct HARReaderErrorTests {
     ),
     BadEntry(
       "a request body that is not base64",
-      #"{"request":{"method":"PUT","url":"https://a.example/","postData":{"encoding":"base64","text":"?"}}}"#,
+      #"{"request":{"method":"PUT","url":"https://a.example/","postData":{"encoding":"base64","text":"?"}},"#
+        + #""response":{"status":204}}"#,
       "a.har:2:95: error: entry 2: request.postData.text is not base64: at character 1 of 1, '?' is not a base64 digit"
     ),
     BadEntry(

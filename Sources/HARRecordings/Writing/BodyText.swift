@@ -10,4 +10,9 @@ enum BodyText {
     case .foreign: nil
     }
   }
+
+  /// What must be said of a text's encoding so that every tool makes the same bytes of it; `nil` where none asks.
+  static func encoding(of text: String, type: String) -> String? {
+    Charset.isAmbiguous(type) && text.utf8.contains { $0 >= 0x80 } ? "utf-8" : nil
+  }
 }

@@ -51,13 +51,7 @@ extension HARWriter {
         text.array("params") { text in
           if isForm { write(QueryItem.parse(String(decoding: request.body, as: UTF8.self)), to: &text) }
         }
-        if let content = BodyText.text(of: request.body, type: type) {
-          text.string("text", content)
-        } else {
-          text.base64("text", request.body)
-          // The format knows no encoding of a request's body.
-          text.string("_encoding", "base64")
-        }
+        Self.write(body: request.body, text: BodyText.text(of: request.body, type: type), type: type, to: &text)
       }
     }
     text.plain("headersSize", "-1")
@@ -76,17 +70,25 @@ extension HARWriter {
       text.plain("size", String(content.body.count))
       if content.isDecoded { text.plain("compression", String(content.body.count - response.body.count)) }
       text.string("mimeType", type)
-      if content.isText, let body = BodyText.text(of: content.body, type: type) {
-        text.string("text", body)
-      } else if !content.body.isEmpty {
-        text.base64("text", content.body)
-        text.string("encoding", "base64")
-      }
+      let body = content.isText ? BodyText.text(of: content.body, type: type) : nil
+      Self.write(body: content.body, text: body, type: type, to: &text)
       if let mark = content.mark { text.plain("_encodedBody", mark ? "true" : "false") }
     }
     text.string("redirectURL", response.headers["Location"] ?? "")
     text.plain("headersSize", "-1")
     text.plain("bodySize", String(response.body.count))
+  }
+
+  /// Writes a body as text where it is one, else as base64; none where it is empty.
+  private static func write(body: [UInt8], text: String?, type: String, to output: inout IndentedJSON) {
+    if body.isEmpty { return }
+    if let text {
+      output.string("text", text)
+      output.string("encoding", ifAny: BodyText.encoding(of: text, type: type))
+    } else {
+      output.base64("text", body)
+      output.string("encoding", "base64")
+    }
   }
 
   private static func writeNoResponse(to text: inout IndentedJSON) {

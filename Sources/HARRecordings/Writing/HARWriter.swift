@@ -1,4 +1,4 @@
-public import JSONSyntax
+import JSONSyntax
 
 /// Writes HAR 1.2 files piece by piece, so that what is written is whole whenever the writing ends.
 ///
@@ -52,11 +52,19 @@ public struct HARWriter: Sendable {
   static let tail = Array("\n    ]\n  }\n}\n".utf8)
 
   /// An entry as it stands in another file, byte for byte, members that begin with `_` included.
-  public func entry(keeping entry: RecordedEntry) -> [UInt8] { self.entry(keeping: entry.value) }
+  public func entry(keeping entry: RecordedEntry) -> [UInt8] {
+    Self.entry(entry.value, in: entry.original)
+  }
 
-  /// An entry as it stands in another file, byte for byte; for one that cannot be served, and so is no `RecordedEntry`.
-  public func entry(keeping value: JSONValue) -> [UInt8] {
-    Array("\n      ".utf8) + value.document.bytes[value.byteRange]
+  /// Every entry of a file as it stands there, in order; those too that cannot be served, and so are not read.
+  public func entries(keeping recording: Recording) -> [[UInt8]] {
+    (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).map {
+      Self.entry($0, in: recording.original)
+    }
+  }
+
+  private static func entry(_ value: JSONValue, in original: [UInt8]?) -> [UInt8] {
+    Array("\n      ".utf8) + (original ?? value.document.bytes)[value.byteRange]
   }
 
   /// The members of an object but some; of a repeated key the first counts.

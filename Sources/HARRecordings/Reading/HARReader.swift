@@ -35,17 +35,26 @@ public struct HARReader: Sendable {
   public func read(_ bytes: consuming [UInt8], file: String) throws(RecordingProblem) -> Recording {
     // Whoever gives his bytes away has them moved, not copied.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    let document = try parse(bytes, file: file)
+    let (document, original) = try parse(bytes, file: file)
     guard let log = document.root["log"], log.kind == .object else {
       throw notHAR(document.root["log"] ?? document.root, file, "it has no object \"log\" at its top")
     }
     guard let list = log["entries"], list.kind == .array else {
       throw notHAR(log["entries"] ?? log, file, "its log has no array \"entries\"")
     }
+    let creator = creator(of: log)
+    let particulars = RecordingFile(
+      path: file,
+      document: document,
+      original: original,
+      tool: RecordingTool(creator: creator),
+      bodyLimit: limits.bodyBytes
+    )
     var entries: [RecordedEntry] = []
     var problems: [RecordingProblem] = []
+    entries.reserveCapacity(list.count)
     for (position, value) in list.elements.enumerated() {
-      var reader = EntryReader(file: file, number: position + 1, entry: value, bodyLimit: limits.bodyBytes)
+      var reader = EntryReader(file: particulars, number: position + 1, entry: value)
       do throws(RecordingProblem) {
         let entry = try reader.read()
         problems += reader.warnings
@@ -57,22 +66,40 @@ public struct HARReader: Sendable {
     return Recording(
       file: file,
       document: document,
-      creator: creator(of: log),
+      creator: creator,
       pages: pages(of: log, file: file),
       entries: entries,
-      problems: problems
+      problems: problems,
+      original: original
     )
   }
 
-  private func parse(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> JSONDocument {
+  private func parse(
+    _ bytes: [UInt8],
+    file: String
+  ) throws(RecordingProblem) -> (document: JSONDocument, original: [UInt8]?) {
     do throws(JSONSyntaxError) {
-      return try JSONDocument(parsing: bytes, limits: JSONDocument.Limits(bytes: limits.fileBytes))
+      return try Self.parse(bytes, limit: limits.fileBytes)
     } catch {
       throw RecordingProblem(
         code: .notJSON,
         message: "this is not JSON, so not a HAR file: \(error.message)",
         place: SourcePlace(file: file, location: error.location)
       )
+    }
+  }
+
+  /// The document of a text, and the text itself where the document is that of another one: see `LoneSurrogates`.
+  static func parse(
+    _ bytes: [UInt8],
+    limit: Int
+  ) throws(JSONSyntaxError) -> (document: JSONDocument, original: [UInt8]?) {
+    let limits = JSONDocument.Limits(bytes: limit)
+    do throws(JSONSyntaxError) {
+      return (try JSONDocument(parsing: bytes, limits: limits), nil)
+    } catch {
+      guard error.code == .loneSurrogate else { throw error }
+      return (try JSONDocument(parsing: LoneSurrogates.replaced(in: bytes), limits: limits), bytes)
     }
   }
 

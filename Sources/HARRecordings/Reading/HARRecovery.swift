@@ -9,7 +9,7 @@ public enum HARRecovery {
   public static func wholeEntries(of bytes: [UInt8]) -> [UInt8]? {
     let end: Int
     do throws(JSONSyntaxError) {
-      let document = try JSONDocument(parsing: bytes)
+      let document = try HARReader.parse(bytes, limit: bytes.count).document
       return document.root["log"]?["entries"]?.kind == .array ? bytes : nil
     } catch {
       // A file that breaks off within a character or a string breaks off at its end, and is whole up to there.

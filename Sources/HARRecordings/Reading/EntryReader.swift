@@ -1,0 +1,231 @@
+import HTTPExchange
+import JSONSyntax
+
+/// Reads one entry of a HAR file.
+struct EntryReader {
+  let file: RecordingFile
+  let number: Int
+  let entry: JSONValue
+  /// What was left out without harm to the entry.
+  private(set) var warnings: [RecordingProblem] = []
+
+  init(file: RecordingFile, number: Int, entry: JSONValue) {
+    self.file = file
+    self.number = number
+    self.entry = entry
+  }
+
+  /// Reads the entry.
+  ///
+  /// - Throws: `RecordingProblem`: a warning for an entry with nothing to serve, whatever else is wrong with it; an error
+  ///   for one that ought to be served and cannot.
+  mutating func read() throws(RecordingProblem) -> RecordedEntry {
+    guard entry.kind == .object else {
+      throw problem(.wrongType, "an entry must be an object, and this is \(Self.article(entry.kind))", at: entry)
+    }
+    guard let request = entry["request"], request.kind == .object else {
+      throw problem(.missingMember, "it has no object \"request\"", at: entry["request"] ?? entry)
+    }
+    let method = try string("method", of: request)
+    let url = try string("url", of: request)
+    try checkIsHTTP(method: method, url: url)
+    try checkIsAnswered()
+    let sent = try readRequest(request, method: method, url: url)
+    let sentBody = try readRequestBody(of: request, method: sent.method, headers: sent.headers)
+    let received = try readResponse(to: sent.method)
+    let milliseconds = entry["time"]?.number?.double ?? -1
+    return RecordedEntry(
+      number: number,
+      place: SourcePlace(file: file.path, location: entry.location),
+      value: entry,
+      requestHead: sent,
+      responseHead: received.head,
+      keepsRequestBody: sentBody.isKept,
+      startedDateTime: entry["startedDateTime"]?.string,
+      time: (0...Self.longestTime).contains(milliseconds) ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
+      page: entry["pageref"]?.string,
+      recordedRequestBody: sentBody.body,
+      recordedResponseBody: received.body,
+      original: file.original
+    )
+  }
+
+  /// A year in milliseconds: a time beyond it is nobody's measurement.
+  private static let longestTime = 31_536_000_000.0
+
+  // MARK: What is not served
+
+  private func checkIsHTTP(method: JSONValue, url: JSONValue) throws(RecordingProblem) {
+    if let scheme = url.string.flatMap(Self.foreignScheme) {
+      throw warning(.foreignScheme, "a URL of the scheme \"\(scheme)\" is not served", at: url)
+    }
+    if method.string == "CONNECT" {
+      throw warning(.tunnel, "the tunnel of a proxy (CONNECT) is not served", at: method)
+    }
+  }
+
+  /// The scheme of `data:`, `blob:`, `wss:` and other URLs that HTTP does not retrieve.
+  private static func foreignScheme(_ text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A) else { return nil }
+    let scheme = ASCII.lowercased(text[..<colon])
+    guard scheme != "http", scheme != "https", let first = scheme.utf8.first, first &- 0x61 < 26 else { return nil }
+    let isScheme = scheme.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || [0x2B, 0x2D].contains($0) }
+    // `localhost:8080/feed` is an address without its scheme, not a URL of the scheme `localhost`.
+    let behind = text[text.index(after: colon)...]
+    return isScheme && !(behind.utf8.first.map { $0 &- 0x30 < 10 } ?? true) ? scheme : nil
+  }
+
+  private func checkIsAnswered() throws(RecordingProblem) {
+    guard let response = entry["response"], response.kind == .object, let value = response["status"], !value.isNull
+    else { throw notAnswered(at: entry["response"] ?? entry) }
+    // 0 and -1 are what browsers write for a request that was blocked, cancelled or never answered.
+    guard let status = value.integer, status != 0, status != -1 else {
+      if value.integer != nil { throw notAnswered(at: value) }
+      return
+    }
+    if (100..<200).contains(status) {
+      let message = "the status \(status) is an interim one, and no final answer was recorded; it is not served"
+      throw warning(.notAnswered, message, at: value)
+    }
+    // An answer without a body was whole when its head was: browsers call a page that is none of theirs aborted.
+    if let fault = fault(), status != 204, status != 304 {
+      throw warning(.brokenOff, "the answer broke off\(Self.inParentheses(fault)); it is not served", at: value)
+    }
+  }
+
+  private func notAnswered(at value: JSONValue) -> RecordingProblem {
+    let reason = fault().map(Self.inParentheses) ?? ""
+    let message = "the request was blocked, cancelled or not answered\(reason); it is not served"
+    return warning(.notAnswered, message, at: value)
+  }
+
+  /// What the tool says went wrong on the wire.
+  private func fault() -> String? {
+    let response = entry["response"]
+    if let fault = (response?["_error"] ?? entry["_error"])?.string, !fault.isEmpty { return fault }
+    // Charles has a state of its own.
+    guard let state = response?["_charlesStatus"]?.string, state != "COMPLETE" else { return nil }
+    return state
+  }
+
+  private static func inParentheses(_ fault: String) -> String { " (\(FieldRules.line(fault)))" }
+
+  // MARK: Heads
+
+  private func string(_ key: String, of request: JSONValue) throws(RecordingProblem) -> JSONValue {
+    guard let value = request[key], value.kind == .string else {
+      throw problem(.missingMember, "its request has no string \"\(key)\"", at: request[key] ?? request)
+    }
+    return value
+  }
+
+  private mutating func readRequest(
+    _ request: JSONValue,
+    method: JSONValue,
+    url: JSONValue
+  ) throws(RecordingProblem) -> HTTPRequest {
+    let token = method.string ?? ""
+    guard FieldRules.isToken(token) else {
+      throw problem(.badMethod, "\"\(token)\" is not a request method", at: method)
+    }
+    return HTTPRequest(method: HTTPMethod(token), url: try readURL(url), headers: readHeaders(of: request))
+  }
+
+  private func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
+    let text = value.string ?? ""
+    // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
+    let encoded = PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;=")
+    do throws(HTTPURLError) {
+      var url = try HTTPURL(parsing: encoded)
+      url.fragment = nil
+      return url
+    } catch {
+      throw problem(.badURL, "\"\(text)\" is not an absolute URL: \(error.reason)", at: value)
+    }
+  }
+
+  private mutating func readResponse(
+    to method: HTTPMethod
+  ) throws(RecordingProblem) -> (head: HTTPResponse, body: RecordedBody) {
+    let response = entry["response"] ?? entry
+    let value = response["status"] ?? response
+    guard let status = value.integer, (100...999).contains(status) else {
+      throw problem(.badStatus, "the status \(value.text) is not a number from 100 to 999", at: value)
+    }
+    var headers = readHeaders(of: response)
+    let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
+    if !isCoded, !BodyRules.codings(of: headers).isEmpty {
+      headers["Content-Encoding"] = nil
+      headers["Content-Length"] = nil
+    }
+    let version = response["httpVersion"]?.string ?? ""
+    let head = HTTPResponse(
+      status: status,
+      reason: FieldRules.line(response["statusText"]?.string ?? ""),
+      version: version.isEmpty ? "HTTP/1.1" : version,
+      headers: headers
+    )
+    return (head, body)
+  }
+
+  private mutating func readHeaders(of message: JSONValue) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    guard let list = message["headers"] else { return headers }
+    headers.fields.reserveCapacity(list.count)
+    for field in list.elements {
+      let name = field["name"]?.string ?? ""
+      // Pseudo-header fields of HTTP/2 repeat what method, URL and status say (RFC 9113, section 8.3).
+      if name.utf8.first == 0x3A { continue }
+      // Browsers join the values of a repeated field, such as `Set-Cookie`, with line feeds.
+      let values = (field["value"]?.string ?? "").utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .map { FieldRules.trimmed(Substring($0)) }
+      guard FieldRules.isToken(name), values.allSatisfy(FieldRules.isValue) else {
+        warn(.badHeader, "the header \"\(FieldRules.line(name))\" cannot be sent, and is left out", at: field)
+        continue
+      }
+      for value in values { headers.add(name, value) }
+    }
+    return headers
+  }
+
+  // MARK: Problems
+
+  /// An error of this entry at a value.
+  func problem(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
+    problem(code, .error, message, at: value.location)
+  }
+
+  /// Tells what was left out without harm to the entry.
+  mutating func warn(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) {
+    warnings.append(warning(code, message, at: value))
+  }
+
+  /// A warning of this entry at a value.
+  func warning(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
+    problem(code, .warning, message, at: value.location)
+  }
+
+  /// A problem of this entry at a place.
+  func problem(
+    _ code: RecordingProblem.Code,
+    _ severity: RecordingProblem.Severity,
+    _ message: String,
+    at location: JSONLocation
+  ) -> RecordingProblem {
+    RecordingProblem(
+      code: code,
+      severity: severity,
+      entry: number,
+      message: message,
+      place: SourcePlace(file: file.path, location: location)
+    )
+  }
+
+  static func article(_ kind: JSONKind) -> String {
+    switch kind {
+    case .null: "null"
+    case .array, .object: "an \(kind.name)"
+    default: "a \(kind.name)"
+    }
+  }
+}
