@@ -4,14 +4,39 @@ import HTTPExchange
 
 /// One way in which a request is answered: as recorded, another answer, or a fault of the wire.
 public struct Behaviour: Sendable, Hashable {
+  /// The families, each with what it needs to know.
+  enum Kind: Sendable, Hashable {
+    /// As recorded, at once.
+    case plain
+    /// As recorded, in its own time.
+    case pace(Pace)
+    /// Another status with a body that goes with it.
+    case refusal(RefusalSubstitution)
+    /// Another status with the recorded body.
+    case wrongStatus(WrongStatus)
+    /// The recorded status with another body.
+    case body(BodySubstitution)
+    /// What no HTTP client should have to see.
+    case fault(WireFault)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
   /// Whether the answer is the one that was recorded, sent as a whole and at once.
-  public var isPlain: Bool { true }
+  public var isPlain: Bool {
+    if case .plain = kind { return true }
+    return false
+  }
 
   /// The answer as recorded.
-  public static let plain = Behaviour()
+  public static let plain = Behaviour(.plain)
 
   /// What is sent in place of a reply.
   ///
+  /// Preflight requests of browsers keep their answers, other than in time and on the wire: a browser that is refused
+  /// one never asks what the scenario is about.
   /// - Parameters:
   ///   - reply: What would be answered as recorded, and as the contract promises.
   ///   - request: The request.
@@ -25,7 +50,16 @@ public struct Behaviour: Sendable, Hashable {
     closes: Bool,
     random: inout SeededGenerator
   ) -> MockAnswer {
-    MockAnswer(reply: reply, plan: nil)
+    let occasion = Occasion(reply: reply, request: request, operation: operation, closes: closes)
+    switch kind {
+    case .plain: return MockAnswer(reply: reply)
+    case .pace(let pace): return MockAnswer(reply: reply, plan: pace.plan(occasion, &random))
+    case .fault(let fault): return fault.answer(occasion, &random)
+    case _ where occasion.isPreflight: return MockAnswer(reply: reply)
+    case .refusal(let refusal): return MockAnswer(reply: refusal.reply(occasion, &random))
+    case .wrongStatus(let wrong): return MockAnswer(reply: wrong.reply(occasion))
+    case .body(let substitution): return MockAnswer(reply: substitution.reply(occasion, &random))
+    }
   }
 }
 
@@ -35,4 +69,9 @@ struct MockAnswer: Sendable {
   var reply: MockReply
   /// What is done on the wire; `nil` where the reply is sent as a whole and at once.
   var plan: WirePlan?
+  /// Whether the client gets to see a status: not where the wire breaks before a head is whole.
+  var hasStatus = true
+
+  /// The status that the client gets to see; `nil` for none.
+  var status: Int? { hasStatus ? reply.response.status : nil }
 }

@@ -14,4 +14,9 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// `file:line:column: message`, or the message alone.
   public var description: String { place.map { "\($0): \(message)" } ?? message }
+
+  /// The error at a place, unless it has one.
+  func located(_ place: SourcePlace) -> ScenarioError {
+    self.place == nil ? ScenarioError(message: message, place: place) : self
+  }
 }

@@ -1,0 +1,20 @@
+import ContractVerifier
+
+/// When an answer is sent: later, or little by little.
+enum Pace: Sendable, Hashable {
+  /// As a whole, after a time.
+  case delay(Delay)
+  /// So many bytes a second, head and all; faster where it would take more than an hour.
+  case dribble(bytesPerSecond: Int)
+
+  func plan(_ occasion: Occasion, _ random: inout SeededGenerator) -> WirePlan {
+    let bytes = occasion.bytes(of: occasion.reply.response, closing: occasion.closes)
+    let ending: WirePlan.Ending = occasion.closes ? .close : .open
+    switch self {
+    case .delay(let delay): return WirePlan([.wait(delay.time(&random)), .send(bytes)], ending: ending)
+    case .dribble(let rate):
+      let slowest = bytes.count / Int(TimeText.longest.components.seconds) + 1
+      return WirePlan([.trickle(bytes, bytesPerSecond: max(rate, slowest))], ending: ending)
+    }
+  }
+}

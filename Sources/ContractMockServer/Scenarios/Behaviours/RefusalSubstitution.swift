@@ -1,0 +1,80 @@
+import ContractExamples
+import ContractModel
+import ContractVerifier
+import HTTPExchange
+
+/// Another answer in the place of the recorded one: a status that says that the request is not served.
+///
+/// Where the operation documents the status with a body, the answer has such a body; otherwise it has problem details.
+enum RefusalSubstitution: Sendable, Hashable {
+  /// 500, or another 5xx.
+  case serverError(status: Int)
+  /// 401, with a challenge of the kind that the operation asks for.
+  case unauthorized
+  /// 404.
+  case notFound
+  /// 429, and when to come again.
+  case rateLimited(seconds: Int64)
+
+  private var status: Int {
+    switch self {
+    case .serverError(let status): status
+    case .unauthorized: 401
+    case .notFound: 404
+    case .rateLimited: 429
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .serverError: "server-error"
+    case .unauthorized: "unauthorized"
+    case .notFound: "not-found"
+    case .rateLimited: "rate-limited"
+    }
+  }
+
+  func reply(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockReply {
+    var response = documented(occasion.operation, seed: random.next())
+    // Without what lets the page of another origin read it, a browser shows its script no answer at all.
+    for field in occasion.reply.response.headers.fields
+    where ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Vary") {
+      response.headers[field.name] = field.value
+    }
+    switch self {
+    case .unauthorized:
+      if response.headers["WWW-Authenticate"] == nil {
+        add("WWW-Authenticate", Self.challenge(of: occasion.operation), to: &response)
+      }
+    case .rateLimited(let seconds): add("Retry-After", String(seconds), to: &response)
+    case .serverError, .notFound: break
+    }
+    return occasion.replacing(response, by: name, keepsRecordings: false)
+  }
+
+  private func documented(_ operation: Operation?, seed: UInt64) -> HTTPResponse {
+    let detail = "The mock API plays the scenario \(name); nothing is wrong with the request."
+    guard let operation else { return Problem(status: status, detail: detail).response }
+    if operation.response(for: status)?.content != nil,
+      var response = ExampleMaker(seed: seed).response(of: operation, status: status)
+    {
+      response.status = status
+      return response
+    }
+    return Refusal(operation: operation, statuses: [status], detail: detail).reply.response
+  }
+
+  private func add(_ name: String, _ value: String, to response: inout HTTPResponse) {
+    response.headers[name] = value
+    if response.headers["Access-Control-Allow-Origin"] != nil {
+      response.headers.add("Access-Control-Expose-Headers", name)
+    }
+  }
+
+  /// A challenge (RFC 9110, section 11.6.1): the first of the operation's HTTP schemes, else that of tokens.
+  private static func challenge(of operation: Operation?) -> String {
+    let schemes = operation?.security.flatMap(\.schemes) ?? []
+    let isBasic = schemes.first { $0.kind == .http }?.scheme == "basic"
+    return "\(isBasic ? "Basic" : "Bearer") realm=\"mock\""
+  }
+}

@@ -1,0 +1,94 @@
+import ContractVerifier
+import HTTPExchange
+
+/// A fault of the wire: the answer does not come, not as a whole, or not as HTTP.
+///
+/// An answer that has no body is cut off amid its head wherever another would be amid its body.
+enum WireFault: Sendable, Hashable {
+  /// The connection is reset as soon as the request has come.
+  case offline
+  /// Nothing comes, and the connection stays open.
+  case timeout
+  /// Half the body comes under the length of the whole, then the end of the connection.
+  case truncated
+  /// A chunk comes, and a length of the next that is no number.
+  case malformedChunk
+  /// Half the body comes, then a reset.
+  case resetMidway
+  /// The connection ends without a byte.
+  case emptyResponse
+  /// Bytes come that are not HTTP.
+  case garbage
+  /// The whole answer comes without its length, so that only the end of the connection ends it, after a time.
+  case slowClose(Duration)
+
+  /// How long half an answer is left to the client before the reset, which makes systems drop what was not yet taken.
+  private static let timeBeforeReset = Duration.milliseconds(100)
+  private static let garbageCount = 256
+
+  private var name: String {
+    switch self {
+    case .offline: "offline"
+    case .timeout: "timeout"
+    case .truncated: "truncated"
+    case .malformedChunk: "malformed-chunk"
+    case .resetMidway: "reset-midway"
+    case .emptyResponse: "empty-response"
+    case .garbage: "garbage"
+    case .slowClose: "slow-close"
+    }
+  }
+
+  func answer(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockAnswer {
+    switch self {
+    case .offline: return nothing(occasion, WirePlan([], ending: .reset))
+    case .timeout: return nothing(occasion, WirePlan([], ending: .silence))
+    case .emptyResponse: return nothing(occasion, WirePlan([], ending: .close))
+    case .garbage:
+      return nothing(occasion, WirePlan([.send(GarbageBytes.make(Self.garbageCount, &random))], ending: .close))
+    case .truncated: return something(occasion, WirePlan([.send(half(occasion))], ending: .close))
+    case .resetMidway:
+      return something(occasion, WirePlan([.send(half(occasion)), .wait(Self.timeBeforeReset)], ending: .reset))
+    case .malformedChunk:
+      let bytes = occasion.isBodiless ? half(occasion) : chunked(occasion)
+      return something(occasion, WirePlan([.send(bytes)], ending: .close), isCut: occasion.isBodiless)
+    case .slowClose(let delay):
+      var response = occasion.reply.response
+      response.headers["Content-Length"] = nil
+      let bytes = occasion.bytes(of: response, closing: true)
+      return something(occasion, WirePlan([.send(bytes), .wait(delay)], ending: .close), isCut: false)
+    }
+  }
+
+  private func nothing(_ occasion: Occasion, _ plan: WirePlan) -> MockAnswer {
+    let reply = occasion.replacing(occasion.reply.response, by: name, keepsRecordings: false)
+    return MockAnswer(reply: reply, plan: plan, hasStatus: false)
+  }
+
+  private func something(_ occasion: Occasion, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {
+    let reply = occasion.replacing(occasion.reply.response, by: name, keepsRecordings: true)
+    let isCut = isCut ?? occasion.reply.response.body.isEmpty
+    return MockAnswer(reply: reply, plan: plan, hasStatus: !isCut)
+  }
+
+  /// The head and the first half of the body; without a body, the first half of the head.
+  private func half(_ occasion: Occasion) -> [UInt8] {
+    let response = occasion.reply.response
+    let bytes = occasion.bytes(of: response, closing: occasion.closes)
+    let head = bytes.count - response.body.count
+    return Array(bytes[..<(response.body.isEmpty ? head / 2 : head + response.body.count / 2)])
+  }
+
+  /// A chunk of half the body, and the rest behind a length that is no number (RFC 9112, section 7.1).
+  private func chunked(_ occasion: Occasion) -> [UInt8] {
+    var response = occasion.reply.response
+    let body = response.body
+    response.body = []
+    response.headers["Content-Length"] = nil
+    response.headers["Transfer-Encoding"] = "chunked"
+    var bytes = occasion.bytes(of: response, closing: occasion.closes)
+    let middle = (body.count + 1) / 2
+    if middle > 0 { bytes += Array("\(String(middle, radix: 16))\r\n".utf8) + body[..<middle] + [0x0D, 0x0A] }
+    return bytes + Array("xyz\r\n".utf8) + body[middle...] + Array("\r\n0\r\n\r\n".utf8)
+  }
+}

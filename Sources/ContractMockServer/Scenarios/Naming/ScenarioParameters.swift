@@ -1,0 +1,74 @@
+/// The parameters of a scenario as they were written, and what they say.
+struct ScenarioParameters: Sendable {
+  private let scenario: BuiltInScenario
+  private let values: [String: String]
+
+  /// Reads `key=value,key=value`; `nil` stands for none.
+  ///
+  /// - Throws: `ScenarioError` for what is no parameter of the scenario, or stands twice.
+  init(_ text: String?, of scenario: BuiltInScenario) throws(ScenarioError) {
+    self.scenario = scenario
+    var values: [String: String] = [:]
+    for part in text?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(ScenarioText.trimmed)
+      let key = sides.first ?? ""
+      guard scenario.parameters.contains(key) else { throw scenario.unknown(parameter: key) }
+      guard sides.count == 2, let value = sides.last, !value.isEmpty else {
+        throw scenario.error("the parameter \(key) has no value; \(scenario.usage)")
+      }
+      guard values.updateValue(value, forKey: key) == nil else {
+        throw scenario.error("the parameter \(key) is given twice; give it once")
+      }
+    }
+    self.values = values
+  }
+
+  /// Whether a parameter was given.
+  func has(_ key: String) -> Bool { values[key] != nil }
+
+  /// The text of a parameter.
+  func text(_ key: String) -> String? { values[key] }
+
+  /// A time, at most an hour.
+  func time(_ key: String) throws(ScenarioError) -> Duration? {
+    guard let text = values[key] else { return nil }
+    guard let time = TimeText.parse(text) else {
+      throw fault(key, "is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m")
+    }
+    guard time <= TimeText.longest else { throw fault(key, "is out of range; a time is at most 1h") }
+    return time
+  }
+
+  /// A number of bytes, at least one.
+  func size(_ key: String) throws(ScenarioError) -> Int? {
+    guard let text = values[key] else { return nil }
+    guard let size = SizeText.parse(text) else {
+      throw fault(key, "is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB")
+    }
+    guard 1...1 << 40 ~= size else { throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most") }
+    return size
+  }
+
+  /// A whole number of a range.
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
+    guard let text = values[key] else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let value = Int(text), range ~= value else {
+      throw fault(key, "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// A number from 0 to a bound.
+  func number(_ key: String, upTo bound: Double) throws(ScenarioError) -> Double? {
+    guard let text = values[key] else { return nil }
+    let isPlain = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
+    guard isPlain, let value = Double(text), value <= bound else {
+      throw fault(key, "is not a number from 0 to \(Int(bound)), such as 0.5")
+    }
+    return value
+  }
+
+  private func fault(_ key: String, _ what: String) -> ScenarioError {
+    scenario.error("\(key): \"\(ScenarioText.shown(values[key] ?? ""))\" \(what)")
+  }
+}

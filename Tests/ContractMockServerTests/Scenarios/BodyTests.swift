@@ -1,0 +1,176 @@
+import ContractVerifier
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("A scenario that answers another body")
+struct BodyTests {
+  static func json(_ text: String, headers: [(String, String)] = [], status: Int = 200) -> MockReply {
+    ScenarioFixture.reply(text, status: status, type: "application/json", headers: headers)
+  }
+
+  // MARK: Empty lists
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let operation: String?
+    let body: String
+    let expected: String
+
+    init(_ description: String, _ operation: String?, _ body: String, _ expected: String) {
+      (testDescription, self.operation, self.body, self.expected) = (description, operation, body, expected)
+    }
+  }
+
+  static let lists = [
+    Row(
+      "the list that is paged, its text otherwise untouched",
+      "getFeed",
+      "{ \"more\" : [1, 2],\n  \"items\" : [ {\"id\":\"a\",\"tags\":[1.50]} ] , \"n\":1.50 }",
+      "{ \"more\" : [1, 2],\n  \"items\" : [] , \"n\":1.50 }"
+    ),
+    Row(
+      "the list whose elements have a unique key",
+      "getComments",
+      #"{"more":[1],"items":[{"id":"a","tags":["x"]}]}"#,
+      #"{"more":[1],"items":[]}"#
+    ),
+    Row("the outermost arrays", nil, #"{"a":{"b":[[1],2]},"c":[3],"d":"e"}"#, #"{"a":{"b":[]},"c":[],"d":"e"}"#),
+    Row("an array that is the body", nil, " [1, 2] ", " [] "),
+    Row("the arrays that may be empty", "getTags", #"{"tags":[1],"links":[2]}"#, #"{"tags":[1],"links":[]}"#),
+    Row("no array that may not be empty", "getTags", #"{"tags":[1]}"#, #"{"tags":[1]}"#),
+    Row("nothing where there is no list", nil, #"{"a":1}"#, #"{"a":1}"#),
+    Row("nothing where it is empty", "getFeed", #"{"items":[],"more":[1]}"#, #"{"items":[],"more":[1]}"#),
+    Row("nothing in what is not JSON", nil, "[1, 2", "[1, 2"),
+  ]
+
+  @Test("empties", arguments: lists)
+  func empty(_ row: Row) throws {
+    let answer = try ScenarioFixture.answer("empty", to: Self.json(row.body), operation: row.operation)
+    #expect(String(decoding: answer.reply.response.body, as: UTF8.self) == row.expected)
+    #expect(answer.reply.response.headers["Content-Length"] == String(row.expected.utf8.count))
+    #expect(answer.plan == nil && answer.reply.recordings == [3])
+    #expect(answer.reply.source == (row.body == row.expected ? Self.json("").source : .scenario("empty")))
+  }
+
+  @Test("empties a list so that the contract is kept", arguments: ["getFeed", "getComments", "getTags"])
+  func emptyIsValid(operation: String) throws {
+    let body = #"{"tags":[1],"items":[{"id":"a","tags":["x"]}]}"#
+    let answer = try ScenarioFixture.answer("empty", to: Self.json(body), operation: operation)
+    #expect(answer.reply.response.body != Array(body.utf8))
+    #expect(try ScenarioFixture.findings(answer, operation) == [])
+  }
+
+  @Test("empties no list of an answer that is no success")
+  func emptyError() throws {
+    let reply = Self.json(#"{"errors":[1]}"#, status: 400)
+    #expect(try ScenarioFixture.answer("empty", to: reply).reply.response == reply.response)
+  }
+
+  @Test("keeps no validator of the recorded bytes", arguments: ["empty", "invalid-json"])
+  func validators(scenario: String) throws {
+    let fields = [("ETag", "\"1\""), ("Content-MD5", "x"), ("Repr-Digest", "x"), ("X-Region", "eu")]
+    let reply = Self.json("[1]", headers: fields)
+    let headers = try ScenarioFixture.answer(scenario, to: reply).reply.response.headers
+    #expect(headers.fields.map(\.name) == ["Content-Type", "X-Region", "Content-Length"])
+  }
+
+  @Test("undoes the coding of a body that it changes")
+  func coding() throws {
+    // `[1]` as gzip stores it.
+    let bytes: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x04, 0x03, 0x01, 0x03, 0x00, 0xFC, 0xFF, 0x5B, 0x31, 0x5D, 0xB8,
+      0x32, 0x2F, 0x4C, 0x03, 0x00, 0x00, 0x00,
+    ]
+    var response = Self.json("", headers: [("Content-Encoding", "gzip")]).response
+    response.body = bytes
+    try #require(ContentDecoding(response, limit: 100).body == Array("[1]".utf8))
+    let answer = try ScenarioFixture.answer("empty", to: MockReply(response, .forwarded))
+    #expect(answer.reply.response.body == Array("[]".utf8))
+    #expect(answer.reply.response.headers["Content-Encoding"] == nil)
+  }
+
+  @Test("tells HEAD nothing of a body that GET would not bring", arguments: ["empty", "invalid-json"])
+  func head(scenario: String) throws {
+    let reply = ScenarioFixture.reply("[1]", headers: [("ETag", "\"1\"")], method: .head)
+    let response = try ScenarioFixture.answer(scenario, to: reply, method: .head).reply.response
+    #expect(response.status == 200 && response.body.isEmpty)
+    #expect(response.headers == ["Content-Type": "text/plain"])
+  }
+
+  @Test("leaves what may have no body", arguments: ["empty", "invalid-json", "contract-violation"], [204, 304])
+  func noContent(scenario: String, status: Int) throws {
+    let reply = ScenarioFixture.reply("", status: status, headers: [("ETag", "\"1\"")])
+    #expect(try ScenarioFixture.answer(scenario, to: reply).reply.response == reply.response)
+  }
+
+  // MARK: JSON that cannot be read
+
+  static let texts = [
+    #"{"items":[{"id":"a","tags":["x, y","\u0041"]},{"id":"b","tags":[]}],"next":null}"#, "{}", "[]", "[[1,2],[3]] ",
+    "1", "12", "true", #""text""#, " { \"a\" : 1.5e3 }\n", "",
+  ]
+
+  @Test("cannot be read as JSON, whatever the seed, and has its own length", arguments: texts)
+  func invalid(text: String) throws {
+    var bodies: Set<[UInt8]> = []
+    for seed in UInt64(0)..<100 {
+      let response = try ScenarioFixture.answer("invalid-json", to: Self.json(text), seed: seed).reply.response
+      #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: response.body) }
+      #expect(response.headers["Content-Length"] == String(response.body.count))
+      #expect(response.headers["Content-Type"] == "application/json" && response.status == 200)
+      bodies.insert(response.body)
+      let again = try ScenarioFixture.answer("invalid-json", to: Self.json(text), seed: seed).reply.response
+      #expect(again == response)
+    }
+    if text.utf8.count > 20 { #expect(bodies.count > 20) }
+  }
+
+  @Test("is garbage of the same length where no JSON was", arguments: ["image/png", "text/plain", "nothing"])
+  func garbage(type: String) throws {
+    let reply = ScenarioFixture.reply("Once upon a time", type: type)
+    let response = try ScenarioFixture.answer("invalid-json", to: reply, seed: 1).reply.response
+    #expect(response.body.count == 16 && response.body != reply.response.body)
+    #expect(response.headers["Content-Type"] == type)
+    #expect(try ScenarioFixture.answer("invalid-json", to: reply, seed: 1).reply.response == response)
+    #expect(try ScenarioFixture.answer("invalid-json", to: reply, seed: 2).reply.response != response)
+  }
+
+  @Test("is broken JSON where no type is announced and JSON was")
+  func untyped() throws {
+    let reply = ScenarioFixture.reply(Self.texts[0], type: nil)
+    let body = try ScenarioFixture.answer("invalid-json", to: reply).reply.response.body
+    #expect(body.filter { $0 < 0x80 }.count == body.count && body != reply.response.body)
+  }
+
+  @Test("is garbage, without a coding, where the coding is one that nobody here knows")
+  func unknownCoding() throws {
+    let reply = Self.json("\u{1}\u{2}\u{3}\u{4}", headers: [("Content-Encoding", "br")])
+    let response = try ScenarioFixture.answer("invalid-json", to: reply).reply.response
+    #expect(response.headers["Content-Encoding"] == nil && response.body.count == 4)
+    #expect(response.body.first ?? 0 >= 0x80)
+  }
+
+  // MARK: What the contract forbids
+
+  @Test("says in a note why nothing is forbidden", arguments: [nil, "getAnything"] as [String?])
+  func nothingForbidden(operation: String?) throws {
+    let reply = Self.json("[1]")
+    let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation)
+    var response = answer.reply.response
+    #expect(
+      response.headers["X-Contract-Note"]
+        == "contract-violation: no change to this body is known that the contract forbids"
+    )
+    response.headers["X-Contract-Note"] = nil
+    #expect(response == reply.response && answer.reply.source == reply.source)
+  }
+
+  @Test("notes in visible ASCII, and briefly")
+  func note() {
+    #expect(Occasion.fieldValue("/a/ü\r\n\u{202E} is left out") == "/a/???? is left out")
+    #expect(Occasion.fieldValue(String(repeating: "x", count: 1000)).utf8.count == 200)
+  }
+}
