@@ -55,7 +55,7 @@ public struct Behaviour: Sendable, Hashable {
     case .plain: return MockAnswer(reply: reply)
     case .pace(let pace): return MockAnswer(reply: reply, plan: pace.plan(occasion, &random))
     case .fault(let fault): return fault.answer(occasion, &random)
-    case _ where occasion.isPreflight: return MockAnswer(reply: reply)
+    case _ where CrossOriginRules.isPreflight(request): return MockAnswer(reply: reply)
     case .refusal(let refusal): return MockAnswer(reply: refusal.reply(occasion, &random))
     case .wrongStatus(let wrong): return MockAnswer(reply: wrong.reply(occasion))
     case .body(let substitution): return MockAnswer(reply: substitution.reply(occasion, &random))

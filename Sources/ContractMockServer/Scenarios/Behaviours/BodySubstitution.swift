@@ -68,12 +68,7 @@ enum BodySubstitution: Sendable, Hashable {
     guard occasion.request.method == .head else { return occasion.reply }
     var response = occasion.reply.response
     for field in Self.validators + ["Content-Length", "Content-Encoding"] { response.headers[field] = nil }
-    return MockReply(
-      response,
-      occasion.reply.source,
-      alternatives: occasion.reply.alternatives,
-      recordings: occasion.reply.recordings
-    )
+    return occasion.reply.with(response)
   }
 
   /// What belongs to the recorded bytes alone.

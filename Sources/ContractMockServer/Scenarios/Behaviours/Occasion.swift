@@ -13,11 +13,6 @@ struct Occasion: Sendable {
   static let noteField = "X-Contract-Note"
   private static let noteLimit = 200
 
-  /// Whether a browser asks if it may ask (Fetch standard, section 3.3.2).
-  var isPreflight: Bool {
-    request.method == .options && request.headers["Access-Control-Request-Method"] != nil
-  }
-
   /// Whether the answer has no body whatever its status, or because of it (RFC 9110, section 6.4.1).
   var isBodiless: Bool { request.method == .head || [204, 304].contains(reply.response.status) }
 
@@ -38,7 +33,8 @@ struct Occasion: Sendable {
       MessageRules.ready(response, for: request.method),
       reply.source == .unmatched ? .unmatched : .scenario(scenario),
       alternatives: reply.alternatives,
-      recordings: keepsRecordings ? reply.recordings : []
+      recordings: keepsRecordings ? reply.recordings : [],
+      nearest: reply.nearest
     )
   }
 
@@ -46,7 +42,7 @@ struct Occasion: Sendable {
   func noting(_ note: String) -> MockReply {
     var response = reply.response
     response.headers[Self.noteField] = Self.fieldValue(note)
-    return MockReply(response, reply.source, alternatives: reply.alternatives, recordings: reply.recordings)
+    return reply.with(response)
   }
 
   static func fieldValue(_ note: String) -> String {

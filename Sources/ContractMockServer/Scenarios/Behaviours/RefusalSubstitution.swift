@@ -5,7 +5,7 @@ import HTTPExchange
 
 /// Another answer in the place of the recorded one: a status that says that the request is not served.
 ///
-/// Where the operation documents the status with a body, the answer has such a body; otherwise it has problem details.
+/// Where the operation documents a body or header fields for it, the answer has them; otherwise it has problem details.
 enum RefusalSubstitution: Sendable, Hashable {
   /// 500, or another 5xx.
   case serverError(status: Int)
@@ -55,13 +55,14 @@ enum RefusalSubstitution: Sendable, Hashable {
   private func documented(_ operation: Operation?, seed: UInt64) -> HTTPResponse {
     let detail = "The mock API plays the scenario \(name); nothing is wrong with the request."
     guard let operation else { return Problem(status: status, detail: detail).response }
-    if operation.response(for: status)?.content != nil,
+    if let promise = operation.response(for: status),
+      promise.content != nil || promise.headers.contains(where: \.isRequired),
       var response = ExampleMaker(seed: seed).response(of: operation, status: status)
     {
       response.status = status
       return response
     }
-    return Refusal(operation: operation, statuses: [status], detail: detail).reply.response
+    return Refusal(operation: operation, statuses: [status], detail: detail, seed: seed).reply.response
   }
 
   private func add(_ name: String, _ value: String, to response: inout HTTPResponse) {
