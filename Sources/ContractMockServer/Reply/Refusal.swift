@@ -12,7 +12,7 @@ struct Refusal {
   /// Why it is refused, in a sentence.
   let detail: String
   /// The seed of a body that has to be made.
-  let seed: UInt64
+  var seed: UInt64 = 0
 
   /// The best status that is documented; the best one, where none is.
   var status: Int { statuses.first { operation.response(for: $0) != nil } ?? statuses.first ?? 404 }
