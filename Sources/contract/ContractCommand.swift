@@ -10,7 +10,7 @@ struct ContractCommand: ParsableCommand {
       3 the target could not be reached; 4 a recording cannot be read; 130 and 143 interrupted, what was done is reported.
       """,
     version: version,
-    subcommands: [VerifyCommand.self, CheckCommand.self]
+    subcommands: [VerifyCommand.self, CheckCommand.self, MockCommand.self]
   )
 
   /// The version of the tool, as reports name it.

@@ -1,3 +1,4 @@
+import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
@@ -18,8 +19,8 @@ struct ContractInput {
   var notes: [String]
   /// The paths of the files to which the contracts refer.
   var referencedPaths: [String]
-  /// Whether recordings built into the command will do: the contracts are, too.
-  var allowsEmbeddedRecordings: Bool
+  /// The scenarios that can be chosen.
+  var book = ScenarioBook.builtIn
 
   /// Reads and loads contracts and, where they are needed, recordings; what is wrong inside the files are findings.
   ///
@@ -36,7 +37,6 @@ struct ContractInput {
       options.contracts.isEmpty ? ContractFolder.contracts.defaultFolder : options.contracts.joined(separator: ", ")
     let referenced = contracts.isEmbedded ? [] : ReferencedFiles.files(of: contracts.files)
     referencedPaths = referenced.map(\.path)
-    allowsEmbeddedRecordings = contracts.isEmbedded
     contract = Self.load(contracts.files, referenced: referenced, folder: folder)
     let isMissing = contracts.files.isEmpty && !needsContract
     findings = isMissing ? [] : contract.problems.map(Finding.init)
@@ -52,7 +52,7 @@ struct ContractInput {
       )
     }
     guard needsRecordings else { return }
-    for file in try ContractFolder.recordings.read(options.recordings, embedded: allowsEmbeddedRecordings).files {
+    for file in try ContractFolder.recordings.read(options.recordings, embedded: contracts.isEmbedded).files {
       recordingPaths.append(file.path)
       do {
         let recording = try HARReader().read(file.bytes, file: file.path)
@@ -62,6 +62,14 @@ struct ContractInput {
         findings.append(Finding(error))
       }
     }
+    let scenarios = try ScenarioFile.read(options.recordings, embedded: contracts.isEmbedded, beside: self)
+    book = scenarios.book
+    findings += scenarios.findings
+  }
+
+  /// The recordings that a scenario plays, in their order.
+  func recordings(of scenario: Scenario) -> [Recording] {
+    book.files(of: scenario, among: recordings.map(\.file)).compactMap { file in recordings.first { $0.file == file } }
   }
 
   /// With which status a run that needs sound files ends; `nil` where they are sound.

@@ -59,9 +59,36 @@ enum ContractBinary {
     var error: String
   }
 
-  /// Runs the command in an empty folder but for some files; `FOLDER` stands for that folder in all texts.
-  static func run(_ arguments: [String], files: [String: String] = [:]) async throws -> Words {
+  /// Runs the command in an empty folder; `FOLDER` stands in all texts for another one that has the files given.
+  static func run(
+    _ arguments: [String],
+    files: [String: String] = [:],
+    environment: [String: String]? = nil
+  ) async throws -> Words {
     guard let location else { throw Program.Failure("the command contract is not beside the tests") }
+    return try await inFolders(files) { inside, outside in
+      let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
+      for file in [output, error] { try Data().write(to: file) }
+      let exit = try await Program.exitCode(
+        of: location,
+        arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) },
+        in: outside,
+        environment: environment,
+        standardOutput: FileHandle(forWritingTo: output),
+        standardError: FileHandle(forWritingTo: error)
+      )
+      func words(_ file: URL) throws -> String {
+        try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: inside.path, with: "FOLDER")
+      }
+      return Words(exit: exit, output: try words(output), error: try words(error))
+    }
+  }
+
+  /// Calls `body` with a folder that has the files given, and an empty one to run in; both are taken away behind it.
+  static func inFolders<Result>(
+    _ files: [String: String],
+    _ body: (_ inside: URL, _ outside: URL) async throws -> Result
+  ) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contract-\(UUID().uuidString)")
     let (inside, outside) = (folder.appending(path: "inside"), folder.appending(path: "outside"))
     for folder in [inside, outside] {
@@ -73,18 +100,6 @@ enum ContractBinary {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
-    let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
-    for file in [output, error] { try Data().write(to: file) }
-    let exit = try await Program.exitCode(
-      of: location,
-      arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) },
-      in: outside,
-      standardOutput: FileHandle(forWritingTo: output),
-      standardError: FileHandle(forWritingTo: error)
-    )
-    func words(_ file: URL) throws -> String {
-      try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: inside.path, with: "FOLDER")
-    }
-    return Words(exit: exit, output: try words(output), error: try words(error))
+    return try await body(inside, outside)
   }
 }

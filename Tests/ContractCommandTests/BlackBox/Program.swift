@@ -34,6 +34,7 @@ enum Program {
     of program: URL,
     _ arguments: [String],
     in folder: URL? = nil,
+    environment: [String: String]? = nil,
     standardOutput: FileHandle = .nullDevice,
     standardError: FileHandle
   ) async throws -> Int32 {
@@ -41,6 +42,7 @@ enum Program {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    if let environment { process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 } }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = standardOutput
     process.standardError = standardError

@@ -86,6 +86,41 @@ struct ContractFolderTests {
     #expect(try ContractFolder.contracts.read([path, path]).files.map(\.path) == [path])
   }
 
+  @Test("a folder stands for the recordings in the folders below it, too, but for links that may lead back")
+  func deep() throws {
+    for name in ["a", "a/b", ".c"] {
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
+    }
+    for name in ["z.har", "a/b/y.HAR", "a/x.har", "a/x.json", ".c/hidden.har"] { _ = try folder.file(name, name) }
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/up", withDestinationPath: folder.path)
+    let files = try ContractFolder.recordings.read([folder.path]).files
+    #expect(files.map(\.path) == ["a/b/y.HAR", "a/x.har", "z.har"].map { "\(folder.path)/\($0)" })
+  }
+
+  @Test("of a folder of recordings, the scenarios are one file by its name, whatever it is named beside")
+  func scenarios() throws {
+    for name in ["scenarios.yml", "other.yaml", "a.har"] { _ = try folder.file(name, name) }
+    #expect(try ContractFolder.scenarios.paths([folder.path]) == ["\(folder.path)/scenarios.yml"])
+    let named = ["\(folder.path)/scenarios.yml", "\(folder.path)/a.har"]
+    #expect(try ContractFolder.scenarios.paths(named) == [named[0]])
+    #expect(try ContractFolder.recordings.paths(named) == [named[1]])
+  }
+
+  @Test("a file is read to its end, however long, and so is what has no length", arguments: [0, 1, 65_535, 200_000])
+  func length(_ count: Int) throws {
+    let text = String(repeating: "x", count: count)
+    let path = try folder.file("a.har", text)
+    #expect(try ContractFolder.recordings.bytes(of: path).count == count)
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread {
+      let handle = FileHandle(forWritingAtPath: pipe)
+      try? handle?.write(contentsOf: Data(text.utf8))
+      try? handle?.close()
+    }
+    #expect(try ContractFolder.recordings.bytes(of: pipe).count == count)
+  }
+
   @Test("a path that is not there fails with the option that names another")
   func missing() {
     #expect(

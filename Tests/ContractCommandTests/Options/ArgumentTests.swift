@@ -45,6 +45,30 @@ struct ArgumentTests {
   }
 
   @Test(
+    "an age is a number with its unit",
+    arguments: [("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("1.5d", 129_600)]
+  )
+  func ages(_ text: String, _ expected: Int) throws {
+    #expect(try DurationArgument.parseAge(text) == .seconds(expected))
+  }
+
+  @Test("what is no age is refused with the ways to write one", arguments: ["", "30", "d", "-1d", "30s", "1y", "1e3d"])
+  func noAges(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try DurationArgument.parseAge(text) }
+        == "\"\(text)\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w"
+    )
+  }
+
+  @Test("an age below a minute, or beyond a hundred years, is out of range", arguments: ["0d", "0.5m", "36501d"])
+  func agesOutOfRange(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try DurationArgument.parseAge(text) }
+        == "\"\(text)\" is out of range; an age is at least 1m and at most 36500d"
+    )
+  }
+
+  @Test(
     "a size is bytes, or has a unit of 1024",
     arguments: [("1", 1), ("512KB", 524_288), ("64mb", 67_108_864), ("1GiB", 1_073_741_824), ("2k", 2048), ("9B", 9)]
   )

@@ -8,6 +8,7 @@ import HTTPExchange
 struct RecordingJudgement {
   private let contract: Contract
   private let judge: Judge
+  private let requestJudge: RequestJudge
   private var summaries: [String: OperationSummary] = [:]
   private var number = 0
   private var unknown = 0
@@ -17,6 +18,7 @@ struct RecordingJudgement {
   init(contract: Contract) {
     self.contract = contract
     judge = Judge(contract: contract)
+    requestJudge = RequestJudge(contract: contract)
   }
 
   /// What was recorded of each operation, in the contract's order.
@@ -37,30 +39,43 @@ struct RecordingJudgement {
   /// Judges every exchange of a recording.
   mutating func judge(_ recording: Recording) {
     for entry in recording.entries {
-      guard let operation = operation(of: entry.request) else {
+      guard let match = match(of: entry.requestHead) else {
         unknown += 1
         continue
       }
       number += 1
+      let operation = match.operation
       var summary = summaries[operation.id] ?? OperationSummary(of: operation)
       summary.exchanges += 1
-      summary.statuses[entry.response.status, default: 0] += 1
+      summary.statuses[entry.responseHead.status, default: 0] += 1
       summaries[operation.id] = summary
-      let subject = Subject(
-        operation: operation,
-        exchange: SecretRedaction().redacting(entry),
-        purpose: "entry \(entry.number) of \(recording.file)",
-        number: number
-      )
+      let purpose = "entry \(entry.number) of \(recording.file)"
+      let exchange = SecretRedaction().redacting(entry)
+      let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
       findings += judge.findings(for: subject)
+      findings += requestFindings(of: entry, match: match, purpose: purpose)
+    }
+  }
+
+  /// What is wrong with a recorded request: less than a broken promise of the API, whose answer to it this is.
+  ///
+  /// One that was refused is there to be wrong, and of one whose body was not kept nobody can say.
+  private func requestFindings(of entry: RecordedEntry, match: OperationMatch, purpose: String) -> [Finding] {
+    let status = entry.responseHead.status
+    guard !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
+    return requestJudge.findings(for: entry.request, match: match, number: number, status: status).map { finding in
+      var finding = finding
+      finding.severity = finding.severity == .error ? .warning : .note
+      finding.exchange?.purpose = purpose
+      return finding
     }
   }
 
   /// The operation that a recorded request is for; a recording may have been made behind any base path.
-  private func operation(of request: HTTPRequest) -> ContractModel.Operation? {
+  private func match(of request: HTTPRequest) -> OperationMatch? {
     var path = request.url.path[...]
     while true {
-      if let match = contract.match(request.method, path: String(path)) { return match.operation }
+      if let match = contract.match(request.method, path: String(path)) { return match }
       guard let slash = path.dropFirst().firstIndex(of: "/") else { return nil }
       path = path[slash...]
     }

@@ -1,0 +1,52 @@
+import ContractMockServer
+import ContractReports
+import HARRecordings
+import HTTPExchange
+import Synchronization
+
+/// Tells people what goes wrong while a mock API is served.
+final class MockLog: Sendable {
+  /// Of how many requests it is kept which recordings came nearest.
+  static let limit = 1000
+
+  private let stream: StandardStream
+  private let isQuiet: Bool
+  private let nearest = Mutex<[String: [String]]>([:])
+
+  /// A log that writes to a stream unless it is quiet.
+  init(to stream: StandardStream, isQuiet: Bool) {
+    self.stream = stream
+    self.isQuiet = isQuiet
+  }
+
+  /// Tells what has happened, in a line.
+  func tell(_ event: MockEvent) {
+    switch event {
+    case .finding(let finding):
+      let label = finding.severity == .error ? "violation" : finding.severity.rawValue
+      let request = finding.exchange.map { "\($0.method) \($0.url): " } ?? ""
+      let place = finding.contract.map { " (\($0.place))" } ?? ""
+      tell("\(label): \(request)\(finding.message)\(place)")
+    case .unmatched(let entry):
+      let lines = entry.nearest.map { miss in
+        "nearest is \(miss.entry.requestLine) (\(miss.entry.place)): \(miss.differences.joined(separator: "; "))"
+      }
+      let line = entry.requestLine
+      nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
+      tell("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+    }
+  }
+
+  /// Tells a line, unless the log is quiet.
+  func tell(_ line: String) {
+    if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
+  }
+
+  /// The recordings that came nearest to a request that nothing agreed with, a line each.
+  func nearest(to line: String) -> [String] { nearest.withLock { $0[line] ?? [] } }
+}
+
+extension RecordedEntry {
+  /// Method and URL as people are told them, without secrets.
+  var requestLine: String { "\(requestHead.method) \(SecretRedaction().redacting(requestHead.url))" }
+}

@@ -1,0 +1,170 @@
+import ContractMockServer
+import ContractModel
+import ContractReports
+import Foundation
+import HTTPExchange
+import HTTPTransport
+
+/// A mock API from its start to its end, and what people are told of it.
+struct MockRun {
+  private let command: MockCommand
+  private let settings: MockSettings
+  private let outputs: RunOutputs
+  private let source: MockSource
+  private let runtime: MockRuntime
+  private let server: MockServer
+  private let log: MockLog
+  private let end = ServingEnd()
+
+  /// Starts the server.
+  ///
+  /// - Throws: `CommandFailure` where it cannot listen, or a scenario or certificate cannot be used.
+  init(
+    _ command: MockCommand,
+    settings: MockSettings,
+    source: MockSource,
+    outputs: RunOutputs
+  ) async throws(CommandFailure) {
+    self.command = command
+    self.settings = settings
+    self.outputs = outputs
+    self.source = source
+    let scenario: Scenario
+    do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
+      throw CommandFailure("--scenario: \(error.message)")
+    }
+    let log = MockLog(to: .error, isQuiet: command.reporting.quiet)
+    let runtime = MockRuntime(
+      api: source.api,
+      apis: source.apis,
+      book: source.input.book,
+      scenario: scenario,
+      onEvent: { log.tell($0) }
+    )
+    self.log = log
+    self.runtime = runtime
+    let end = end
+    let control = ControlAPI(
+      runtime: runtime,
+      configuration: ControlAPI.Configuration(
+        token: settings.token,
+        allowsShutdown: command.allowShutdown,
+        version: ContractCommand.version
+      ),
+      shutDown: { end.ask() }
+    )
+    let security = try command.security.security(host: command.listening.host)
+    do {
+      server = try await MockServer.start(
+        host: command.listening.host,
+        port: command.listening.port,
+        runtime: runtime,
+        control: control,
+        forwarder: settings.forwarder,
+        security: security
+      )
+    } catch {
+      throw CommandFailure(error.description)
+    }
+  }
+
+  /// Serves until the end is asked for, and tells what was asked.
+  func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
+    // Whoever reads standard error may leave before the server does.
+    signal(SIGPIPE, SIG_IGN)
+    let interruption = Interruption(notice: "ending; once more ends at once") { [end] in end.ask() }
+    StandardStream.output.write("\(server.baseURL)\n")
+    introduce()
+    var tasks: [Task<Void, Never>] = []
+    if command.watch { tasks.append(Task { await watch(since: snapshot) }) }
+    if command.reporting.verbose {
+      tasks.append(
+        Task { [runtime] in
+          var requests = RequestLog(runtime: runtime, logger: .standardError)
+          await requests.run()
+        }
+      )
+    }
+    await end.wait()
+    await server.shutdown(grace: settings.grace)
+    for task in tasks {
+      task.cancel()
+      await task.value
+    }
+    await runtime.endEvents()
+    let status = try report()
+    interruption.cancel()
+    return status
+  }
+
+  // MARK: Words
+
+  private func introduce() {
+    log.tell("serving \(source.summary), scenario \(runtime.scenario().name)")
+    log.tell("control API: \(server.baseURL)\(ControlAPI.prefix)")
+    let warnings = source.input.findings.map(\.line)
+    let shown = warnings.prefix(command.reporting.maxFindings)
+    for note in source.input.notes + shown { log.tell("note: \(note)") }
+    let others = warnings.count - shown.count
+    if others > 0 { log.tell("note: … and \(others) more; contract check tells all of them") }
+    if !command.listening.isLocal {
+      log.tell(
+        "warning: \(command.listening.host) lets other machines in; the control API "
+          + (settings.token == nil
+            ? "answers this one alone unless --control-token-env names a token" : "answers whoever has its token")
+      )
+    }
+  }
+
+  private func report() throws(CommandFailure) -> ExitStatus {
+    let summary = MockSummary(usage: runtime.usage, conditions: settings.conditions, nearest: log.nearest(to:))
+    if !command.reporting.quiet { outputs.people.write(summary.lines.map { $0 + "\n" }.joined() + "\n") }
+    let serverPath = settings.options.serverPath
+    try outputs.write(
+      settings.report(
+        target: server.baseURL,
+        findings: summary.findings,
+        notes: [],
+        operations: runtime.api.contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) },
+        requests: summary.usage.requests
+      )
+    )
+    return summary.status
+  }
+
+  // MARK: Changes
+
+  private static let interval = Duration.milliseconds(250)
+
+  /// Looks at the files until the task is cancelled; what has changed and come to rest is read and served.
+  private func watch(since snapshot: FileSnapshot) async {
+    var referenced = source.input.referencedPaths
+    var known = snapshot
+    known.look(at: referenced)
+    var watch = ChangeWatch(known)
+    while (try? await Task.sleep(for: Self.interval)) != nil {
+      var now = command.snapshot
+      now.look(at: referenced)
+      guard watch.hasChanged(to: now) else { continue }
+      do throws(CommandFailure) {
+        let source = try MockSource(command.contracts, settings.options)
+        referenced = source.input.referencedPaths
+        if source.input.failureStatus == nil {
+          runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
+          log.tell("reloaded: serving \(source.summary)")
+        } else {
+          for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
+          log.tell("what was served before is served on")
+        }
+      } catch {
+        log.tell("broken: \(error.message)")
+        log.tell("what was served before is served on")
+      }
+    }
+  }
+}
+
+extension Finding {
+  /// The finding of a file in a line: `file:line:column: message`.
+  fileprivate var line: String { (contract.map { "\($0.place): " } ?? "") + message }
+}

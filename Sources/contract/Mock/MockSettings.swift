@@ -1,0 +1,84 @@
+import ContractMockServer
+import ContractReports
+import Foundation
+import HTTPExchange
+import HTTPTransport
+
+/// What the options of `mock` come to.
+struct MockSettings {
+  /// How the API answers.
+  let options: MockOptions
+  /// What makes the run fail.
+  let conditions: Set<FailCondition>
+  /// How long running answers may take at the end.
+  let grace: Duration
+  /// The token of the control API; `nil` for none.
+  let token: String?
+  /// What asks the API behind the mock; `nil` where there is none.
+  let forwarder: (any HTTPClient)?
+  private let clock = RunClock()
+
+  /// Reads the options that need more than their own text.
+  ///
+  /// - Throws: `CommandFailure` for a value that cannot be used.
+  init(_ command: MockCommand) throws(CommandFailure) {
+    options = try command.answers.options(serverPath: command.target.path())
+    conditions = try FailCondition.parse(command.failOn)
+    grace = try command.listening.graceTime()
+    if let variable = command.controlTokenEnv {
+      guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
+        throw CommandFailure(
+          "--control-token-env: the environment has no variable \(VisibleText.of(variable)), or it is empty; set it, or "
+            + "name another one"
+        )
+      }
+      self.token = token
+    } else {
+      token = nil
+    }
+    forwarder = try Self.forwarder(command)
+  }
+
+  private static func forwarder(_ command: MockCommand) throws(CommandFailure) -> (any HTTPClient)? {
+    let (url, headers) = (try command.target.url(), try command.target.headers())
+    guard command.answers.unmatched == .forward else {
+      guard url == nil else {
+        throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
+      }
+      return nil
+    }
+    guard let url else {
+      throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
+    }
+    var configuration = LiveClientConfiguration()
+    configuration.followRedirects = command.target.followRedirects
+    configuration.insecure = command.target.insecure
+    configuration.targetOrigin = url
+    configuration.targetHeaders = headers
+    configuration.userAgent = "contract/\(ContractCommand.version)"
+    return ForwardingClient(client: LiveClient(configuration: configuration), target: url)
+  }
+
+  /// The run's report.
+  func report(
+    target: HTTPURL? = nil,
+    findings: [Finding],
+    notes: [String],
+    operations: [OperationSummary] = [],
+    requests: Int = 0
+  ) -> Report {
+    Report(
+      command: "mock",
+      version: ContractCommand.version,
+      target: target?.description,
+      seed: options.seed,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      requests: requests,
+      checks: target == nil ? [.contract, .recording, .scenario] : CheckID.ofServing,
+      operations: operations,
+      findings: findings,
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import ContractMockServer
+import ContractModel
+import ContractReports
+import HARRecordings
+
+/// What a mock API answers from, as its options name it; read anew whenever a file has changed.
+struct MockSource {
+  /// Contract, recordings and scenarios.
+  let input: ContractInput
+  /// The API as it answers in scenarios that name no recordings.
+  let api: MockAPI
+  /// The API as it answers in scenarios that name recordings, by their names.
+  let apis: [String: MockAPI]
+
+  /// Reads the files.
+  ///
+  /// - Throws: `CommandFailure` for a path that cannot be read.
+  init(_ contracts: ContractOptions, _ options: MockOptions) throws(CommandFailure) {
+    let input = try ContractInput(contracts, needsRecordings: true, needsContract: false)
+    func answering(_ scenario: Scenario) -> MockAPI {
+      MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
+    }
+    api = answering(.online)
+    apis = input.book.scenarios.filter { $0.recordings != nil }.reduce(into: [:]) { $0[$1.name] = answering($1) }
+    self.input = input
+  }
+
+  /// What is served, in a line: `2 operations and 54 recordings of 3 files`.
+  var summary: String {
+    let entries = input.recordings.reduce(0) { $0 + $1.entries.count }
+    let files = input.recordings.count { !$0.entries.isEmpty }
+    return "\(counted(input.contract.operations.count, "operation")) and \(counted(entries, "recording"))"
+      + (files > 1 ? " of \(files) files" : "")
+  }
+}

@@ -1,0 +1,90 @@
+import ContractMockServer
+import ContractReports
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+
+/// What a mock API was asked while it ran, for people and as findings.
+struct MockSummary {
+  /// What was asked.
+  let usage: MockUsage
+  /// What makes the run fail.
+  let conditions: Set<FailCondition>
+  /// The recordings that came nearest to a request, a line each.
+  let nearest: (String) -> [String]
+
+  /// How many different requests people are told.
+  static let requestsShown = 20
+
+  /// With which status the run ends: broken promises come before unused recordings.
+  var status: ExitStatus {
+    let met = conditions.filter { condition in
+      switch condition {
+      case .violation: usage.violationCount > 0
+      case .unmatched: usage.unmatchedCount > 0
+      case .unused: !usage.unused.isEmpty
+      }
+    }
+    return met.map(\.status).min { $0.rawValue < $1.rawValue } ?? .holds
+  }
+
+  /// What was asked, by count, a line each.
+  var lines: [String] {
+    guard usage.requests > 0 else { return ["nothing was asked"] }
+    let width = String(usage.asked.first?.count ?? 0).count
+    var lines = ["asked \(counted(usage.requests, "time")):"]
+    for line in usage.asked.prefix(Self.requestsShown) {
+      let count = String(line.count)
+      let padding = String(repeating: " ", count: max(0, width - count.count))
+      lines.append("  \(padding)\(count)  \(VisibleText.of(line.request))")
+    }
+    let others = usage.asked.count - Self.requestsShown
+    if others > 0 { lines.append("  \(String(repeating: " ", count: width))  … and \(counted(others, "other"))") }
+    return lines
+  }
+
+  /// What went wrong: an error only where the run is to fail for it, so that a report says what the exit code says.
+  var findings: [Finding] { violations + unmatched + unused }
+
+  private var violations: [Finding] {
+    usage.violations.map { finding in
+      var finding = finding
+      if !conditions.contains(.violation) { finding.severity = max(finding.severity, .warning) }
+      return finding
+    }
+  }
+
+  private var unmatched: [Finding] {
+    usage.unmatched.map { line in
+      Finding(
+        check: .unmatched,
+        severity: conditions.contains(.unmatched) ? .error : .warning,
+        message: VisibleText.of("\(line.request): nothing recorded agrees; asked \(counted(line.count, "time"))"),
+        details: nearest(line.request)
+      )
+    }
+  }
+
+  /// One finding a file, which has a line for each of its recordings.
+  private var unused: [Finding] {
+    var files: [String] = []
+    let entries = Dictionary(grouping: usage.unused) { entry in
+      if files.last != entry.place.file { files.append(entry.place.file) }
+      return entry.place.file
+    }
+    return files.compactMap { file in
+      guard let entries = entries[file], let first = entries.first else { return nil }
+      let lines = entries.prefix(Self.requestsShown).map { entry in
+        "entry \(entry.number)\(entry.place.location.map { " (\($0))" } ?? ""): \(entry.requestLine)"
+      }
+      let others = entries.count - lines.count
+      return Finding(
+        check: .unused,
+        severity: conditions.contains(.unused) ? .error : .note,
+        message: "no answer was made from \(counted(entries.count, "recording")) of this file",
+        details: (lines + (others > 0 ? ["… and \(counted(others, "other"))"] : [])).map { VisibleText.of($0) },
+        contract: ContractPlace(place: first.place)
+      )
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ContractMockServer
+import HTTPExchange
+import Logging
+
+/// Logs every request that a mock API answers, from its journal: what serves does not wait for whoever reads the log.
+struct RequestLog {
+  let runtime: MockRuntime
+  let logger: Logger
+  private var logged = 0
+
+  init(runtime: MockRuntime, logger: Logger) {
+    self.runtime = runtime
+    self.logger = logger
+  }
+
+  private static let interval = Duration.milliseconds(100)
+
+  /// Logs until the task is cancelled.
+  mutating func run() async {
+    while (try? await Task.sleep(for: Self.interval)) != nil { catchUp() }
+    catchUp()
+  }
+
+  /// Logs what has come since the last time.
+  mutating func catchUp() {
+    let entries = runtime.journal
+    guard let last = entries.last else { return }
+    // After a reset the numbers begin anew.
+    if last.number < logged { logged = 0 }
+    for entry in entries where entry.number > logged {
+      if entry.number > logged + 1 { logger.debug("\(entry.number - logged - 1) requests came too fast to be logged") }
+      logged = entry.number
+      logger.debug("\(Self.line(of: entry))")
+    }
+  }
+
+  private static func line(of entry: JournalEntry) -> Logger.Message {
+    let status = entry.status.map { "\($0)" } ?? "no status"
+    let session = entry.session.map { ", session \($0)" } ?? ""
+    let scenario = entry.scenario == "online" ? "" : ", scenario \(entry.scenario)"
+    return "\(VisibleText.of("\(entry.requestLine): \(status), \(origin(of: entry.source))\(session)\(scenario)"))"
+  }
+
+  private static func origin(of source: MockReply.Source) -> String {
+    switch source {
+    case .recorded(let place): "recorded at \(place)"
+    case .page(let operation): "a page of \(operation)"
+    case .refused(let operation): "refused as \(operation) documents"
+    case .method: "known for other methods"
+    case .example(let operation): "an example of \(operation)"
+    case .forwarded: "forwarded"
+    case .judged: "refused, as it breaks the contract"
+    case .scenario(let name): "made by \(name)"
+    case .unmatched: "nothing recorded agrees"
+    }
+  }
+}
+
+extension JournalEntry {
+  /// Method and request target; secrets are redacted already.
+  var requestLine: String { "\(request.method) \(request.url.requestTarget)" }
+}

@@ -1,0 +1,59 @@
+import ContractMockServer
+import ContractModel
+import ContractReports
+import HARRecordings
+import JSONSyntax
+
+/// The scenarios of a project, from the file `scenarios.yaml` among its recordings.
+struct ScenarioFile {
+  /// The scenarios that can be chosen: those built in, and those of the file.
+  var book = ScenarioBook.builtIn
+  /// What is wrong with the file, as findings.
+  var findings: [Finding] = []
+
+  /// Reads the file, where there is one.
+  ///
+  /// - Parameters:
+  ///   - paths: The folders and files of the recordings, as the user named them.
+  ///   - embedded: Whether the file built into the command will do.
+  ///   - input: The contract and the recordings that the scenarios are about.
+  /// - Throws: `CommandFailure` for a path that cannot be read, and for more than one such file.
+  static func read(
+    _ paths: [String],
+    embedded: Bool,
+    beside input: ContractInput
+  ) throws(CommandFailure) -> ScenarioFile {
+    var result = ScenarioFile()
+    let files = try ContractFolder.scenarios.read(paths, embedded: embedded).files
+    guard let file = files.first else { return result }
+    guard files.count == 1 else {
+      throw CommandFailure(
+        "there are several files of scenarios: \(files.map(\.path).joined(separator: ", ")); keep one of them"
+      )
+    }
+    let document: JSONDocument
+    switch ContractInput.parse(file) {
+    case .success(let parsed): document = parsed
+    case .failure(let fault):
+      result.report(fault.message, SourcePlace(file: file.path, location: fault.location))
+      return result
+    }
+    do throws(ScenarioError) {
+      result.book = try ScenarioBook(
+        own: document,
+        file: file.path,
+        operations: input.contract.operations.isEmpty ? nil : input.contract.operations.map(\.id)
+      )
+    } catch {
+      result.report(error.message, error.place ?? SourcePlace(file: file.path, location: document.root.location))
+    }
+    for error in result.book.missingFiles(among: input.recordingPaths) {
+      result.report(error.message, error.place ?? SourcePlace(file: file.path, location: nil))
+    }
+    return result
+  }
+
+  private mutating func report(_ message: String, _ place: SourcePlace) {
+    findings.append(Finding(check: .scenario, message: message, contract: ContractPlace(place: place)))
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import ContractMockServer
+import ContractReports
+import Foundation
+import HTTPExchange
+
+/// Serves recordings as the API that they were recorded from.
+struct MockCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mock",
+    abstract: "Serves the recordings as an API on this machine, and judges what is asked of it.",
+    discussion: """
+      The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
+      there. Ctrl-C and SIGTERM end the server: running answers are finished, and what was asked, what nothing agreed \
+      with and what was never used are told on standard error.
+
+      A server that is ended has ended well: the exit status is 0, but where --fail-on asks for it 1 for a request that \
+      broke the contract or that nothing agreed with, and 4 for a recording that was never used. A second signal ends \
+      it at once, with 130 or 143.
+      """
+  )
+
+  @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Server") var listening: ListenOptions
+  @OptionGroup(title: "TLS") var security: ServerSecurityOptions
+  @OptionGroup(title: "Answers") var answers: AnswerOptions
+  @OptionGroup(title: "API behind the mock, for --unmatched forward") var target: TargetOptions
+  @OptionGroup(title: "Output") var reporting: ReportOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What the run fails for when it ends; may be repeated, or a list with commas.",
+      valueName: "unmatched|unused|violation"
+    )
+  )
+  var failOn: [String] = []
+
+  @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
+  var watch = false
+
+  @Flag(help: "Let a request to the control API end the server.")
+  var allowShutdown = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The variable that holds the token of the control API; without one only this machine may use it.",
+      valueName: "variable"
+    )
+  )
+  var controlTokenEnv: String?
+
+  /// How the files stand that the options name.
+  var snapshot: FileSnapshot { FileSnapshot(contracts: contracts.contracts, recordings: contracts.recordings) }
+
+  func execute() async throws(CommandFailure) -> ExitStatus {
+    let outputs = try reporting.outputs(besides: "the base URL")
+    let settings = try MockSettings(self)
+    let snapshot = self.snapshot
+    let source = try MockSource(contracts, settings.options)
+    if let status = source.input.failureStatus {
+      try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))
+      return status
+    }
+    let run = try await MockRun(self, settings: settings, source: source, outputs: outputs)
+    return try await run.serve(since: snapshot)
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+/// `contract mock`, given what it cannot use: it says so before it serves, and writes nothing to standard output.
+@Suite("What a mock API cannot be made from", .timeLimit(.minutes(2)))
+struct MockInputTests {
+  @Test("is refused in plain words", arguments: BadInput.ofMock)
+  func refused(_ row: BadInput) async throws {
+    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    #expect(words.exit == row.exit)
+    #expect(words.output == "")
+    #expect(words.error == "Error: \(row.error)\n")
+  }
+
+  @Test("is refused with the way to use the command", arguments: BadInput.usageOfMock)
+  func usage(_ row: BadInput) async throws {
+    let words = try await ContractBinary.run(["mock"] + row.arguments)
+    #expect(words.exit == 2)
+    #expect(words.output == "")
+    #expect(words.error.hasPrefix("Error: \(row.error)\n"), "\(words.error)")
+    #expect(words.error.contains("\nUsage: contract mock <options>\n"))
+  }
+
+  @Test("is told as check tells it, where it stands inside a file", arguments: BadInput.filesOfMock)
+  func findings(_ row: BadInput) async throws {
+    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    #expect(words.exit == row.exit)
+    #expect(words.output == "")
+    for text in row.output { #expect(words.error.contains(text), "\(words.error)") }
+  }
+
+  @Test("says that the port is in use")
+  func portInUse() async throws {
+    _ = try await MockProcess.serving { mock in
+      let port = try #require(mock.baseURL.split(separator: ":").last)
+      let words = try await ContractBinary.run(["mock", "--port", String(port)])
+      #expect(words.exit == 2)
+      #expect(words.output == "")
+      #expect(
+        words.error == "Error: cannot listen on 127.0.0.1:\(port): the port is in use; "
+          + "choose another with --port, or 0 for a free one\n"
+      )
+    }
+  }
+}
+
+extension BadInput {
+  private static func row(
+    _ description: String,
+    _ arguments: [String],
+    files: [String: String] = [:],
+    exit: Int32 = 2,
+    _ error: String = "",
+    output: [String] = []
+  ) -> BadInput {
+    BadInput(
+      testDescription: description,
+      arguments: arguments,
+      files: files,
+      exit: exit,
+      error: error,
+      output: output
+    )
+  }
+
+  static let ofMock: [BadInput] = [
+    row(
+      "a scenario that there is not",
+      ["--scenario", "offlin"],
+      "--scenario: there is no scenario \"offlin\" (did you mean offline?); there are online, offline, timeout, slow, "
+        + "dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, contract-violation, "
+        + "truncated, malformed-chunk, reset-midway, empty-response, garbage, slow-close, rate-limited, flaky"
+    ),
+    row(
+      "a parameter that the scenario cannot read",
+      ["--scenario", "slow:delay=x"],
+      "--scenario: the scenario slow: delay: \"x\" is not a time; write seconds, or a unit behind the number: "
+        + "2, 0.5, 500ms, 2s, 1m"
+    ),
+    row(
+      "forwarding to nowhere",
+      ["--unmatched", "forward"],
+      "--unmatched forward needs the address of the API behind the mock; name it with --base-url"
+    ),
+    row(
+      "an API behind the mock that nobody asks",
+      ["--base-url", "http://127.0.0.1:1"],
+      "--base-url is asked by --unmatched forward alone; add that, or leave --base-url out"
+    ),
+    row(
+      "a header field that cannot be",
+      ["--match", "a:b"],
+      "--match: \"a:b\" is not the name of a header field, such as Accept"
+    ),
+    row(
+      "an origin that is none",
+      ["--cors", "localhost"],
+      "--cors: \"localhost\" is not an origin; write it as http://localhost:3000, or any for all"
+    ),
+    row(
+      "a condition that nobody knows",
+      ["--fail-on", "unused,slow"],
+      "--fail-on: \"slow\" is not known; write one or several of unmatched, unused, violation"
+    ),
+    row("no time to end", ["--grace", "0"], "--grace: \"0\" is out of range; a time is at least 1ms and at most 24h"),
+    row("a base path that is none", ["--base-path", "api"], "--base-path: \"api\" is not a path; write it as /api"),
+    row(
+      "a server path that is none",
+      ["--server-path", "v1"],
+      "--server-path: \"v1\" is not a path; write it as /v1, or / for none"
+    ),
+    row(
+      "a token that no variable holds",
+      ["--control-token-env", "NO_SUCH_TOKEN"],
+      "--control-token-env: the environment has no variable NO_SUCH_TOKEN, or it is empty; set it, or name another one"
+    ),
+    row(
+      "a report where the base URL goes",
+      ["--report", "json"],
+      "--report: the base URL goes to standard output; write json=PATH"
+    ),
+    row(
+      "contracts that are not there",
+      ["--contracts", "FOLDER/none"],
+      "the contracts at FOLDER/none cannot be read: there is no such file or folder; name a folder or file with --contracts"
+    ),
+    row(
+      "recordings that are not there",
+      ["--recordings", "FOLDER/none"],
+      exit: 4,
+      "the recordings at FOLDER/none cannot be read: there is no such file or folder; "
+        + "name a folder or file with --recordings"
+    ),
+    row(
+      "a certificate that is not there",
+      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
+      "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
+        + "name a PEM file with --tls-certificate"
+    ),
+    row(
+      "a certificate that is none",
+      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
+      files: ["a.pem": "no certificate"],
+      "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
+    ),
+    row(
+      "no folder for the certificate",
+      ["--tls-write-certificate", "FOLDER/none/a.pem"],
+      "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
+        + "create the folder first"
+    ),
+    row(
+      "an address of another machine",
+      ["--host", "192.0.2.7"],
+      "cannot listen on 192.0.2.7:0: the host is not an address of this machine; "
+        + "leave --host out for the loopback address"
+    ),
+    row(
+      "two files of scenarios",
+      ["--recordings", "FOLDER"],
+      files: ["scenarios.yaml": "scenarios: {}", "scenarios.json": #"{"scenarios": {}}"#],
+      "there are several files of scenarios: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
+    ),
+  ]
+
+  static let usageOfMock: [BadInput] = [
+    row("a port beyond the last", ["--port", "70000"], "--port is 70000; it must be from 0 to 65535"),
+    row(
+      "an order that nobody knows",
+      ["--order", "last"],
+      "The value 'last' is invalid for '--order <sequential|first|random>': write one of sequential, first, random"
+    ),
+    row(
+      "a status that ends nothing",
+      ["--unmatched", "100"],
+      "The value '100' is invalid for '--unmatched <404|example|forward>': "
+        + "write a status from 200 to 599, example or forward"
+    ),
+    row(
+      "a key without its certificate",
+      ["--tls-key", "a.pem"],
+      "--tls-certificate and --tls-key belong together; name both, or neither"
+    ),
+    row(
+      "a certificate to be written that is given",
+      ["--tls-certificate", "a.pem", "--tls-key", "b.pem", "--tls-write-certificate", "c.pem"],
+      "--tls-write-certificate writes one made for this run; leave --tls-certificate out"
+    ),
+  ]
+
+  static let filesOfMock: [BadInput] = [
+    row(
+      "a contract that is no OpenAPI document",
+      ["--contracts", "FOLDER"],
+      files: ["a.yaml": "a: 1\n"],
+      output: ["this is no OpenAPI document", "contract FOLDER/a.yaml:1:1", " 1 finding (1 error)"]
+    ),
+    row(
+      "a recording that is no JSON",
+      ["--recordings", "FOLDER"],
+      files: ["a.har": "{\n  nothing"],
+      exit: 4,
+      output: ["this is not JSON, so not a HAR file", "FOLDER/a.har:2:3", " 1 finding (1 error)"]
+    ),
+    row(
+      "a recording with a broken entry",
+      ["--recordings", "FOLDER"],
+      files: [
+        "a.har": """
+        {"log": {"entries": [
+          {"request": {"method": "GET", "url": "/relative"}, "response": {"status": 200}}
+        ]}}
+        """
+      ],
+      exit: 4,
+      output: ["entry 1: ", "FOLDER/a.har:2:"]
+    ),
+    row(
+      "scenarios that are no YAML",
+      ["--recordings", "FOLDER"],
+      files: ["scenarios.yaml": "scenarios: [\n"],
+      output: ["error scenario", "FOLDER/scenarios.yaml:2:1"]
+    ),
+    row(
+      "a scenario that builds on none",
+      ["--recordings", "FOLDER"],
+      files: ["scenarios.yaml": "scenarios:\n  mine: slwo\n"],
+      output: ["there is no scenario \"slwo\"", "FOLDER/scenarios.yaml:2:9"]
+    ),
+    row(
+      "a scenario that names a file that is not there",
+      ["--recordings", "FOLDER"],
+      files: ["scenarios.yaml": "scenarios:\n  mine: {recordings: [none.har]}\n"],
+      output: ["there is no recording \"none.har\" of the scenario mine", "FOLDER/scenarios.yaml:2:"]
+    ),
+  ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A running `contract mock`.
+struct MockProcess: Sendable {
+  /// The first line of standard output.
+  let baseURL: String
+  /// The folder that `FOLDER` stands for in the arguments.
+  let folder: URL
+  /// What it writes to standard error.
+  let errors: TextCollector
+  private let identifier: Int32
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Runs the command for as long as `body` runs, then ends it with SIGTERM, and says how it ended.
+  ///
+  /// It runs in an empty folder, beside one that has the files given and that `FOLDER` stands for.
+  static func serving(
+    _ arguments: [String] = [],
+    files: [String: String] = [:],
+    environment: [String: String] = [:],
+    _ body: @Sendable (MockProcess) async throws -> Void
+  ) async throws -> ContractBinary.Words {
+    guard let location = ContractBinary.location else {
+      throw Program.Failure("the command contract is not beside the tests")
+    }
+    return try await ContractBinary.inFolders(files) { inside, outside in
+      let (process, output, error) = (Process(), Pipe(), Pipe())
+      process.executableURL = location
+      process.arguments = ["mock"] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
+      process.currentDirectoryURL = outside
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = error
+      let texts = (TextCollector(output.fileHandleForReading), TextCollector(error.fileHandleForReading))
+      let ended = AsyncStream<Int32> { continuation in
+        process.terminationHandler = { process in
+          continuation.yield(process.terminationStatus)
+          continuation.finish()
+        }
+      }
+      try process.run()
+      let identifier = process.processIdentifier
+      do {
+        let hasStarted = await texts.0.wait(for: "\n")
+        let line = String(texts.0.text.prefix { $0 != "\n" })
+        guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
+        try await body(MockProcess(baseURL: line, folder: inside, errors: texts.1, identifier: identifier))
+      } catch {
+        process.terminate()
+        for await _ in ended {}
+        throw error
+      }
+      process.terminate()
+      var exit: Int32 = -1
+      for await status in ended { exit = status }
+      func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
+      return ContractBinary.Words(
+        exit: exit,
+        output: words(await texts.0.whole()),
+        error: words(await texts.1.whole())
+      )
+    }
+  }
+}

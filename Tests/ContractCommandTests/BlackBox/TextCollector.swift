@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// What a process writes to a pipe, as it comes.
+final class TextCollector: Sendable {
+  private struct Waiter {
+    var text: String
+    var continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var text = ""
+    var hasEnded = false
+    var waiters: [Waiter] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Collects until the pipe ends, on a thread of its own.
+  init(_ handle: FileHandle) {
+    Thread.detachNewThread { [self] in
+      repeat { take(handle.availableData) } while !state.withLock { $0.hasEnded }
+    }
+  }
+
+  /// What has come so far.
+  var text: String { state.withLock { $0.text } }
+
+  /// Waits until a text has come; false where the pipe ends without it.
+  func wait(for text: String) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let known = state.withLock { state -> Bool? in
+        if state.text.contains(text) { return true }
+        if state.hasEnded { return false }
+        state.waiters.append(Waiter(text: text, continuation: continuation))
+        return nil
+      }
+      if let known { continuation.resume(returning: known) }
+    }
+  }
+
+  /// Waits for the end of the pipe, and returns everything.
+  func whole() async -> String {
+    // Nothing writes this, so only the end answers.
+    _ = await wait(for: "\u{0}")
+    return text
+  }
+
+  private func take(_ data: Data) {
+    let answered = state.withLock { state in
+      state.text += String(decoding: data, as: UTF8.self)
+      state.hasEnded = state.hasEnded || data.isEmpty
+      let (text, hasEnded) = (state.text, state.hasEnded)
+      let answered = state.waiters.filter { hasEnded || text.contains($0.text) }
+      state.waiters.removeAll { hasEnded || text.contains($0.text) }
+      return answered.map { ($0.continuation, text.contains($0.text)) }
+    }
+    for (continuation, isFound) in answered { continuation.resume(returning: isFound) }
+  }
+}
