@@ -30,6 +30,24 @@ public struct Behaviour: Sendable, Hashable {
     return false
   }
 
+  /// The request that is to be answered as recorded, before that answer is changed.
+  ///
+  /// Conditions and ranges are left out where the body or the status is changed: a client that has an answer from before
+  /// would otherwise be told that it still holds.
+  func prepared(_ request: HTTPRequest) -> HTTPRequest {
+    switch kind {
+    case .plain, .pace, .refusal: return request
+    case .wrongStatus, .body, .fault: break
+    }
+    var request = request
+    request.headers.fields.removeAll { field in Self.conditions.contains { field.isNamed($0) } }
+    return request
+  }
+
+  private static let conditions = [
+    "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range",
+  ]
+
   /// The answer as recorded.
   public static let plain = Behaviour(.plain)
 

@@ -41,6 +41,6 @@ public struct ScenarioBook: Sendable {
     let script = try choice.script(names: own.names) { (name: String) throws(ScenarioError) -> Script? in
       try own.scenario(named: name)?.asPart()
     }
-    return Scenario(name: choice.text, summary: BuiltInScenario.named(choice.name)?.summary ?? "", script: script)
+    return Scenario(name: choice.text, summary: BuiltInScenario.named(choice.name)?.description ?? "", script: script)
   }
 }

@@ -8,11 +8,11 @@ public struct WirePlan: Sendable, Hashable {
     case wait(Duration)
     /// Bytes are sent at once.
     case send([UInt8])
-    /// Bytes are sent so many a second, in portions of a tenth of a second.
+    /// Bytes are sent so many a second, in portions of a tenth of a second; at a low rate, byte by byte.
     case trickle([UInt8], bytesPerSecond: Int)
   }
 
-  /// What becomes of the connection.
+  /// What becomes of the connection once all that is sent has left this machine's hands.
   public enum Ending: Sendable, Hashable {
     /// It serves the next request.
     case open

@@ -106,6 +106,21 @@ struct BodyTests {
     #expect(try ScenarioFixture.answer(scenario, to: reply).reply.response == reply.response)
   }
 
+  @Test(
+    "is made of the whole answer, whatever the client has of it",
+    arguments: [
+      ("online", true), ("slow", true), ("not-found", true), ("empty", false), ("invalid-json", false),
+      ("contract-violation", false), ("wrong-status", false), ("truncated", false),
+    ]
+  )
+  func conditions(scenario: String, areKept: Bool) throws {
+    let behaviour = try ScenarioBook.builtIn.scenario(scenario).behaviour(of: nil, count: 0)
+    let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
+    let headers: HTTPHeaders = ["if-none-match": "\"1\"", "Accept": "*/*", "Range": "bytes=0-1"]
+    let request = behaviour.prepared(HTTPRequest(url: url, headers: headers))
+    #expect(request.headers == (areKept ? headers : ["Accept": "*/*"]) && request.url == url)
+  }
+
   // MARK: JSON that cannot be read
 
   static let texts = [

@@ -54,7 +54,10 @@ struct ScenarioTextTests {
   func name() throws {
     let scenario = try ScenarioBook.builtIn.scenario(" flaky:every=2,with=reset-midway ")
     #expect(scenario.name == "flaky:every=2,with=reset-midway")
-    #expect(scenario.summary == "Answers as recorded, but every n-th request of an operation by another scenario.")
+    #expect(
+      scenario.summary == "Answers as recorded, but every n-th request of an operation by another scenario. "
+        + "Takes every=3,with=server-error."
+    )
   }
 
   @Test("flaky: every n-th request fails, of each operation alone")

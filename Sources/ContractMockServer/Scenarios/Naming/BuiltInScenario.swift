@@ -26,6 +26,9 @@ struct BuiltInScenario: Sendable {
     self.init(name, summary) { (_, _) throws(ScenarioError) in .always(Behaviour(kind)) }
   }
 
+  /// What it does, and what can be given.
+  var description: String { examples.isEmpty ? summary : "\(summary) Takes \(examples)." }
+
   /// What can be given, for messages.
   var usage: String { examples.isEmpty ? "it takes none" : "it takes \(examples)" }
 

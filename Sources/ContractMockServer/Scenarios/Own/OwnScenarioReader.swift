@@ -165,10 +165,7 @@ struct OwnScenarioReader {
   private mutating func steps(_ value: JSONValue, repeats: Bool) throws(ScenarioError) -> Script {
     try check(value, "steps", is: .array)
     var steps: [Steps.Step] = []
-    for element in value.elements {
-      steps.append(try step(element))
-      try bounded(.steps(Steps(steps.suffix(1), repeats: repeats)), value)
-    }
+    for element in value.elements { steps.append(try step(element)) }
     guard !steps.isEmpty else { throw error("a list of steps has at least one; this has none", value) }
     return try bounded(.steps(Steps(steps, repeats: repeats)), value)
   }
@@ -201,7 +198,6 @@ struct OwnScenarioReader {
     return count
   }
 
-  @discardableResult
   private func bounded(_ script: Script, _ value: JSONValue) throws(ScenarioError) -> Script {
     guard script.weight <= Self.weightLimit else {
       throw error("there are more than \(Self.weightLimit) steps here, those of other scenarios among them", value)
