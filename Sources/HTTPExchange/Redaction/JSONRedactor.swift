@@ -4,83 +4,208 @@ import JSONSyntax
 ///
 /// It looks at strings and brackets only, so that a broken body does not keep its secrets for being broken.
 struct JSONRedactor {
-  private let text: [UInt8]
-  private let redaction: SecretRedaction
-  private var output: [UInt8] = []
-  private var offset = 0
-  private var depth = 0
-  /// Whether the value that comes next belongs to a secret name.
-  private var nextIsSecret = false
-  /// The depth of the container that is a secret as a whole.
-  private var secretDepth: Int?
+  private typealias Weight = SecretNames.Weight
 
-  init(text: [UInt8], redaction: SecretRedaction) {
-    self.text = text
-    self.redaction = redaction
-    output.reserveCapacity(text.count)
+  /// An array or object that was entered and not left.
+  private struct Container {
+    var isArray: Bool
+    /// What is known of all that it holds.
+    var weight: Weight
+    /// The position of the element under way.
+    var position = 0
+    /// The key of the member under way.
+    var key: Characters?
+    /// What the key says of the member's value.
+    var next: Weight?
   }
 
-  mutating func run() -> [UInt8] {
+  /// What stands between the quotation marks of a string.
+  private struct Characters {
+    var range: Range<Int>
+    var isEscaped: Bool
+  }
+
+  /// Deeper containers count as the deepest one that is told apart.
+  private static let deepest = 512
+
+  private let text: [UInt8]
+  private var output: [UInt8] = []
+  /// The offset up to which the text is in the output; while it is 0, nothing was changed.
+  private var copied = 0
+  private var offset = 0
+  private var containers: [Container] = []
+  private var depthBeyond = 0
+  /// What is known of the value that comes next outside of all containers, in text that is not whole.
+  private var outermost: Weight?
+
+  init(text: [UInt8]) { self.text = text }
+
+  /// The text without its secrets; `nil` where it has none.
+  mutating func run(_ editor: inout SecretEditor) -> [UInt8]? {
     while offset < text.count {
-      let byte = text[offset]
-      switch byte {
-      case UInt8(ascii: "\""): copyString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        if nextIsSecret, secretDepth == nil { secretDepth = depth }
-        nextIsSecret = false
-        copyByte()
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if secretDepth == depth { secretDepth = nil }
-        depth -= 1
-        nextIsSecret = false
-        copyByte()
-      case UInt8(ascii: ","):
-        nextIsSecret = false
-        copyByte()
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): copyNumber()
-      default: copyByte()
+      switch text[offset] {
+      case UInt8(ascii: "\""): readString(&editor)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): enter(&editor)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): leave()
+      case UInt8(ascii: ","): separate()
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): readNumber(&editor)
+      default: offset += 1
       }
     }
-    return output
+    return copied == 0 ? nil : output + text[copied...]
   }
 
-  private var isSecret: Bool { nextIsSecret || secretDepth != nil }
+  // MARK: Containers
 
-  private mutating func copyByte() {
-    output.append(text[offset])
+  private mutating func enter(_ editor: inout SecretEditor) {
+    let weight = takeWeight(editor)
+    let isArray = text[offset] == UInt8(ascii: "[")
     offset += 1
+    guard containers.count < Self.deepest else {
+      depthBeyond += 1
+      return
+    }
+    let inner: Weight =
+      switch weight {
+      case .certain where editor.aim == .report: .declared
+      case .certain, .textual, .ambiguous: isArray ? weight : .nested
+      case .plain, .kept, .nested, .declared: weight
+      }
+    containers.append(Container(isArray: isArray, weight: inner))
   }
 
-  private mutating func copyNumber() {
+  private mutating func leave() {
+    offset += 1
+    if depthBeyond > 0 {
+      depthBeyond -= 1
+    } else {
+      _ = containers.popLast()
+    }
+    forgetNext()
+  }
+
+  private mutating func separate() {
+    offset += 1
+    forgetNext()
+    guard let last = containers.indices.last, depthBeyond == 0 else { return }
+    containers[last].position += 1
+  }
+
+  private mutating func forgetNext() {
+    if let last = containers.indices.last { containers[last].next = nil } else { outermost = nil }
+  }
+
+  /// What is known of the value that stands at the offset.
+  private mutating func takeWeight(_ editor: SecretEditor) -> Weight {
+    defer { forgetNext() }
+    guard let last = containers.last else { return isPointedAt(editor) ? .declared : outermost ?? .plain }
+    if last.weight == .kept || last.weight == .declared { return last.weight }
+    return isPointedAt(editor) ? .declared : last.next ?? last.weight
+  }
+
+  private func isPointedAt(_ editor: SecretEditor) -> Bool {
+    let depth = containers.count
+    guard depthBeyond == 0, editor.pointers.contains(where: { $0.tokens.count == depth }) else { return false }
+    let tokens = pointer.tokens
+    return editor.pointers.contains { pointer in
+      pointer.tokens.count == tokens.count && zip(pointer.tokens, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+    }
+  }
+
+  /// Where the value at the offset stands.
+  private var pointer: JSONPointer {
+    JSONPointer(tokens: containers.map { $0.isArray ? String($0.position) : $0.key.map(string) ?? "" })
+  }
+
+  // MARK: Scalars
+
+  private mutating func replace(_ range: Range<Int>, with bytes: some Sequence<UInt8>) {
+    if output.isEmpty { output.reserveCapacity(text.count) }
+    output += text[copied..<range.lowerBound]
+    output += bytes
+    copied = range.upperBound
+  }
+
+  private mutating func readNumber(_ editor: inout SecretEditor) {
     let start = offset
     while offset < text.count, "+-.eE0123456789".utf8.contains(text[offset]) { offset += 1 }
-    output += isSecret ? [UInt8(ascii: "0")] : text[start..<offset]
+    let weight = takeWeight(editor)
+    guard weight >= .certain, editor.isSecret(number: text[start..<offset], weight) else { return }
+    if editor.replacement(for: string(start..<offset), .name, name, at: pointer) != nil {
+      replace(start..<offset, with: [UInt8(ascii: "0")])
+    }
   }
 
-  private mutating func copyString() {
+  private mutating func readString(_ editor: inout SecretEditor) {
     let start = offset
+    var isEscaped = false
     offset += 1
     while offset < text.count, text[offset] != UInt8(ascii: "\"") {
-      offset += text[offset] == UInt8(ascii: "\\") ? 2 : 1
+      let isEscape = text[offset] == UInt8(ascii: "\\")
+      if isEscape { isEscaped = true }
+      offset += isEscape ? 2 : 1
     }
     offset = min(offset, text.count)
-    let content = text[min(start + 1, offset)..<offset]
+    let characters = Characters(range: min(start + 1, offset)..<offset, isEscaped: isEscaped)
     if offset < text.count { offset += 1 }
-    let string = content.withUnsafeBytes { String(decoding: JSONStringRules.unescaped($0), as: UTF8.self) }
-    if isKey {
-      nextIsSecret = redaction.names.isMember(string)
-      output += text[start..<offset]
-    } else {
-      let replacement = isSecret ? SecretRedaction.placeholder : redaction.redacting(urlText: string)
-      nextIsSecret = false
-      if let replacement {
-        JSONLiteral.write(replacement, to: &output)
-      } else {
-        output += text[start..<offset]
+    let replacement = isKey ? readKey(characters, &editor) : readValue(characters, &editor)
+    guard let replacement else { return }
+    var literal: [UInt8] = []
+    JSONLiteral.write(String(decoding: replacement, as: UTF8.self), to: &literal)
+    replace(start..<offset, with: literal)
+  }
+
+  /// Reads a string that is a value, and says what stands in its place; `nil` where it stays.
+  private mutating func readValue(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
+    let weight = takeWeight(editor)
+    guard weight != .kept, !characters.range.isEmpty else { return nil }
+    if weight >= .nested {
+      let value = string(characters)
+      if editor.isSecret(value, weight, .member) {
+        let text = editor.replacement(for: value, .name, name, isDistinctive: weight != .ambiguous, at: pointer)
+        return text.map { Array($0.utf8) }
       }
     }
+    let before = editor.mentions.count
+    defer {
+      for position in before..<editor.mentions.count { editor.mentions[position].pointer = pointer }
+    }
+    guard characters.isEscaped else { return editor.edit(text, characters.range, allowsRelative: true) }
+    let bytes = unescaped(characters.range)
+    return editor.edit(bytes, bytes.indices, allowsRelative: true)
   }
+
+  /// Reads a key, and says what stands in its place; `nil` where it stays.
+  private mutating func readKey(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
+    let name = string(characters)
+    let weight = editor.memberWeight(name)
+    if depthBeyond == 0 {
+      let next = weight == .plain ? nil : weight
+      if let last = containers.indices.last {
+        containers[last].key = characters
+        containers[last].next = next
+      } else {
+        outermost = next
+      }
+    }
+    // A secret may be a key, as in an object of sessions.
+    guard weight != .kept, characters.range.count >= 16 else { return nil }
+    return editor.edit(text: name, allowsRelative: false).map { Array($0.utf8) }
+  }
+
+  /// The name that the value under way stands under: that of the member, or of the array's own member.
+  private var name: String { containers.lazy.reversed().compactMap(\.key).first.map(string) ?? "" }
+
+  private func unescaped(_ range: Range<Int>) -> [UInt8] {
+    text[range].withUnsafeBytes { JSONStringRules.unescaped($0) }
+  }
+
+  private func string(_ characters: Characters) -> String {
+    characters.isEscaped
+      ? String(decoding: unescaped(characters.range), as: UTF8.self) : string(characters.range)
+  }
+
+  private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
   /// Whether a colon follows the string that was just read.
   private var isKey: Bool {

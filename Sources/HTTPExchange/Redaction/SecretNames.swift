@@ -2,44 +2,124 @@
 ///
 /// Names are compared in lower case with `-`, `_` and `.` left out, so that `X-API-Key`, `api_key` and `apiKey` are one.
 struct SecretNames: Sendable, Hashable {
+  /// Where a name stands.
+  enum Place: Sendable {
+    /// The name of a header field.
+    case header
+    /// The name of an item of a query or of a form.
+    case parameter
+    /// The name of a cookie.
+    case cookie
+    /// The name of a member of a JSON object.
+    case member
+  }
+
+  /// What a name says of its value, from nothing to everything.
+  enum Weight: Int, Sendable {
+    /// Nothing.
+    case plain
+    /// The user wants it kept, whatever it looks like.
+    case kept
+    /// That it stands somewhere in an object of a secret name, and is a secret if it looks like one.
+    case nested
+    /// That it may be a secret: `key`, `code`, `sig`.
+    case ambiguous
+    /// That it is a secret if it is text; numbers are counts: `total_tokens`.
+    case textual
+    /// That it is a secret.
+    case certain
+    /// That it is a secret with all that it holds, because the user says so.
+    case declared
+  }
+
   /// Names that the user declared besides the known ones, folded.
   private let additional: Set<String>
+  /// Names whose values the user wants kept, folded.
+  private let kept: Set<String>
 
-  init(additional: Set<String> = []) { self.additional = Set(additional.map(Self.folded)) }
+  init(additional: Set<String> = [], kept: Set<String> = []) {
+    self.additional = Set(additional.map(Self.folded))
+    self.kept = Set(kept.map(Self.folded))
+  }
+
+  /// What a name says of its value.
+  func weight(of name: String, in place: Place) -> Weight {
+    let name = Self.folded(name)
+    if kept.contains(name) { return .kept }
+    if additional.contains(name) { return .declared }
+    switch place {
+    case .header: return Self.headers.contains(name) || name.contains("authorization") ? .certain : Self.weight(name)
+    case .cookie: return Self.sessions.contains(where: name.contains) ? .certain : max(.ambiguous, Self.weight(name))
+    case .parameter:
+      if Self.parameters.contains(name) { return .certain }
+      return Self.ambiguousParameters.contains(name) ? .ambiguous : Self.weight(name)
+    case .member: return Self.ambiguousMembers.contains(name) ? .ambiguous : Self.weight(name)
+    }
+  }
 
   /// Whether the value of a header field is secret.
-  func isHeader(_ name: String) -> Bool {
-    let name = Self.folded(name)
-    return Self.headers.contains(name) || isCredential(name)
-  }
+  func isHeader(_ name: String) -> Bool { weight(of: name, in: .header) >= .ambiguous }
 
   /// Whether the value of an item of a query or of a form is secret.
-  func isParameter(_ name: String) -> Bool {
-    let name = Self.folded(name)
-    return Self.parameters.contains(name) || isCredential(name)
-  }
+  func isParameter(_ name: String) -> Bool { weight(of: name, in: .parameter) >= .ambiguous }
 
   /// Whether the value of a member of a JSON object is secret.
-  func isMember(_ name: String) -> Bool { isCredential(Self.folded(name)) }
+  func isMember(_ name: String) -> Bool { weight(of: name, in: .member) >= .textual }
 
-  private func isCredential(_ name: String) -> Bool {
-    if additional.contains(name) || Self.credentials.contains(name) { return true }
-    if Self.signs.contains(where: name.contains) { return true }
-    // The cursor of a list is called a token, too; without it no recorded page would be found again.
-    return name.contains("token") && !Self.cursors.contains(where: name.contains)
+  /// What a folded name says of its value in every place.
+  private static func weight(_ name: String) -> Weight {
+    if credentials.contains(name) { return .certain }
+    let isToken = name.contains("token") && !isCursor(name)
+    guard isToken || signs.contains(where: name.contains), !isDescription(name) else { return .plain }
+    return name.hasSuffix("tokens") ? .textual : .certain
   }
 
-  private static let headers: Set<String> = [
-    "authorization", "proxyauthorization", "cookie", "setcookie", "xauth", "xamzsecuritytoken",
-  ]
+  /// Whether a token is the cursor of a list; without it no recorded page would be found again.
+  private static func isCursor(_ name: String) -> Bool {
+    cursors.contains(where: name.contains) && !accesses.contains(where: name.contains)
+  }
+
+  /// Whether a name speaks about a secret, rather than being one's: `token_type`, `password_hint`.
+  private static func isDescription(_ name: String) -> Bool {
+    if descriptions.contains(where: name.hasSuffix) || others.contains(where: name.contains) { return true }
+    return name.hasSuffix("id") && !name.contains("secret") && !name.contains("session")
+  }
+
+  private static let headers: Set<String> = ["cookie", "setcookie", "xauth", "authentication", "xamzsecuritytoken"]
   private static let parameters: Set<String> = [
-    "key", "sig", "signature", "auth", "code", "xamzsignature", "xamzcredential", "xgoogsignature", "xgoogcredential",
+    "pass", "assertion", "samlresponse", "xamzsignature", "xgoogsignature", "jsessionid", "phpsessid",
   ]
-  private static let credentials: Set<String> = ["jwt", "authorization", "sessionid", "privatekey", "subscriptionkey"]
-  private static let signs = ["secret", "password", "passwd", "passphrase", "apikey", "accesskey", "credential"]
-  private static let cursors = ["page", "next", "previous", "prev", "cursor", "continu", "sync"]
+  private static let ambiguousParameters: Set<String> = [
+    "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "ticket",
+  ]
+  private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer"]
+  private static let credentials: Set<String> = [
+    "jwt", "authorization", "sessionid", "privatekey", "subscriptionkey", "signingkey", "encryptionkey", "pwd",
+    "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion",
+  ]
+  private static let signs = [
+    "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "credential", "csrf", "xsrf",
+  ]
+  private static let sessions = ["sess", "sid", "auth", "login", "token", "remember", "jwt"]
+  private static let cursors = [
+    "page", "next", "previous", "prev", "cursor", "continu", "sync", "skip", "delta", "resume", "scroll",
+  ]
+  private static let accesses = ["access", "auth", "refresh", "session", "csrf", "xsrf", "bearer"]
+  private static let descriptions = [
+    "type", "types", "url", "urls", "uri", "endpoint", "expiresin", "expiresat", "expires", "expiry", "expiration",
+    "expirationtime", "exp", "lifetime", "ttl", "validity", "createdat", "updatedat", "issuedat", "changedat", "date",
+    "count", "limit", "length", "usage", "used", "remaining", "status", "state", "hint", "policy", "rules", "required",
+    "enabled", "disabled", "supported", "valid", "format", "field", "label", "name", "header", "version", "algorithm",
+    "alg", "scope", "scopes", "prefix", "mode", "strength", "symbol", "address", "decimals", "standard", "price",
+  ]
+  private static let others = ["ratelimit", "secretar", "tokeniz", "passwordless"]
 
   private static func folded(_ name: String) -> String {
     String(decoding: name.utf8.filter { !"-_.".utf8.contains($0) }.map(ASCII.lowercased), as: UTF8.self)
   }
+}
+
+extension SecretNames.Weight: Comparable {
+  /// Weights compare by how much they say.
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,21 +1,28 @@
-/// Takes secrets out of what is written to files, reports and logs.
+/// Takes secrets out of what is written to reports and logs.
 ///
 /// Secret are the values of credential header fields (`Authorization`, `Cookie`, `X-API-Key`, …), of query and form items
-/// and JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), and the user information of a URL.
+/// and JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), the user information of a URL, and
+/// whatever has the shape of a secret (JSON Web Tokens, keys of well-known issuers, private keys).
 /// Each becomes the same placeholder: a hash would give away secrets that can be guessed.
 public struct SecretRedaction: Sendable, Hashable {
   /// What stands in a secret's place.
-  public static let placeholder = "REDACTED"
+  public static let placeholder = Placeholder.text
   let names: SecretNames
 
   /// The known names, and others that the user declares; case, `-`, `_` and `.` in them do not matter.
   public init(additionalNames: Set<String> = []) { names = SecretNames(additional: additionalNames) }
+
+  /// Whether a text stands in a secret's place: `REDACTED`, or `REDACTED-7` as recordings have it.
+  public static func isPlaceholder(_ text: some StringProtocol) -> Bool { Placeholder.number(of: text) != nil }
 
   /// Whether the value of a header field is secret.
   public func isSecret(header name: String) -> Bool { names.isHeader(name) }
 
   /// Whether the value of an item of a query or of a form is secret.
   public func isSecret(parameter name: String) -> Bool { names.isParameter(name) }
+
+  /// Whether the value of a member of a JSON object is secret.
+  public func isSecret(member name: String) -> Bool { names.isMember(name) }
 
   /// The request without secrets.
   public func redacting(_ request: HTTPRequest) -> HTTPRequest {
@@ -39,68 +46,47 @@ public struct SecretRedaction: Sendable, Hashable {
 
   /// The header fields without secrets, those in the URLs of `Location` and its kin included.
   public func redacting(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
+    var editor = editor
+    return HTTPHeaders(
       headers.fields.map { field in
-        if isSecret(header: field.name) { return HTTPHeaderField(field.name, Self.placeholder) }
-        let isURL = Self.headersOfURLs.contains { field.isNamed($0) }
-        return isURL ? HTTPHeaderField(field.name, redacting(urlText: field.value) ?? field.value) : field
+        let text = isSecret(header: field.name) ? Self.placeholder : editor.edit(header: field.name, field.value)
+        return text.map { HTTPHeaderField(field.name, $0) } ?? field
       }
     )
   }
 
   /// The URL without user information, and with its secret query items redacted; all else keeps its spelling.
   public func redacting(_ url: HTTPURL) -> HTTPURL {
-    var copy = url
-    if url.userInfo != nil { copy.userInfo = Self.placeholder }
-    copy.query = url.query.map(redacting(query:))
-    return copy
+    var editor = editor
+    return editor.edit(url: url)
   }
 
   /// A query, or a form's body, with its secret items redacted; all else keeps its spelling.
   public func redacting(query: String) -> String {
-    query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-      guard let equals = item.firstIndex(of: "="), item.index(after: equals) < item.endIndex,
-        isSecret(parameter: PercentEncoding.decode(String(item[..<equals]), plusIsSpace: true))
-      else { return String(item) }
-      return item[...equals] + Self.placeholder
-    }
-    .joined(separator: "&")
+    var editor = editor
+    return editor.edit(query: query) ?? query
   }
 
-  /// A body without secrets: JSON and forms; a body of another type is left as it is.
+  /// A text, such as a URL or a message, without what looks like a secret in it.
+  public func redacting(text: String) -> String {
+    var editor = editor
+    return editor.edit(text: text, allowsRelative: true) ?? text
+  }
+
+  /// A body without secrets: JSON, forms and other text; a body of another type is left as it is.
   public func redacting(body: [UInt8], type: MediaType?) -> [UInt8] {
-    guard let type, !body.isEmpty else { return body }
-    if type.isJSON { return redacting(json: body) }
-    guard type.essence == "application/x-www-form-urlencoded" else { return body }
-    return Array(redacting(query: String(decoding: body, as: UTF8.self)).utf8)
+    guard let type else { return body }
+    var editor = editor
+    return editor.edit(body: body, type: type) ?? body
   }
 
   /// JSON text with the values of secret members, and the secrets in URLs, redacted; every other byte stays.
   ///
   /// Secret strings become the placeholder and secret numbers 0. Text that is not JSON is redacted as far as it looks so.
   public func redacting(json text: [UInt8]) -> [UInt8] {
-    var redactor = JSONRedactor(text: text, redaction: self)
-    return redactor.run()
+    var editor = editor
+    return editor.edit(json: text) ?? text
   }
 
-  /// An absolute or relative URL without secrets; `nil` where it holds none.
-  func redacting(urlText text: String) -> String? {
-    guard text.utf8.contains(where: { $0 == 0x3F || $0 == 0x40 }) else { return nil }
-    let result: String
-    if let url = try? HTTPURL(parsing: text) {
-      let redacted = redacting(url)
-      // Where nothing changed the text stays as it was written; the URL's own text has its host in lower case.
-      guard redacted != url else { return nil }
-      result = redacted.description
-    } else if let mark = text.firstIndex(of: "?") {
-      let query = text[text.index(after: mark)...]
-      let end = query.firstIndex { "#> \"".contains($0) } ?? query.endIndex
-      result = text[...mark] + redacting(query: String(query[..<end])) + query[end...]
-    } else {
-      return nil
-    }
-    return result == text ? nil : result
-  }
-
-  private static let headersOfURLs = ["Location", "Content-Location", "Referer", "Link", "Refresh"]
+  private var editor: SecretEditor { SecretEditor(aim: .report, names: names) }
 }

@@ -1,0 +1,110 @@
+public import JSONSyntax
+
+/// Takes secrets out of what is recorded, so that the recording still works: a client lives on it as on the real service.
+///
+/// One secret has one placeholder (`REDACTED-1`, `REDACTED-2`, …) wherever it stands in a session: in URL, query, header
+/// fields, cookies, forms and JSON bodies, and wherever else its text occurs. So a client that logs in with the mock API
+/// is given `REDACTED-1` for its token and sends it as it would send the token. Secret JSON numbers become 0. Syntax stays
+/// as it was: JSON parses as before, `Authorization` keeps its scheme, cookies keep their names and attributes.
+///
+/// A secret is known by its name, by its shape, and by having been seen. What it keeps of a session is bounded, and its
+/// time is in proportion to what it reads, however many secrets it has seen.
+public struct RecordingRedaction: Sendable {
+  private var editor: SecretEditor
+
+  /// The largest body behind its content coding, in bytes, that is looked into.
+  public let bodyLimit: Int
+
+  /// Redaction for one session of recording.
+  ///
+  /// - Parameters:
+  ///   - names: Names that stand for secrets besides the known ones; case, `-`, `_` and `.` in them do not matter.
+  ///   - pointers: Places in JSON bodies whose values are secret with all that they hold; `*` stands for any token.
+  ///   - keep: Names whose values stay as they are, though they be known for secrets.
+  ///   - bodyLimit: The largest body behind its content coding, in bytes, that is looked into.
+  public init(
+    names: Set<String> = [],
+    pointers: [JSONPointer] = [],
+    keep: Set<String> = [],
+    bodyLimit: Int = 64 << 20
+  ) {
+    let names = SecretNames(additional: names, kept: keep)
+    editor = SecretEditor(aim: .recording, names: names, pointers: pointers)
+    self.bodyLimit = bodyLimit
+  }
+
+  /// How many secrets were told apart so far.
+  public var secretCount: Int { editor.ledger.count }
+
+  /// Begins the numbers of new placeholders behind those of a text, such as the recording that is added to.
+  public mutating func reserve(placeholdersIn text: [UInt8]) {
+    for range in Placeholder.ranges(in: text) {
+      Placeholder.number(of: String(decoding: text[range], as: UTF8.self)).map { editor.reserve($0) }
+    }
+  }
+
+  /// The exchange without its secrets.
+  ///
+  /// A body whose content coding cannot be undone is left as it is; one that has secrets loses its coding.
+  public mutating func redacting(_ exchange: HTTPExchange) -> HTTPExchange {
+    let known = editor.ledger.known.count
+    let redacted = redactingOnce(exchange)
+    // What only the answer told for a secret may stand in the request, too.
+    return editor.ledger.known.count == known ? redacted : redactingOnce(redacted)
+  }
+
+  private mutating func redactingOnce(_ exchange: HTTPExchange) -> HTTPExchange {
+    var copy = exchange
+    editor.side = .request
+    copy.request.url = editor.edit(url: exchange.request.url)
+    copy.request.headers = editor.edit(headers: exchange.request.headers)
+    redact(&copy.request.body, &copy.request.headers)
+    editor.side = .response
+    copy.redirects = exchange.redirects.map { editor.edit(url: $0) }
+    copy.faults = exchange.faults.map { fault in
+      TransportFault(fault.kind, editor.edit(text: fault.message, allowsRelative: true) ?? fault.message)
+    }
+    guard var response = copy.response else { return copy }
+    response.headers = editor.edit(headers: response.headers)
+    redact(&response.body, &response.headers)
+    copy.response = response
+    return copy
+  }
+
+  /// Takes the secrets out of a body, and has the header fields say what it is then.
+  private mutating func redact(_ body: inout [UInt8], _ headers: inout HTTPHeaders) {
+    let type = headers["Content-Type"].flatMap { MediaType($0) }
+    let codings = headers.list(of: "Content-Encoding")
+    guard !body.isEmpty, type.map(Self.isRead) ?? true else { return }
+    guard let decoded = codings.isEmpty ? body : decode(body, codings),
+      let edited = editor.edit(body: decoded, type: type)
+    else { return }
+    body = edited
+    if codings.isEmpty {
+      headers.fields = headers.fields.map { field in
+        field.isNamed("Content-Length") ? HTTPHeaderField(field.name, String(edited.count)) : field
+      }
+    } else {
+      headers["Content-Encoding"] = nil
+      headers["Content-Length"] = nil
+    }
+  }
+
+  /// Whether a body of a type is worth decoding.
+  private static func isRead(_ type: MediaType) -> Bool {
+    type.type == "application" || type.type == "multipart" || type.isText || type.isJSON
+  }
+
+  /// A body behind its content codings; `nil` where they cannot be undone.
+  private func decode(_ body: [UInt8], _ codings: [String]) -> [UInt8]? {
+    guard codings.count <= 4 else { return nil }
+    var body = body
+    for token in codings.reversed() {
+      guard let coding = ContentCoding(token: token), let decoded = try? coding.decode(body, limit: bodyLimit) else {
+        return nil
+      }
+      body = decoded
+    }
+    return body
+  }
+}

@@ -1,0 +1,233 @@
+package import JSONSyntax
+
+/// A secret that was found in a message.
+package struct SecretMention: Sendable {
+  /// How it was known for one.
+  package enum Kind: String, Sendable, Hashable {
+    /// By the name that it stands under.
+    case name
+    /// By what it looks like.
+    case shape
+  }
+
+  /// How it was known for one.
+  package let kind: Kind
+  /// The name that it stands under, or what it is: `access_token`, `GitHub token`.
+  package let name: String
+  /// Where it stands in a JSON body; `nil` outside of one.
+  package var pointer: JSONPointer?
+}
+
+/// Finds the secrets of a message part by part, and puts placeholders in their places.
+///
+/// Whoever writes reports, writes recordings, or searches recordings for what was left in them asks the same questions
+/// here; only how much doubt counts differs. A text passes these steps: values under secret names (items of queries,
+/// user information of URLs), values of a secret's shape, and secrets that were seen before.
+package struct SecretEditor: Sendable {
+  /// What the secrets are looked for.
+  package enum Aim: Sendable {
+    /// A report: whatever bears a secret's name is hidden, by a placeholder without a number.
+    case report
+    /// A recording: secrets are told apart, and what is surely none stays, so that a client can live on the recording.
+    case recording
+    /// An alarm: only what is surely a secret counts, and nothing is replaced.
+    case alarm
+  }
+
+  /// Whose words are read: a server speaks about passwords where a client sends them.
+  package enum Side: Sendable {
+    case request
+    case response
+  }
+
+  let aim: Aim
+  let names: SecretNames
+  /// Places in JSON bodies whose values are secret, `*` standing for any token.
+  let pointers: [JSONPointer]
+  /// Whose words are read.
+  package var side = Side.request
+  /// What was found, for an alarm.
+  package internal(set) var mentions: [SecretMention] = []
+  private(set) var ledger = PlaceholderLedger()
+  /// How many texts inside texts are being read.
+  private var nesting = 0
+  private var memberWeights: [String: SecretNames.Weight] = [:]
+
+  init(aim: Aim, names: SecretNames = SecretNames(), pointers: [JSONPointer] = []) {
+    (self.aim, self.names, self.pointers) = (aim, names, pointers)
+  }
+
+  /// An editor that looks for what is surely a secret, and replaces nothing.
+  package static func alarm() -> SecretEditor { SecretEditor(aim: .alarm) }
+
+  /// Begins the numbers of new placeholders behind one that is in use.
+  mutating func reserve(_ number: Int) { ledger.reserve(number) }
+
+  // MARK: Single values
+
+  /// What stands in a secret's place; `nil` to leave it as it is.
+  mutating func replacement(
+    for secret: String,
+    _ kind: SecretMention.Kind,
+    _ name: String,
+    isDistinctive: Bool = false,
+    at pointer: @autoclosure () -> JSONPointer? = nil
+  ) -> String? {
+    if let number = Placeholder.number(of: secret) {
+      reserve(number)
+      return nil
+    }
+    switch aim {
+    case .report: return Placeholder.text
+    case .recording:
+      return ledger.placeholder(for: secret, isDistinctive: isDistinctive && ValueLook.isDistinctive(secret))
+    case .alarm:
+      mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
+      return nil
+    }
+  }
+
+  /// What stands in the place of a value under a name, the name itself being secret or the value holding a secret.
+  mutating func edit(_ value: String, named name: String, in place: SecretNames.Place) -> String? {
+    let weight = names.weight(of: name, in: place)
+    if weight == .kept { return nil }
+    if isSecret(value, weight, place) {
+      return replacement(for: value, .name, name, isDistinctive: isDistinctive(value, weight))
+    }
+    return edit(text: value, allowsRelative: true)
+  }
+
+  /// Whether a value is a secret, by what its name says and by what it looks like.
+  func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
+    guard weight >= .nested, !value.isEmpty else { return false }
+    if weight == .nested { return ValueLook.isRandom(value, atLeast: 16) }
+    if aim == .report || weight == .declared { return true }
+    guard !ValueLook.isVoid(value), aim == .recording || !ValueLook.isMask(value) else { return false }
+    if place == .cookie { return isSecretCookie(value, weight) }
+    guard weight > .ambiguous else {
+      return aim == .alarm
+        ? ValueLook.isRandom(value, atLeast: 16)
+        : place == .parameter ? ValueLook.mayBeRandom(value, atLeast: 8) : ValueLook.isRandom(value, atLeast: 16)
+    }
+    return place != .member || side != .response || !isSaidOfSecret(value)
+  }
+
+  /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
+  private func isSaidOfSecret(_ value: String) -> Bool {
+    ValueLook.isVerdict(value) || ValueLook.isProse(value)
+      || aim == .alarm && ValueLook.isWord(value) && value.utf8.count <= 12
+  }
+
+  /// Whether a number is a secret; a short one, or one with a fraction, is a count or a measure where a server tells it.
+  func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
+    guard text != [0x30] else { return false }
+    if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
+    return text.count >= 4 && text.allSatisfy(ValueLook.isDigit)
+  }
+
+  /// Whatever a cookie holds may tell who someone is; a word or a short number is reason for no alarm.
+  private func isSecretCookie(_ value: String, _ weight: SecretNames.Weight) -> Bool {
+    guard aim == .alarm, weight == .ambiguous else { return true }
+    return value.utf8.count >= 8 && !ValueLook.isWord(value) && ValueLook.mayBeRandom(value, atLeast: 8)
+  }
+
+  /// Whether a secret would be spelt so by no chance, and can be looked for in all text.
+  func isDistinctive(_ value: String, _ weight: SecretNames.Weight) -> Bool {
+    weight >= .textual || ValueLook.isRandom(value, atLeast: 16)
+  }
+
+  /// What the name of a JSON member says of its value.
+  mutating func memberWeight(_ name: String) -> SecretNames.Weight {
+    if let known = memberWeights[name] { return known }
+    let weight = names.weight(of: name, in: .member)
+    // Keys made of ids must not fill the memory.
+    if memberWeights.count < 1024 { memberWeights[name] = weight }
+    return weight
+  }
+
+  // MARK: Text
+
+  /// A text without its secrets; `nil` where it has none.
+  ///
+  /// - Parameter allowsRelative: Whether the text may be a URL without scheme and host, so that `?token=` in it counts.
+  package mutating func edit(text: String, allowsRelative: Bool) -> String? {
+    guard text.utf8.count >= 8 else { return nil }
+    let bytes = Array(text.utf8)
+    return edit(bytes, bytes.indices, allowsRelative: allowsRelative).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What stands in the place of a part of a text; `nil` where it has no secrets.
+  mutating func edit(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
+    guard range.count >= KnownSecrets.fewestBytes else { return nil }
+    if Self.looksLikeJSON(bytes[range]), nesting < 3 {
+      nesting += 1
+      defer { nesting -= 1 }
+      let edited = edit(json: Array(bytes[range]))
+      // An alarm must not tell of one secret twice.
+      if aim == .alarm { return nil }
+      if let edited { return editPlain(edited, edited.indices, allowsRelative: allowsRelative) ?? edited }
+    }
+    return editPlain(bytes, range, allowsRelative: allowsRelative)
+  }
+
+  private mutating func editPlain(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
+    var candidates = urlSecrets(bytes, range, allowsRelative: allowsRelative)
+    for match in SecretShape.matches(in: bytes, range) {
+      let secret = String(decoding: bytes[match.range], as: UTF8.self)
+      candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
+    }
+    for match in ledger.known.matches(in: bytes, range) {
+      candidates.append(Candidate(range: match.range, .known(match.number)))
+    }
+    guard !candidates.isEmpty else { return nil }
+    return replacing(candidates, in: bytes, range)
+  }
+
+  /// Something in a text that may be replaced.
+  struct Candidate {
+    enum Finding {
+      case secret(String, SecretMention.Kind, String, isDistinctive: Bool)
+      case known(Int)
+    }
+    let range: Range<Int>
+    let finding: Finding
+
+    init(range: Range<Int>, _ finding: Finding) { (self.range, self.finding) = (range, finding) }
+  }
+
+  /// A part of a text with its secrets replaced, of those that overlap the first; `nil` where nothing was.
+  mutating func replacing(_ candidates: [Candidate], in bytes: [UInt8], _ range: Range<Int>) -> [UInt8]? {
+    var output: [UInt8] = []
+    var copied = range.lowerBound
+    var passed = range.lowerBound
+    for candidate in candidates.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where candidate.range.lowerBound >= passed {
+      passed = candidate.range.upperBound
+      let text: String?
+      switch candidate.finding {
+      case .secret(let secret, let kind, let name, let isDistinctive):
+        text = replacement(for: secret, kind, name, isDistinctive: isDistinctive)
+      case .known(let number): text = Placeholder.text(of: number)
+      }
+      guard let text else { continue }
+      output += bytes[copied..<candidate.range.lowerBound]
+      output += text.utf8
+      copied = candidate.range.upperBound
+    }
+    return copied == range.lowerBound ? nil : output + bytes[copied..<range.upperBound]
+  }
+
+  /// Whether a text begins as a JSON object or array with something in it does.
+  static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = text.drop(while: isSpace)
+    guard let first = start.first, first == 0x7B || first == 0x5B else { return false }
+    return start.dropFirst().drop(while: isSpace).first.map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B } ?? false
+  }
+
+  /// JSON text without its secrets; `nil` where it has none.
+  package mutating func edit(json text: [UInt8]) -> [UInt8]? {
+    var redactor = JSONRedactor(text: text)
+    return redactor.run(&self)
+  }
+}
