@@ -47,13 +47,13 @@ enum RecordedBody: Sendable {
     let isBare = items.allSatisfy { ($0.value ?? "").isEmpty }
     let names = items.map(\.name).joined(separator: "&")
     if isBare, names.utf8.count == size { return Array(names.utf8) }
-    let plain = items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
-    if plain.utf8.count == size { return Array(plain.utf8) }
     let plus = items.map { item in
       [item.name, item.value].compactMap { $0.map { PercentEncoding.encode($0, allowing: " ") } }.joined(separator: "=")
     }
     .joined(separator: "&").utf8.map { $0 == 0x20 ? 0x2B : $0 }
-    return plus.count == size ? plus : encoded
+    if plus.count == size { return plus }
+    let plain = items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
+    return plain.utf8.count == size ? Array(plain.utf8) : encoded
   }
 }
 

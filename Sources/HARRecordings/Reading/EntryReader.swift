@@ -133,10 +133,14 @@ struct EntryReader {
 
   private func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
-    // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
-    let encoded = PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;=")
     do throws(HTTPURLError) {
-      var url = try HTTPURL(parsing: encoded)
+      // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
+      var url =
+        if let url = try? HTTPURL(parsing: text) {
+          url
+        } else {
+          try HTTPURL(parsing: PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;="))
+        }
       url.fragment = nil
       return url
     } catch {
