@@ -4,17 +4,18 @@ import ArgumentParser
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Verifies live HTTP APIs against their OpenAPI contracts.",
+    abstract: "Verifies and serves HTTP APIs by their OpenAPI contracts.",
     discussion: """
       Exit status: 0 everything holds; 1 the contract is broken; 2 usage, or an unreadable or invalid contract; \
-      3 the target could not be reached; 4 a recording cannot be read; 130 and 143 interrupted, what was done is reported.
+      3 the target could not be reached; 4 a recording cannot be used, or is missing, stale or unused where that is to \
+      fail; 130 and 143 interrupted, what was done is reported.
       """,
     version: version,
     subcommands: [VerifyCommand.self, CheckCommand.self, MockCommand.self]
   )
 
   /// The version of the tool, as reports name it.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 }
 
 /// A command that ends with a status of its own.

@@ -6,7 +6,7 @@ enum ExitStatus: Int32 {
   case unusable = 2
   /// The target could not be reached, or timed out altogether.
   case unreachable = 3
-  /// A recording is missing or unreadable.
+  /// A recording cannot be used; or is missing, stale or unused, where that is to fail.
   case recording = 4
   /// 128 and the number of the signal, as shells have it.
   case interrupted = 130
