@@ -33,6 +33,15 @@ struct AddressRewriterTests {
     ),
     ("see https://api.example. And (https://api.example)", "see http://127.0.0.1:5. And (http://127.0.0.1:5)"),
     ("https://go.example/?to=https://api.example/a", "https://go.example/?to=http://127.0.0.1:5/a"),
+    (#"<img src="//api.example/a">"#, #"<img src="//127.0.0.1:5/a">"#),
+    (#"["\/\/api.example\/a"]"#, #"["\/\/127.0.0.1:5\/a"]"#),
+    ("url(//cdn.example:8080/a)", "url(//127.0.0.1:5/a)"),
+    ("?to=https%3A%2F%2Fapi.example%2Fa%3Fb", "?to=http%3A%2F%2F127.0.0.1%3A5%2Fa%3Fb"),
+    ("?to=http%3a%2f%2fCDN.example%3a8080%2fa", "?to=http%3a%2f%2f127.0.0.1%3A5%2fa"),
+    ("?to=https%3A//api.example/a", "?to=http%3A//127.0.0.1:5/a"),
+    ("?to%3Dhttps%3A%2F%2Fapi.example", "?to%3Dhttp%3A%2F%2F127.0.0.1%3A5"),
+    ("?to=%2F%2Fapi.example%2Fa", "?to=%2F%2F127.0.0.1%3A5%2Fa"),
+    ("https://api.example///api.example/a", "http://127.0.0.1:5///api.example/a"),
   ]
 
   @Test("however they are written", arguments: rows)
@@ -46,7 +55,12 @@ struct AddressRewriterTests {
       "https://api.example.org/a", "https://api.example-2/a", "https://my.api.example/a", "https://api.example:8443/a",
       "http://cdn.example/a", "https://api.example@evil.org/a", "https://api.example_/a", "https://api.example%2e/a",
       "xhttps://api.example/a", "ftp://api.example/a", "https:/api.example/a", "https:api.example", "api.example",
-      "https://", "https:", ":", "", "https:\\/", "https://[", "https://[::1", "https://api.examplé/a",
+      "//api.example.org/a", "a//api.example/b", "a///api.example/b", "ftp://api.example/b", "//", "\\/\\", "%2F%2",
+      "%2f%2f",
+      "https%3A%2F%2Fapi.example%2Eorg%2Fa", "https%3A%2F%2Fapi.example%40evil.org",
+      "https%3A%2F%2Fapi.example%3A8443%2F",
+      "wss://api.example/a", "https%3A%2F%2Fapi.example%", "https://", "https:", ":", "", "https:\\/", "https://[",
+      "https://[::1", "https://api.examplé/a",
     ]
   )
   func leaving(text: String) throws {
@@ -72,7 +86,7 @@ struct AddressRewriterTests {
   @Test("in the header fields that hold URLs, and in no other")
   func headers() throws {
     let url = "https://api.example/a"
-    let names = ["Location", "content-location", "Link", "Refresh", "X-Other"]
+    let names = ["Location", "content-location", "Link", "Access-Control-Allow-Origin", "X-Other"]
     let response = HTTPResponse(status: 302, headers: HTTPHeaders(names.map { HTTPHeaderField($0, "<\(url)>") }))
     let rewritten = try Self.rewriter().rewriting(response, to: HTTPURL(parsing: "http://127.0.0.1:5"))
     let expected = Array(repeating: "<http://127.0.0.1:5/a>", count: 4) + ["<\(url)>"]

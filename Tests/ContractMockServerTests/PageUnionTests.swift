@@ -105,6 +105,11 @@ struct PageUnionTests {
       [("?limit=3", [1, 2, 3]), ("?limit=3&\(after(2))", [4, 5])],
       1...5
     ),
+    Recorded(
+      "again and again",
+      [("?limit=2", [1, 2]), ("?limit=2&\(after(2))", [3]), ("?limit=2", [1, 2]), ("?limit=2", [1, 2])],
+      1...3
+    ),
     Recorded("with a gap, up to the gap", [("?limit=2", [1, 2]), ("?limit=2&\(after(4))", [5, 6])], 1...2),
     Recorded("in a circle", [("?limit=2", [1, 2]), ("?limit=2&\(after(2))", [1, 2])], 1...2),
     Recorded("of an empty list", [("?limit=2", [])], []),
@@ -125,6 +130,64 @@ struct PageUnionTests {
     let request = "GET /v1/feed?limit=2&\(Self.after(4))"
     let (response, address) = try await Asker.memory.ask(request, of: try MockFixture.api(entries))
     #expect(response.text.contains(MockFixture.item(5, at: address)))
+  }
+
+  struct Chain: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let query: String
+    /// The items; `nil` where nothing can be answered.
+    let numbers: [Int]?
+
+    init(_ query: String, _ numbers: [Int]?) { (testDescription, self.query, self.numbers) = (query, query, numbers) }
+  }
+
+  static let chains = [
+    Chain("?limit=1&\(after(5))", [6]), Chain("?limit=9&\(after(4))", [5, 6, 7]), Chain("?limit=9&\(after(6))", [7]),
+    Chain("?limit=9&\(after(7))", []), Chain("?limit=1&\(after(20))", [21]), Chain("?limit=9&\(after(20))", [21, 22]),
+    Chain("?limit=9&\(after(3))", nil),
+  ]
+
+  @Test("pages that no first page leads to are put together, too", arguments: chains, [[], [("?limit=2", [1, 2])]])
+  func chain(_ row: Chain, _ first: [(String, [Int])]) throws {
+    let pages = [
+      ("?limit=2&\(Self.after(6))", [7]), ("?limit=2&\(Self.after(4))", [5, 6]),
+      ("?limit=2&\(Self.after(20))", [21, 22]),
+    ]
+    let entries = (first + pages).map { MockFixture.entry("/v1/feed\($0.0)", body: MockFixture.page($0.1)) }
+    let response = try MockFixture.api(entries).reply(to: "GET /v1/feed\(row.query)").response
+    let ids = try? response.json["items"]?.elements.map { $0["id"]?.string }
+    #expect(ids == row.numbers?.map(MockFixture.id))
+    #expect(response.status == (row.numbers == nil ? 400 : 200))
+  }
+
+  @Test("a first page that was not recorded is not made up")
+  func noFirstPage() throws {
+    let api = try MockFixture.api([MockFixture.entry("/v1/feed?\(Self.after(4))", body: MockFixture.page([5, 6]))])
+    #expect(try api.reply(to: "GET /v1/feed?limit=1").source == .unmatched)
+  }
+
+  @Test("a page says which recordings it was made from")
+  func recordings() throws {
+    let api = try MockFixture.standard
+    #expect(try api.reply(to: "GET /v1/feed?limit=10").recordings == [0])
+    #expect(try api.reply(to: "GET /v1/feed").recordings == [0])
+    #expect(try api.reply(to: "GET /v1/feed?limit=3&\(Self.after(9))").recordings == [0, 1])
+    #expect(try api.reply(to: "GET /v1/feed?limit=25").recordings == [0, 1, 2])
+  }
+
+  @Test("lists are kept apart by whatever else is asked for, but for what was redacted")
+  func apart() throws {
+    let entries = ["a", "b"].enumerated().map { number, tag in
+      MockFixture.entry("/v1/feed?tag=\(tag)&key=REDACTED-1&limit=2", body: MockFixture.page([number + 1]))
+    }
+    let contract = MockFixture.contractText.replacing(
+      #"{"name":"after_id""#,
+      with: #"{"name":"tag","in":"query","schema":{"type":"string"}},{"name":"after_id""#
+    )
+    let api = try MockFixture.api(contract: contract, entries)
+    let first = try api.reply(to: "GET /v1/feed?limit=9&tag=b&key=s3cret").response.json
+    #expect(first["items"]?[0]?["id"]?.string == MockFixture.id(2))
+    #expect(try api.reply(to: "GET /v1/feed?limit=9&tag=c").source == .unmatched)
   }
 
   @Test("an item that changed is answered as it was recorded last")

@@ -1,0 +1,53 @@
+import ContractMockServer
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+extension MockAPI {
+  /// The address to which requests in memory are sent.
+  static let address = "http://127.0.0.1:5"
+
+  /// The reply to a request such as `GET /v1/feed`, in memory.
+  func reply(
+    to line: String,
+    _ headers: HTTPHeaders = [],
+    body: String = "",
+    asked: Int = 0,
+    at address: String = Self.address
+  ) throws -> MockReply {
+    reply(to: try request(line, headers, body: body, at: address), asked: asked)
+  }
+
+  /// A request such as `GET /v1/feed`.
+  func request(
+    _ line: String,
+    _ headers: HTTPHeaders = [],
+    body: String = "",
+    at address: String = Self.address
+  ) throws -> HTTPRequest {
+    let parts = line.split(separator: " ").map(String.init)
+    try #require(parts.count == 2)
+    return HTTPRequest(
+      method: HTTPMethod(parts[0]),
+      url: try HTTPURL(parsing: address + parts[1]),
+      headers: headers,
+      body: Array(body.utf8)
+    )
+  }
+}
+
+extension HTTPResponse {
+  /// The body as JSON.
+  var json: JSONValue { get throws { try JSONDocument(parsing: body).root } }
+}
+
+extension MockFixture {
+  /// An entry with header fields of its request.
+  static func asking(_ headers: HTTPHeaders, _ entry: JSONLiteral) -> JSONLiteral {
+    guard case .object(var members) = entry, case .object(var request) = members[0].value else { return entry }
+    let fields = headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] as JSONLiteral }
+    request.append(JSONLiteral.Member("headers", .array(fields)))
+    members[0].value = .object(request)
+    return .object(members)
+  }
+}
