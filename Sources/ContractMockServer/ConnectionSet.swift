@@ -25,6 +25,9 @@ package final class ConnectionSet: Sendable {
     return true
   }
 
+  /// How many connections are open.
+  package var count: Int { state.withLock { $0.channels.count } }
+
   /// Takes no more connections in, and returns those that are open.
   package func end() -> [any Channel] {
     state.withLock { state in

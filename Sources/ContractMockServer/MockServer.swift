@@ -6,46 +6,6 @@ import Synchronization
 
 /// Serves a mock API over HTTP/1.1: a thin shell, in which nothing is decided but framing, time and size.
 public final class MockServer: Sendable {
-  /// The bounds of serving.
-  public struct Limits: Sendable, Hashable {
-    /// The largest head of a request with its request line, in bytes; beyond it 431.
-    public var headBytes: Int
-    /// The largest body of a request, in bytes; beyond it 413.
-    public var bodyBytes: Int
-    /// How many bytes of rendered answers are kept.
-    public var cacheBytes: Int
-    /// How many threads serve.
-    public var threads: Int
-    var requestTimeout: TimeAmount
-    var idleTimeout: TimeAmount
-    var lingerTimeout: TimeAmount = .seconds(1)
-
-    /// Bounds; without arguments 16 KiB a head, 8 MiB a body, ten seconds a request, a minute between two.
-    ///
-    /// - Parameters:
-    ///   - headBytes: The largest head of a request with its request line, in bytes.
-    ///   - bodyBytes: The largest body of a request, in bytes.
-    ///   - cacheBytes: How many bytes of rendered answers are kept.
-    ///   - threads: How many threads serve.
-    ///   - requestTimeout: How long a request may take from its first byte to its last; beyond it 408.
-    ///   - idleTimeout: How long a connection may stay open without a request.
-    public init(
-      headBytes: Int = 16 << 10,
-      bodyBytes: Int = 8 << 20,
-      cacheBytes: Int = 64 << 20,
-      threads: Int = 1,
-      requestTimeout: Duration = .seconds(10),
-      idleTimeout: Duration = .seconds(60)
-    ) {
-      self.headBytes = headBytes
-      self.bodyBytes = bodyBytes
-      self.cacheBytes = cacheBytes
-      self.threads = max(1, threads)
-      self.requestTimeout = TimeAmount(requestTimeout)
-      self.idleTimeout = TimeAmount(idleTimeout)
-    }
-  }
-
   /// The address at which the server answers, without a path: `http://127.0.0.1:49152`.
   public let baseURL: HTTPURL
   /// The port at which it answers.
@@ -53,23 +13,37 @@ public final class MockServer: Sendable {
 
   private let listener: any Channel
   private let connections: ConnectionSet
+  private let floor: Floor
   private let group: MultiThreadedEventLoopGroup
   private let ending = Mutex<Task<Void, Never>?>(nil)
 
   /// Whether new connections are taken.
   var isListening: Bool { listener.isActive }
 
+  /// How many connections are open.
+  var connectionCount: Int { connections.count }
+
+  /// What the connections of a server share.
+  private struct Floor: Sendable {
+    let service: ReplyService
+    /// A ledger for each thread.
+    let ledgers: [ObjectIdentifier: Ledger]
+    let openWork = OpenWork()
+  }
+
   private init(
     baseURL: HTTPURL,
     port: Int,
     listener: any Channel,
     connections: ConnectionSet,
+    floor: Floor,
     group: MultiThreadedEventLoopGroup
   ) {
     self.baseURL = baseURL
     self.port = port
     self.listener = listener
     self.connections = connections
+    self.floor = floor
     self.group = group
   }
 
@@ -92,13 +66,15 @@ public final class MockServer: Sendable {
 
   /// Starts a server of a runtime, which may be changed while it serves.
   ///
+  /// The process is allowed as many open files as it may have.
   /// - Parameters:
   ///   - host: The address to listen at; the loopback address unless told.
   ///   - port: The port to listen at; 0 for a free one.
   ///   - runtime: What to answer from, and where to keep the journal.
   ///   - control: What answers below `/__contract/`; `nil` for nothing but the API.
   ///   - forwarder: What is asked where the options say that the server behind the mock is. It gets requests whose URLs
-  ///     have the mock's own origin, without the fields that concern one connection.
+  ///     have the mock's own origin, without the fields that concern one connection; the exchange that it returns names
+  ///     the URL that was asked.
   ///   - security: The certificate with which TLS is spoken; `nil` for plain HTTP.
   ///   - limits: The bounds of serving.
   /// - Throws: `MockServerError` where it cannot listen there.
@@ -113,36 +89,73 @@ public final class MockServer: Sendable {
   ) async throws(MockServerError) -> MockServer {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: limits.threads)
     let connections = ConnectionSet()
+    let capacity = min(limits.connections, max(1, FileLimit.raise() - Self.otherFiles))
     // The service needs the port, which is known only when the listener is bound; until then nothing is accepted.
-    let service = Mutex<ReplyService?>(nil)
+    let floor = Mutex<Floor?>(nil)
     do {
-      let scheme = security == nil ? "http" : "https"
       let listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .serverChannelOption(.autoRead, value: false)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
+        .childChannelOption(.writeBufferWaterMark, value: waterMark(limits.pendingBytes))
         .childChannelInitializer { channel in
-          guard let service = service.withLock({ $0 }), connections.insert(channel) else { return channel.close() }
+          guard let floor = floor.withLock({ $0 }), let ledger = floor.ledgers[ObjectIdentifier(channel.eventLoop)],
+            connections.insert(channel)
+          else { return channel.close() }
           return channel.eventLoop.makeCompletedFuture {
-            if let security {
-              try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security.context))
-            }
-            try channel.pipeline.syncOperations.addHandler(ConnectionHandler(service: service, limits: limits))
+            let pipeline = channel.pipeline.syncOperations
+            if let security { try pipeline.addHandler(NIOSSLServerHandler(context: security.context)) }
+            let handler = ConnectionHandler(
+              service: floor.service,
+              ledger: ledger,
+              openWork: floor.openWork,
+              limits: limits,
+              isTurnedAway: connections.count > capacity
+            )
+            try pipeline.addHandler(handler)
           }
         }
         .bind(host: host, port: port)
         .get()
       let bound = listener.localAddress?.port ?? port
-      let url = HTTPURL(scheme: scheme, host: reachable(listener.localAddress?.ipAddress ?? host), port: bound)
-      service.withLock { $0 = ReplyService(api: runtime.api, address: url, cacheBytes: limits.cacheBytes) }
+      let url = HTTPURL(
+        scheme: security == nil ? "http" : "https",
+        host: reachable(listener.localAddress?.ipAddress ?? host),
+        port: bound
+      )
+      let made = Floor(
+        service: ReplyService(runtime: runtime, control: control, forwarder: forwarder, address: url),
+        ledgers: Dictionary(
+          group.makeIterator().map { loop in
+            let ledger = runtime.makeLedger(address: url, cacheBytes: limits.cacheBytes, threads: limits.threads)
+            return (ObjectIdentifier(loop), ledger)
+          },
+          uniquingKeysWith: { first, _ in first }
+        )
+      )
+      floor.withLock { $0 = made }
       try await listener.setOption(.autoRead, value: true).get()
-      return MockServer(baseURL: url, port: bound, listener: listener, connections: connections, group: group)
+      return MockServer(
+        baseURL: url,
+        port: bound,
+        listener: listener,
+        connections: connections,
+        floor: made,
+        group: group
+      )
     } catch {
       try? await group.shutdownGracefully()
       throw MockServerError(host: host, port: port, error)
     }
+  }
+
+  /// Files that a process needs besides its connections: recordings that are read anew, and what the system opens.
+  private static let otherFiles = 64
+
+  private static func waterMark(_ high: Int) -> ChannelOptions.Types.WriteBufferWaterMark {
+    ChannelOptions.Types.WriteBufferWaterMark(low: high / 2, high: high)
   }
 
   /// The address under which a client on this machine reaches a listener; an IPv6 address in its brackets.
@@ -154,8 +167,9 @@ public final class MockServer: Sendable {
     }
   }
 
-  /// Stops listening, closes idle connections, lets running requests end within a time, and frees the threads.
+  /// Stops listening, closes idle connections, lets running answers end within a time, and frees the threads.
   ///
+  /// Running answers are those of requests that have begun, also of those that a scenario delays or sends bit by bit.
   /// It may be called more than once; each call returns when everything has ended.
   public func shutdown(grace: Duration = .seconds(5)) async {
     let task = ending.withLock { ending in
@@ -169,13 +183,27 @@ public final class MockServer: Sendable {
   private func end(within grace: TimeAmount) async {
     try? await listener.close().get()
     let channels = connections.end()
-    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ConnectionHandler.ShutDown()) }
+    Self.tell(channels, isForced: false)
     let loop = group.next()
-    let force = loop.scheduleTask(in: grace) {
-      for channel in channels { channel.close(promise: nil) }
-    }
+    let force = loop.scheduleTask(in: grace) { Self.tell(channels, isForced: true) }
     try? await EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).get()
     force.cancel()
+    for ledger in floor.ledgers.values { ledger.removeAnswers() }
+    guard floor.openWork.isEmpty else {
+      // Somebody who was asked for an answer does not notice that nobody wants it any more: the threads wait for that,
+      // but not whoever ends the server.
+      let (openWork, group) = (floor.openWork, group)
+      Task {
+        await openWork.finish()
+        try? await group.shutdownGracefully()
+      }
+      return
+    }
     try? await group.shutdownGracefully()
+  }
+
+  private static func tell(_ channels: [any Channel], isForced: Bool) {
+    let event = ConnectionHandler.ShutDown(isForced: isForced)
+    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(event) }
   }
 }

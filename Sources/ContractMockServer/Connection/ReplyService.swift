@@ -1,41 +1,95 @@
+import ContractModel
+import ContractVerifier
 import HTTPExchange
+import JSONSyntax
 import NIOCore
-import Synchronization
 
-/// Turns requests into the bytes of their answers, and keeps what it has rendered.
+/// Answers requests: finds what was answered before, decides on what was not, plays scenarios, and writes all down.
 ///
-/// An answer that depends on nothing but the request line is decided and rendered once: head and body in one buffer.
+/// A request passes these questions in order, and the first that has an answer ends it: Was a request with the same head,
+/// to the byte, answered before, and has nothing changed since? The same bytes. Is it for the control API? Its answer.
+/// Otherwise session and scenario are read from its fields, the API decides, the turn is counted, and the reply (that of
+/// the server behind the mock, where it is to be asked) is handed to the scenario.
 final class ReplyService: Sendable {
-  private let api: MockAPI
-  private let address: HTTPURL
-  private let considersHeaders: Bool
-  private let cache: Mutex<ReplyCache>
-
-  /// Answers at an address, keeping at most so many rendered bytes.
-  init(api: MockAPI, address: HTTPURL, cacheBytes: Int) {
-    self.api = api
-    self.address = address
-    considersHeaders = api.considersHeaders
-    cache = Mutex(ReplyCache(byteLimit: cacheBytes))
+  /// What is sent for a request.
+  enum Answer: Sendable {
+    /// These bytes, at once.
+    case bytes(ByteBuffer)
+    /// What a scenario does on the wire.
+    case plan(WirePlan)
   }
 
-  /// The answer to a request whose head stands at the beginning of some bytes.
-  func answer(_ bytes: UnsafeRawBufferPointer, _ head: RequestHead, body: [UInt8], closes: Bool) -> ByteBuffer {
-    let line = UnsafeRawBufferPointer(rebasing: bytes[..<head.target.upperBound])
-    let isPlain = body.isEmpty && !considersHeaders && !closes && !head.isVersion10
-    let known = cache.withLock { $0.next(line) }
-    if isPlain, let rendering = known.rendering { return rendering }
-    let connection: ResponseWriter.Connection = closes ? .close : head.isVersion10 ? .keepAlive : .implied
+  /// How an answer is had.
+  enum Outcome: Sendable {
+    case now(Answer)
+    /// It takes time, or waits for something; a thread that serves does neither.
+    case later(@Sendable () async -> Answer)
+  }
+
+  /// The longest body that is judged by the thread that serves, in bytes.
+  private static let quickBody = 32 << 10
+
+  private let runtime: MockRuntime
+  private let control: ControlAPI?
+  private let forwarder: (any HTTPClient)?
+  private let address: HTTPURL
+
+  /// Answers at an address.
+  init(runtime: MockRuntime, control: ControlAPI?, forwarder: (any HTTPClient)?, address: HTTPURL) {
+    self.runtime = runtime
+    self.control = control
+    self.forwarder = forwarder
+    self.address = address
+  }
+
+  /// What is known of a request that begins some bytes, and how many bytes its head has; written down if it is answered.
+  ///
+  /// The bytes must be the first of a request, and no body or other reason may make it more than its head.
+  func find(_ bytes: UnsafeRawBufferPointer, in ledger: Ledger) -> (finding: Ledger.Finding, length: Int)? {
+    guard let length = HeadBytes.length(bytes) else { return nil }
+    return (ledger.find(UnsafeRawBufferPointer(rebasing: bytes[..<length]), in: runtime), length)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - asked: The request.
+  ///   - turn: Which of several answers is given, where that was counted already.
+  ///   - closes: Whether the connection is closed behind the answer.
+  ///   - isLocal: Whether the peer is on this machine.
+  ///   - ledger: Where it is written down.
+  func answer(
+    _ asked: AskedRequest,
+    turn: Int? = nil,
+    closes: Bool,
+    isLocal: @autoclosure () -> Bool,
+    in ledger: Ledger
+  ) -> Outcome {
+    let connection: ResponseWriter.Connection = closes ? .close : asked.head.isVersion10 ? .keepAlive : .implied
     let request: HTTPRequest
     do throws(RequestHead.Fault) {
-      request = try RequestBuilder(address: address).request(bytes, head, body: body)
+      request = try asked.request(at: address)
     } catch {
-      return ResponseWriter.render(Self.response(to: error), connection)
+      return .now(.bytes(ResponseWriter.render(Self.response(to: error), connection)))
     }
-    let reply = api.reply(to: request, asked: known.asked)
-    let rendering = ResponseWriter.render(reply.response, connection)
-    cache.withLock { $0.keep(isPlain ? rendering : nil, of: reply.alternatives, line, asked: known.asked) }
-    return rendering
+    if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
+      let isLocal = isLocal()
+      return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }
+    }
+    let asking: Asking
+    do throws(RequestHead.Fault) {
+      asking = try Asking(asked, request, turn: turn, connection, in: runtime)
+    } catch {
+      return .now(.bytes(ResponseWriter.render(Self.response(to: error), connection)))
+    }
+    guard asked.body.count <= Self.quickBody else {
+      return .later { [self] in await answer(asking, asking.decision(), in: ledger) }
+    }
+    let decision = asking.decision()
+    guard !decision.isForwarded || forwarder == nil else {
+      return .later { [self] in await answer(asking, decision, in: ledger) }
+    }
+    return .now(answer(asking, decision, reply(to: asking, decision), in: ledger))
   }
 
   /// The answer to what is no request; the connection is closed behind it.
@@ -46,5 +100,77 @@ final class ReplyService: Sendable {
   private static func response(to fault: RequestHead.Fault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
     return MessageRules.ready(Problem(status: fault.status, detail: detail).response, for: .get)
+  }
+
+  // MARK: Replies
+
+  private func answer(_ asking: Asking, _ decision: MockDecision, in ledger: Ledger) async -> Answer {
+    guard decision.isForwarded, let forwarder else {
+      return answer(asking, decision, reply(to: asking, decision), in: ledger)
+    }
+    let reply = await ForwardedRequest(asking.request, api: asking.stage.api).reply(by: forwarder)
+    return answer(asking, decision, (reply, 0, nil), in: ledger)
+  }
+
+  private func reply(to asking: Asking, _ decision: MockDecision) -> (MockReply, turn: Int, turns: MockTurns?) {
+    let turns = asking.turns(of: decision)
+    let turn = turns.map { asking.turn ?? runtime.turn($0, in: asking.session) } ?? 0
+    return (asking.stage.api.reply(to: asking.request, decision, turn: turn), turn, turns)
+  }
+
+  /// What a scenario makes of a reply, written down.
+  private func answer(
+    _ asking: Asking,
+    _ decision: MockDecision,
+    _ given: (reply: MockReply, turn: Int, turns: MockTurns?),
+    in ledger: Ledger
+  ) -> Answer {
+    let scenario = asking.stage.scenario
+    let operation = decision.match?.operation
+    var answer = MockAnswer(reply: given.reply)
+    if !scenario.isPlain {
+      let count = runtime.count(operation?.id, in: scenario, of: asking.session)
+      let purpose = "\(scenario.name) \(operation?.id ?? "") \(count) \(asking.session ?? "")"
+      var random = SeededGenerator(seed: asking.stage.api.options.seed, purpose: purpose)
+      answer = scenario.behaviour(of: operation?.id, count: count).answer(
+        given.reply,
+        to: asking.request,
+        operation: operation,
+        closes: asking.connection == .close,
+        random: &random
+      )
+    }
+    runtime.use(answer.reply.recordings, of: asking.stage.api)
+    let subject = JournalSubject(
+      asking.asked,
+      session: asking.session,
+      scenario: scenario.name,
+      operation: operation?.id,
+      status: answer.status,
+      source: answer.reply.source,
+      nearest: answer.reply.nearest,
+      findings: decision.findings
+    )
+    let line = asking.line
+    defer { tell(subject, line) }
+    if let plan = answer.plan {
+      ledger.write(subject, line: line)
+      return .plan(plan)
+    }
+    let rendering = ResponseWriter.render(answer.reply.response, asking.connection)
+    let lesson = Ledger.Lesson(
+      rendering: rendering,
+      turn: given.turn,
+      turns: given.turns,
+      generation: asking.stage.generation
+    )
+    ledger.write(subject, line: line, keeping: asking.isRepeatable && !decision.isForwarded ? lesson : nil)
+    return .bytes(rendering)
+  }
+
+  private func tell(_ subject: JournalSubject, _ line: String) {
+    runtime.notices.add(subject.findings)
+    guard subject.isUnmatched else { return }
+    runtime.notices.add(unmatched: line) { JournalEntry(subject, number: 0, time: WallClock.now, at: address) }
   }
 }

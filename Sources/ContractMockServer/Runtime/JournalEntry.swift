@@ -12,7 +12,7 @@ public struct JournalEntry: Sendable {
   public var session: String?
   /// The scenario that was played.
   public var scenario: String
-  /// The request, secrets redacted.
+  /// The request, secrets redacted; at most the first 64 KiB of its body.
   public var request: HTTPRequest
   /// The id of its operation; `nil` where none is known.
   public var operation: String?
@@ -24,4 +24,23 @@ public struct JournalEntry: Sendable {
   public var nearest: [NearMiss]
   /// What is wrong with the request by the contract.
   public var findings: [Finding]
+}
+
+extension JournalEntry {
+  /// What a journal says, with the request as it is read now; `nil` where it cannot be read.
+  init?(_ subject: JournalSubject, number: Int, time: Int64, at address: HTTPURL) {
+    guard let request = try? subject.request.request(at: address) else { return nil }
+    self.init(
+      number: number,
+      time: time,
+      session: subject.session,
+      scenario: subject.scenario,
+      request: SecretRedaction().redacting(request),
+      operation: subject.operation,
+      status: subject.status,
+      source: subject.source,
+      nearest: subject.nearest,
+      findings: subject.findings
+    )
+  }
 }

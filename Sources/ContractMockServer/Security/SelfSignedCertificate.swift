@@ -50,15 +50,7 @@ enum SelfSignedCertificate {
       guard !bare.isEmpty, bare.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw NotAHost() }
       return .dnsName(bare)
     }
-    return .ipAddress(ASN1OctetString(contentBytes: bytes(of: address)[...]))
-  }
-
-  private static func bytes(of address: SocketAddress) -> [UInt8] {
-    switch address {
-    case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-    case .v6(let address): withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-    case .unixDomainSocket: []
-    }
+    return .ipAddress(ASN1OctetString(contentBytes: address.bytes[...]))
   }
 
   private struct NotAHost: Error {}

@@ -1,0 +1,50 @@
+import NIOCore
+
+extension MockServer {
+  /// The bounds of serving.
+  public struct Limits: Sendable, Hashable {
+    /// The largest head of a request with its request line, in bytes; beyond it 431.
+    public var headBytes: Int
+    /// The largest body of a request, in bytes; beyond it 413.
+    public var bodyBytes: Int
+    /// How many bytes of rendered answers are kept.
+    public var cacheBytes: Int
+    /// How many threads serve.
+    public var threads: Int
+    /// How many connections are served at a time; one more is answered 503 and closed.
+    public var connections: Int
+    var requestTimeout: TimeAmount
+    var idleTimeout: TimeAmount
+    var lingerTimeout: TimeAmount = .seconds(1)
+    /// How much of what a client does not take is rendered before nothing more is read from it.
+    var pendingBytes = 256 << 10
+
+    /// Bounds; without arguments 16 KiB a head, 8 MiB a body, ten seconds a request, a minute between two.
+    ///
+    /// - Parameters:
+    ///   - headBytes: The largest head of a request with its request line, in bytes.
+    ///   - bodyBytes: The largest body of a request, in bytes.
+    ///   - cacheBytes: How many bytes of rendered answers are kept.
+    ///   - threads: How many threads serve.
+    ///   - connections: How many connections are served at a time; fewer where the system allows fewer open files.
+    ///   - requestTimeout: How long a request may take from its first byte to its last; beyond it 408.
+    ///   - idleTimeout: How long a connection may stay open without a request, or without taking any of its answer.
+    public init(
+      headBytes: Int = 16 << 10,
+      bodyBytes: Int = 8 << 20,
+      cacheBytes: Int = 64 << 20,
+      threads: Int = 1,
+      connections: Int = 20_000,
+      requestTimeout: Duration = .seconds(10),
+      idleTimeout: Duration = .seconds(60)
+    ) {
+      self.headBytes = headBytes
+      self.bodyBytes = bodyBytes
+      self.cacheBytes = cacheBytes
+      self.threads = max(1, threads)
+      self.connections = max(1, connections)
+      self.requestTimeout = TimeAmount(requestTimeout)
+      self.idleTimeout = TimeAmount(idleTimeout)
+    }
+  }
+}

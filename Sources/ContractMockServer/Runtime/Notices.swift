@@ -1,0 +1,77 @@
+import ContractReports
+import Synchronization
+
+/// What is told once: findings, and requests that nothing agreed with; bounded.
+final class Notices: Sendable {
+  /// What makes two findings one: not the exchange that showed it.
+  private struct Key: Sendable, Hashable {
+    let check: CheckID
+    let operation: String?
+    let message: String
+    let place: ContractPlace?
+  }
+
+  private struct State: Sendable {
+    var findings: [Finding] = []
+    var keys: Set<Key> = []
+    var lines: Set<String> = []
+  }
+
+  private static let limit = 1000
+
+  private let state = Mutex(State())
+  private let continuation: AsyncStream<MockEvent>.Continuation?
+  private let teller: Task<Void, Never>?
+
+  /// Tells events to a listener, one after the other, in a task of its own; a listener that cannot keep up misses some.
+  init(_ listener: (@Sendable (MockEvent) -> Void)?) {
+    guard let listener else {
+      (continuation, teller) = (nil, nil)
+      return
+    }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: MockEvent.self,
+      bufferingPolicy: .bufferingOldest(Self.limit)
+    )
+    self.continuation = continuation
+    teller = Task { for await event in stream { listener(event) } }
+  }
+
+  deinit { continuation?.finish() }
+
+  /// The findings, each once, in the order in which they were first made.
+  var findings: [Finding] { state.withLock { $0.findings } }
+
+  /// Takes what was found; tells what is new.
+  func add(_ findings: [Finding]) {
+    for finding in findings {
+      let key = Key(
+        check: finding.check,
+        operation: finding.operation,
+        message: finding.message,
+        place: finding.contract
+      )
+      let isNew = state.withLock { state in
+        guard state.findings.count < Self.limit, state.keys.insert(key).inserted else { return false }
+        state.findings.append(finding)
+        return true
+      }
+      if isNew { continuation?.yield(.finding(finding)) }
+    }
+  }
+
+  /// Takes a request that nothing agreed with; tells it where its line is new.
+  func add(unmatched line: String, _ entry: () -> JournalEntry?) {
+    let isNew = state.withLock { $0.lines.count < Self.limit && $0.lines.insert(line).inserted }
+    if isNew, let continuation, let entry = entry() { continuation.yield(.unmatched(entry)) }
+  }
+
+  /// Forgets what was told, so that it is told again.
+  func reset() { state.withLock { $0 = State() } }
+
+  /// Returns when all is told; nothing is told any more.
+  func end() async {
+    continuation?.finish()
+    await teller?.value
+  }
+}
