@@ -37,12 +37,14 @@ extension HARWriter {
   }
 
   private static func write(_ request: HTTPRequest, version: String?, to text: inout IndentedJSON) {
+    var url = request.url
+    url.fragment = nil
     text.string("method", request.method.rawValue)
-    text.string("url", request.url.description)
+    text.string("url", url.description)
     text.string("httpVersion", version ?? "HTTP/1.1")
     write(RecordedCookie.ofRequest(request.headers), to: &text)
     write(request.headers, to: &text)
-    text.array("queryString") { write(request.url.queryItems, to: &$0) }
+    text.array("queryString") { write(url.queryItems, to: &$0) }
     if !request.body.isEmpty {
       text.object("postData") { text in
         let type = request.headers["Content-Type"] ?? ""

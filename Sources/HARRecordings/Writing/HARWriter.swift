@@ -32,13 +32,15 @@ public struct HARWriter: Sendable {
     for member in Self.members(of: root, without: ["log"]) { text.verbatim(member) }
     text.openObject("log")
     text.string("version", "1.2")
+    var written: Set = ["version", "entries"]
     if log?["creator"]?.kind != .object {
+      written.insert("creator")
       text.object("creator") { text in
         text.string("name", name)
         text.string("version", version)
       }
     }
-    for member in Self.members(of: log, without: ["version", "entries"]) { text.verbatim(member) }
+    for member in Self.members(of: log, without: written) { text.verbatim(member) }
     text.openArray("entries")
     return Array(text.bytes.dropFirst())
   }

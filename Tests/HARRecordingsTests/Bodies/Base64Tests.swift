@@ -32,4 +32,23 @@ struct Base64Tests {
     let fault = #expect(throws: Base64.Fault.self) { try Base64.decode(text.utf8) }
     #expect(fault?.offset == offset)
   }
+
+  @Test("writes what it reads, whatever the length")
+  func encodes() throws {
+    for count in 0...67 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ count) }
+      var text: [UInt8] = [0x22]
+      Base64.encode(bytes, to: &text)
+      #expect(text.count == 1 + (count + 2) / 3 * 4)
+      #expect(try Base64.decode(text.dropFirst()) == bytes)
+    }
+  }
+
+  @Test(
+    "makes some bytes, and no trap, of text that nobody checked",
+    arguments: ["", "=", "A", "AA", "A=A=", "\u{E9}!", "===="]
+  )
+  func unchecked(text: String) {
+    #expect(Array(text.utf8).withUnsafeBytes(Base64.decode(checked:)).count <= text.utf8.count)
+  }
 }

@@ -1,0 +1,167 @@
+import HARRecordings
+import HTTPExchange
+import Testing
+
+@Suite("Bodies are read from what tools keep of them")
+struct BodyReadingTests {
+  private func read(_ entry: String) throws -> Recording { try HARReader().read(HARText.log(entry), file: "a.har") }
+
+  private func entry(_ text: String) throws -> RecordedEntry { try #require(try read(text).entries.first) }
+
+  private static func coded(_ coding: String, _ text: String, more: String = "") -> String {
+    let headers = HARText.header("Content-Encoding", coding) + "," + HARText.header("Content-Length", "9")
+    return HARText.entry(
+      "GET",
+      "http://a.example/",
+      headers: headers,
+      content: #""encoding":"base64","text":"\#(text)"\#(more)"#
+    )
+  }
+
+  @Test(
+    "a body that was kept compressed is decoded",
+    arguments: [("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="), ("deflate", "eJyrVsosSc0tVrKKjq0FABwjBFE=")]
+  )
+  func stillCoded(coding: String, text: String) throws {
+    let response = try entry(Self.coded(coding, text)).response
+    #expect(response.body == Array(#"{"items":[]}"#.utf8))
+    #expect(response.headers.fields.isEmpty)
+  }
+
+  @Test("a compressed body that cannot be decoded goes out as it came, and says so")
+  func broken() throws {
+    let response = try entry(Self.coded("gzip", "H4sIAAAA")).response
+    #expect(response.body == [0x1F, 0x8B, 0x08, 0, 0, 0])
+    #expect(response.headers == ["Content-Encoding": "gzip", "Content-Length": "9"])
+  }
+
+  @Test("a body beyond the limit goes out as it came")
+  func limit() throws {
+    let text = HARText.log(Self.coded("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="))
+    let recording = try HARReader(limits: HARReader.Limits(bodyBytes: 11)).read(text, file: "a.har")
+    #expect(recording.entries.first?.response.headers["Content-Encoding"] == "gzip")
+  }
+
+  @Test("a body that a recorder marked stays as it is", arguments: [true, false])
+  func marked(isCoded: Bool) throws {
+    let text = Self.coded("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA=", more: ",\"_encodedBody\":\(isCoded)")
+    let response = try entry(text).response
+    #expect(response.body.count == 32)
+    #expect(response.headers.fields.isEmpty == !isCoded)
+  }
+
+  @Test(
+    "text goes back into the character set that was declared, or tells that it cannot",
+    arguments: [
+      ("text/plain; charset=Windows-1252", #"\u20ac\u201c\u00e9"#, [0x80, 0x93, 0xE9], 0),
+      ("text/plain; charset=latin1", #"\u0080\u00ff"#, [0x80, 0xFF], 0),
+      ("text/plain; charset=latin1", #"\u0416"#, [0xD0, 0x96], 0),
+      ("text/plain; charset=us-ascii", #"\u00e9"#, [0xC3, 0xA9], 0),
+      ("text/plain; charset=shift_jis", #"\u30c6"#, [0xE3, 0x83, 0x86], 1),
+      ("text/plain; charset=shift_jis", "a", [0x61], 0),
+      ("text/plain; charset=", #"\u00e9"#, [0xC3, 0xA9], 0),
+    ] as [(String, String, [UInt8], Int)]
+  )
+  func charset(type: String, text: String, bytes: [UInt8], warnings: Int) throws {
+    let recording = try read(HARText.entry("GET", "http://a.example/", type: type, content: #""text":"\#(text)""#))
+    #expect(recording.entries.map { $0.responseBody() } == [bytes])
+    #expect(recording.problems.map(\.code) == Array(repeating: .foreignCharset, count: warnings))
+  }
+
+  @Test("a character set that cannot come back is a warning with its place")
+  func foreignCharset() throws {
+    let type = "text/plain; charset=Big5"
+    let recording = try read(HARText.entry("GET", "http://a.example/", type: type, content: "\"text\":\"\u{30C6}\""))
+    #expect(
+      recording.problems.map(\.description) == [
+        "a.har:1:184: warning: entry 1: the text of its body was in \"Big5\", which HAR does not keep; "
+          + "it is served in UTF-8"
+      ]
+    )
+  }
+
+  @Test(
+    "half of a surrogate pair is a byte where it stands for one, else U+FFFD",
+    arguments: [
+      (#"\udc80\uDCFF"#, [0x80, 0xFF]), (#"a\\\udc80b"#, [0x61, 0x5C, 0x80, 0x62]), (#"\ud83d"#, [0xEF, 0xBF, 0xBD]),
+      (#"\ud83d\u0041"#, [0xEF, 0xBF, 0xBD, 0x41]), (#"\udc7f"#, [0xEF, 0xBF, 0xBD]),
+      (#"\ud83d\ude00\udc80"#, [0xF0, 0x9F, 0x98, 0x80, 0x80]),
+      (#"\ud83d\ud83d\ude00"#, [0xEF, 0xBF, 0xBD, 0xF0, 0x9F, 0x98, 0x80]),
+    ] as [(String, [UInt8])]
+  )
+  func loneSurrogates(text: String, bytes: [UInt8]) throws {
+    let entry = try entry(HARText.entry("GET", "http://a.example/", content: #""text":"\#(text)""#))
+    #expect(entry.responseBody() == bytes)
+  }
+
+  @Test("what is wrong behind half of a surrogate pair is told at its own place")
+  func placeBehindSurrogate() {
+    let text = Array(#"{"a":"\ud83d","log":}"#.utf8)
+    let error = #expect(throws: RecordingProblem.self) { try HARReader().read(text, file: "a.har") }
+    #expect(error?.description.hasPrefix("a.har:1:21: ") == true)
+  }
+
+  private static func request(_ request: String, method: String = "POST") -> String {
+    #"{"request":{"method":"\#(method)","url":"http://a.example/",\#(request)},"response":{"status":204}}"#
+  }
+
+  @Test(
+    "a request's body that was not kept is told from an empty one",
+    arguments: [
+      (#""headers":[]"#, "POST", false), (#""headers":[]"#, "GET", true), (#""headers":[]"#, "DELETE", true),
+      (#""bodySize":0"#, "POST", true), (#""bodySize":7"#, "GET", false), (#""bodySize":-1"#, "PUT", false),
+      (#""postData":null,"bodySize":0"#, "POST", true), (#""postData":{"text":""},"bodySize":0"#, "POST", true),
+      (#""postData":{"text":"","params":[]},"bodySize":9"#, "POST", false),
+      (#""headers":[{"name":"content-length","value":"0"}]"#, "POST", true),
+      (#""headers":[{"name":"content-length","value":"3"}],"bodySize":0"#, "POST", false),
+      (#""headers":[{"name":"transfer-encoding","value":"chunked"}]"#, "GET", false),
+      (#""postData":{"text":"a"},"bodySize":9"#, "POST", true),
+      (#""postData":{"params":[{"name":"a"}]}"#, "POST", true),
+      (#""postData":{"mimeType":"multipart/form-data","params":[{"name":"a"}]}"#, "POST", false),
+    ]
+  )
+  func keptBody(request: String, method: String, isKept: Bool) throws {
+    #expect(try entry(Self.request(request, method: method)).keepsRequestBody == isKept)
+  }
+
+  @Test(
+    "a form is written as the client wrote it, as far as its length tells",
+    arguments: [
+      (#"[{"name":"a b","value":"ü"}]"#, -1, "a%20b=%C3%BC"), (#"[{"name":"a b","value":"ü"}]"#, 10, "a+b=%C3%BC"),
+      (#"[{"name":"a:b","value":"ü"}]"#, 6, "a:b=ü"), (#"[{"name":"{}","value":""}]"#, 2, "{}"),
+      (#"[{"name":"{}","value":""}]"#, 3, "{}="), (#"[{"name":"a","value":""}]"#, 2, "a="),
+      (#"[{"name":"a"},{"name":"b","value":"&"}]"#, 99, "a&b=%26"),
+    ]
+  )
+  func form(params: String, size: Int, body: String) throws {
+    let text = Self.request(#""bodySize":\#(size),"postData":{"params":\#(params)}"#)
+    #expect(String(decoding: try entry(text).requestBody(), as: UTF8.self) == body)
+  }
+
+  @Test(
+    "an answer's body that was not kept is told from an empty one",
+    arguments: [
+      (#""content":{"size":0},"bodySize":7"#, 7), (#""content":{"size":-1},"bodySize":-1"#, nil),
+      (#""content":{"size":3},"bodySize":7"#, 3), (#""content":{}"#, nil), (#""bodySize":7"#, 7),
+      (#""headers":[{"name":"Content-Length","value":"5"}]"#, 5),
+      (#""headers":[{"name":"Content-Length","value":"0"}]"#, nil),
+      (
+        #""content":{"size":0},"headers":[{"name":"Content-Length","value":"20"},{"name":"Content-Encoding","value":"gzip"}]"#,
+        nil
+      ),
+    ] as [(String, Int?)]
+  )
+  func missingBody(response: String, size: Int?) throws {
+    let text = #"{"request":{"method":"GET","url":"http://a.example/"},"response":{"status":200,\#(response)}}"#
+    let problems = try read(text).problems.map(\.message)
+    #expect(
+      problems
+        == (size.map {
+          [
+            "its body of \($0) bytes was not kept, so it is not served; "
+              + "export the session as \"HAR with content\""
+          ]
+        } ?? [])
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("What stands in a file is kept on rewriting")
+struct KeptEntryTests {
+  private static let writer = HARWriter(name: "contract", version: "1.0.0")
+
+  private func rewritten(_ text: String) throws -> String {
+    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let entries = Self.writer.entries(keeping: recording).joined(separator: Self.writer.separator)
+    return String(decoding: Self.writer.head(keeping: recording) + Array(entries) + Self.writer.tail, as: UTF8.self)
+  }
+
+  static let exports = [
+    ChromiumExportTests.text, FirefoxExportTests.text, SafariExportTests.text, CharlesExportTests.text,
+    ProxymanExportTests.text, MitmproxyExportTests.text,
+  ]
+
+  @Test("every entry byte for byte, those that are not served too", arguments: exports)
+  func bytes(export: String) throws {
+    let original = try HARReader().read(Array(export.utf8), file: "a.har")
+    let text = try rewritten(export)
+    let copy = try HARReader().read(Array(text.utf8), file: "a.har")
+    #expect(copy.entries.map(\.exchange) == original.entries.map(\.exchange))
+    #expect(copy.problems.map(\.message) == original.problems.map(\.message))
+    #expect(copy.creator == original.creator)
+    #expect(copy.pages.map(\.id) == original.pages.map(\.id))
+    for entry in original.entries {
+      let start = try #require(export.range(of: entry))
+      #expect(text.contains(export[start]))
+    }
+  }
+
+  @Test("a file of one's own comes back as it is")
+  func identical() throws {
+    let entry = Self.writer.entry(try HARWriterTests.captured(HARWriterTests.response))
+    let text = Self.writer.head() + entry + Self.writer.separator + entry + Self.writer.tail
+    #expect(try rewritten(String(decoding: text, as: UTF8.self)) == String(decoding: text, as: UTF8.self))
+  }
+
+  @Test("members of the file and of its log, but for those that must be written anew")
+  func members() throws {
+    let text = try rewritten(
+      #"{"_a":1,"log":{"version":"1.1","entries":[],"_b":[ 2 ],"comment":"c","comment":"d","creator":null},"_a":3}"#
+    )
+    #expect(
+      text == """
+        {
+          "_a": 1,
+          "log": {
+            "version": "1.2",
+            "creator": {
+              "name": "contract",
+              "version": "1.0.0"
+            },
+            "_b": [ 2 ],
+            "comment": "c",
+            "entries": [
+            ]
+          }
+        }
+
+        """
+    )
+  }
+
+  @Test("one entry among new ones, the `_` members of both")
+  func mixed() throws {
+    let old = try HARReader().read(Array(MitmproxyExportTests.text.utf8), file: "a.har")
+    let kept = try #require(old.entries.dropFirst().first)
+    let new = try HARWriterTests.captured(HTTPResponse(status: 200, headers: ["Content-Encoding": "br"], body: [1]))
+    let text =
+      Self.writer.head(keeping: old) + Self.writer.entry(keeping: kept) + Self.writer.separator
+      + Self.writer.entry(new) + Self.writer.tail
+    let read = try HARReader().read(text, file: "b.har")
+    #expect(read.entries.map(\.request) == [kept.request, new.exchange.request])
+    #expect(read.entries.map(\.response) == [kept.response, new.exchange.response])
+    #expect(String(decoding: text, as: UTF8.self).contains(#""text": "{\"a\":\"\udcff\\\u00e9\ud83d\ude00\"}""#))
+  }
+}
+
+extension String {
+  /// Where an entry stands in the text that it was read from.
+  fileprivate func range(of entry: RecordedEntry) -> Range<String.Index>? {
+    let range = entry.value.byteRange
+    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+    return start..<utf8.index(start, offsetBy: range.count)
+  }
+}
