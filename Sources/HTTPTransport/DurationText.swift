@@ -1,7 +1,7 @@
 /// Times as messages show them.
-enum DurationText {
+package enum DurationText {
   /// `10 s`, `0.3 s`, `250 ms` below a tenth of a second: no more digits than the time has, down to milliseconds.
-  static func of(_ duration: Duration) -> String {
+  package static func of(_ duration: Duration) -> String {
     let parts = duration.components
     let milliseconds = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
     if milliseconds < 100 { return "\(milliseconds) ms" }

@@ -42,14 +42,14 @@ struct RequestWriter {
       headers.fields += configuration.targetHeaders.fields
     }
     for name in Self.framingFields { headers[name] = nil }
-    let host = headers["Host"] ?? Self.host(of: request.url)
+    let host = headers["Host"] ?? request.url.hostField
     headers["Host"] = nil
     headers.fields.insert(HTTPHeaderField("Host", host), at: 0)
     if headers["User-Agent"] == nil { headers.add("User-Agent", configuration.userAgent) }
     if headers["Accept"] == nil { headers.add("Accept", "*/*") }
     if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", "gzip, deflate") }
-    if headers["Authorization"] == nil, let user = request.url.userInfo {
-      headers.add("Authorization", "Basic \(Base64.encode(Array(PercentEncoding.decode(user).utf8)))")
+    if headers["Authorization"] == nil, let credentials = request.url.basicCredentials {
+      headers.add("Authorization", credentials)
     }
     // A method that means its body announces an empty one too (RFC 9110, section 8.6).
     if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
@@ -66,10 +66,5 @@ struct RequestWriter {
       }
       return HTTPHeaderField(field.name, value)
     }
-  }
-
-  /// Host and port as `Host` has them: the scheme's own port is left out.
-  private static func host(of url: HTTPURL) -> String {
-    url.effectivePort == HTTPURL(scheme: url.scheme, host: url.host).effectivePort ? url.host : url.authority
   }
 }

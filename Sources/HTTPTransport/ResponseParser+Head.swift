@@ -128,6 +128,7 @@ extension ResponseParser {
     lineBytes = 0
     keepsConnection = Self.keepsConnection(response)
     beginBody(of: response)
+    isFramed = stage != .failed
   }
 
   /// Whether the server lets the connection be used again (RFC 9112, section 9.3).

@@ -64,6 +64,8 @@ package struct ResponseParser {
   private var received = 0
   /// Whether the connection can be used again, once the response is complete.
   package internal(set) var keepsConnection = false
+  /// Whether there is a final head, and it says how the body ends.
+  package internal(set) var isFramed = false
   /// Whether the first bytes were no beginning of a response.
   var isNotHTTP = false
   /// Whether any byte came.

@@ -1,0 +1,252 @@
+import ContractMockServer
+import HTTPExchange
+import HTTPTransport
+import NIOCore
+
+extension ClientHandler {
+  /// Begins an exchange, on the connection of the one before where the request may be sent twice.
+  ///
+  /// A server may close a kept connection at any moment; a request that changes something must not be lost in it.
+  func begin(_ request: RequestRelay) {
+    var exchange = ProxyExchange(request, service: service)
+    guard let link, link.isActive, request.isRepeatable else {
+      self.exchange = exchange
+      return connect()
+    }
+    exchange.isOnUsedLink = true
+    self.exchange = exchange
+    send(on: link)
+  }
+
+  private func connect() {
+    dropLink()
+    guard let context else { return }
+    phase = .connecting
+    attempt += 1
+    let attempt = attempt
+    let client = NIOLoopBound(self, eventLoop: context.eventLoop)
+    // The connecting has a time of its own.
+    allow(service.limits.connectTimeout + .seconds(5))
+    service.connect(on: context.eventLoop) { UpstreamLink(client: client.value) }
+      .whenComplete { result in client.value.connected(result, attempt) }
+  }
+
+  private func connected(_ result: Result<any Channel, any Error>, _ attempt: Int) {
+    guard case .connecting = phase, attempt == self.attempt else {
+      if case .success(let channel) = result { channel.close(promise: nil) }
+      return
+    }
+    switch result {
+    case .success(let channel):
+      guard let link = try? channel.pipeline.syncOperations.handler(type: UpstreamLink.self), link.isActive else {
+        return fail(TransportFault(.closedBeforeResponse, "closed as soon as the connection was made"))
+      }
+      self.link = link
+      send(on: link)
+    case .failure(let error):
+      fail(error as? TransportFault ?? TransportFault(.other, "\(error)"))
+    }
+  }
+
+  private func send(on link: UpstreamLink) {
+    guard let head = exchange?.request.head else { return }
+    phase = .exchanging
+    exchange?.serverAddress = link.address
+    allowProgress()
+    link.send(head)
+    sendBody()
+    if case .exchanging = phase, isInputClosed, !(exchange?.request.isComplete ?? true) {
+      abandon("the client left within its request")
+    }
+  }
+
+  /// Passes on what came of the request's body.
+  func sendBody() {
+    while case .exchanging = phase, let link {
+      do throws(RequestHead.Fault) {
+        guard let body = try exchange?.request.takeBody(from: &buffer) else { break }
+        exchange?.countKept()
+        link.send(body)
+        allowProgress()
+      } catch {
+        return breakRequest(error)
+      }
+    }
+    resumeReading()
+  }
+
+  /// Ends an exchange whose request cannot be read to its end.
+  private func breakRequest(_ fault: RequestHead.Fault) {
+    guard let exchange = exchange.take() else { return }
+    let (method, hasBegun) = (exchange.request.method, exchange.response.hasBegun)
+    exchange.tell(omission: "the client's request is malformed: \(fault.reason)")
+    dropLink()
+    if hasBegun { close() } else { answer(ProxyRefusal(fault), to: method, closes: true) }
+  }
+
+  // MARK: The server's side
+
+  /// Takes bytes of the server.
+  func receive(_ bytes: ByteBuffer, from link: UpstreamLink) {
+    guard link === self.link else { return link.close() }
+    switch phase {
+    case .tunnel:
+      write(bytes)
+      allow(service.limits.silenceTimeout)
+    case .exchanging: receiveAnswer(bytes)
+    // Nobody asked: what comes between two exchanges cannot be told apart from an answer to the next.
+    case .idle, .connecting, .lingering, .closed: dropLink()
+    }
+  }
+
+  private func receiveAnswer(_ bytes: ByteBuffer) {
+    exchange?.noteAnswer()
+    let output = exchange?.response.receive(bytes, closes: isShuttingDown)
+    exchange?.countKept()
+    guard let response = exchange?.response else { return }
+    if response.isUpgraded {
+      write(output ?? nil)
+      startTunnel()
+    } else if response.isComplete {
+      finish(output ?? nil)
+    } else if response.isOver {
+      write(output ?? nil)
+      breakOff()
+    } else {
+      write(output ?? nil)
+      allowProgress()
+    }
+  }
+
+  /// Goes on sending, now that the server takes bytes again.
+  func serverTakesBytes() {
+    sendBody()
+    resumeReading()
+  }
+
+  /// Takes the end of the server's connection.
+  func serverClosed(_ link: UpstreamLink, reset: Bool) {
+    guard link === self.link else { return }
+    self.link = nil
+    switch phase {
+    case .tunnel: endOutput()
+    case .exchanging:
+      guard let ended = exchange else { return }
+      // The server closed a kept connection while the request was on its way: nothing is lost by asking again.
+      if ended.isOnUsedLink, !ended.response.hasBytes, ended.request.isRepeatable {
+        exchange?.restart()
+        return connect()
+      }
+      exchange?.response.end(reset: reset)
+      if exchange?.response.isComplete ?? false { finish(nil) } else { breakOff(reset: reset) }
+    case .idle, .connecting, .lingering, .closed: break
+    }
+  }
+
+  // MARK: Ends
+
+  /// Ends an exchange whose answer is whole.
+  ///
+  /// It is told before its last bytes go out, so that a client that has its answer can be sure that it is recorded.
+  private func finish(_ output: ByteBuffer?) {
+    guard let exchange = exchange.take() else { return }
+    let isAsked = exchange.request.isComplete
+    let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked || isShuttingDown
+    let keepsLink = exchange.response.keepsConnection && isAsked
+    exchange.tell(omission: isAsked ? nil : "the server answered before the request's body was whole")
+    write(output)
+    if !keepsLink { dropLink() }
+    if closes { endOutput() } else { goIdle() }
+  }
+
+  /// Ends an exchange for a reason that the answer does not tell itself.
+  func fail(_ fault: TransportFault) {
+    exchange?.response.fail(fault)
+    breakOff(reset: true)
+  }
+
+  /// Ends an exchange whose answer broke: by an answer of the proxy's own, or within the answer where that has begun.
+  private func breakOff(reset: Bool = false) {
+    guard let exchange = exchange.take() else { return }
+    let (request, hasBegun, fault) = (exchange.request, exchange.response.hasBegun, exchange.response.fault)
+    exchange.tell()
+    dropLink()
+    guard !hasBegun else { return close(reset: reset) }
+    answer(
+      ProxyRefusal(fault),
+      to: request.method,
+      closes: !request.keepsAlive || !request.isComplete || isShuttingDown || isInputClosed,
+      version10: request.isVersion10
+    )
+  }
+
+  /// Ends an exchange that nobody waits for any more.
+  func abandon(_ reason: String) {
+    exchange.take()?.tell(omission: reason)
+    close()
+  }
+
+  /// From now on bytes go to and fro as they are.
+  private func startTunnel() {
+    phase = .tunnel
+    exchange.take()?.tell(omission: "the connection went over to another protocol, which is not recorded")
+    flush()
+    if buffer.readableBytes > 0 { link?.send(buffer) }
+    buffer = ByteBuffer()
+    allow(service.limits.silenceTimeout)
+    resumeReading()
+  }
+
+  // MARK: Time
+
+  /// Allows the side whose turn it is its time.
+  func allowProgress() {
+    guard let exchange else { return }
+    let limits = service.limits
+    if isInputClosed {
+      allow(limits.halfClosedTimeout)
+    } else if isWaitingForClient(exchange) {
+      allow(limits.requestTimeout)
+    } else {
+      allow(exchange.response.hasBegun ? limits.silenceTimeout : limits.answerTimeout)
+    }
+  }
+
+  private func isWaitingForClient(_ exchange: ProxyExchange) -> Bool {
+    guard !exchange.request.isComplete, link?.isWritable ?? false, !exchange.response.hasBegun else { return false }
+    return !exchange.request.expectsContinue || exchange.request.bodyBytes > 0
+  }
+
+  /// Ends what took too long.
+  func timeOut() {
+    switch phase {
+    case .idle where buffer.readableBytes > 0 && takesAnswers:
+      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
+      answer(ProxyRefusal(fault), to: .get, closes: true)
+    case .connecting: fail(TransportFault(.connectTimeout, "no connection to \(service.upstream.origin.text) in time"))
+    case .exchanging: timeOutExchange()
+    case .idle, .tunnel, .lingering, .closed: close()
+    }
+  }
+
+  private func timeOutExchange() {
+    guard let exchange else { return close() }
+    let limits = service.limits
+    if isInputClosed {
+      abandon("the client left before the answer was whole")
+    } else if !takesAnswers {
+      abandon("the client took nothing of the answer for \(DurationText.of(limits.silenceTimeout))")
+    } else if isWaitingForClient(exchange) {
+      let method = exchange.request.method
+      self.exchange.take()?.tell(omission: "the request did not come to its end")
+      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
+      answer(ProxyRefusal(fault), to: method, closes: true)
+    } else if exchange.response.hasBegun {
+      let time = DurationText.of(limits.silenceTimeout)
+      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))
+    } else {
+      let time = DurationText.of(limits.answerTimeout)
+      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (--deadline)"))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import HTTPExchange
+import HTTPTransport
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One exchange under way, and what is to be told of it.
+struct ProxyExchange {
+  var request: RequestRelay
+  var response: ResponseRelay
+  /// Whether the request went out on a connection that had been used before.
+  var isOnUsedLink = false
+  /// The address of the server.
+  var serverAddress: String?
+  private let service: ProxyService
+  private let number: Int
+  private let started: Int64
+  private let start = ContinuousClock.now
+  private var firstByte: Duration?
+  private var keptBytes = 0
+  private var isOutOfRoom = false
+
+  init(_ request: RequestRelay, service: ProxyService) {
+    self.request = request
+    self.service = service
+    response = Self.response(to: request, service)
+    number = service.nextNumber()
+    started = Self.nanosecondsNow
+  }
+
+  private static func response(to request: RequestRelay, _ service: ProxyService) -> ResponseRelay {
+    ResponseRelay(to: request, headLimit: service.limits.headBytes, keptLimit: service.limits.keptBodyBytes)
+  }
+
+  /// Nanoseconds since 1970 (UTC).
+  private static var nanosecondsNow: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Begins anew on another connection.
+  mutating func restart() {
+    response = Self.response(to: request, service)
+    isOnUsedLink = false
+  }
+
+  /// Notes that bytes of the answer came.
+  mutating func noteAnswer() {
+    if firstByte == nil { firstByte = ContinuousClock.now - start }
+  }
+
+  /// Counts what is kept of bodies; where it is too much with that of all others, nothing of this exchange is kept.
+  mutating func countKept() {
+    guard !isOutOfRoom else { return }
+    let kept = request.keptBytes + response.keptBytes
+    guard kept != keptBytes else { return }
+    let fits = service.keep(kept - keptBytes)
+    keptBytes = kept
+    guard !fits else { return }
+    isOutOfRoom = true
+    request.releaseBody()
+    response.releaseBody()
+    letGo()
+  }
+
+  /// Tells of the exchange, which has ended; once.
+  ///
+  /// - Parameter omission: Why it cannot be recorded; bodies that were not kept are a reason of their own.
+  consuming func tell(omission: String? = nil) {
+    let exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
+    service.tell(
+      ProxiedExchange(
+        exchange: exchange,
+        number: number,
+        started: started,
+        firstByte: firstByte,
+        serverAddress: serverAddress,
+        omission: omission ?? reasonNotKept
+      )
+    )
+    letGo()
+  }
+
+  /// Why a body was not kept.
+  private var reasonNotKept: String? {
+    if request.isOfServer { return "OPTIONS * asks for no resource" }
+    if request.keepsBody, response.keepsBody { return nil }
+    if isOutOfRoom { return "more than \(service.limits.keptBytes) bytes of bodies are under way at a time" }
+    let (name, count) =
+      request.keepsBody ? ("answer", response.bodyBytes) : ("request", request.bodyBytes)
+    return "the \(name)'s body has \(count) bytes, and the limit is \(service.limits.keptBodyBytes) (--max-body)"
+  }
+
+  private mutating func letGo() {
+    _ = service.keep(-keptBytes)
+    keptBytes = 0
+  }
+}

@@ -1,0 +1,167 @@
+import ContractMockServer
+import HTTPExchange
+import NIOCore
+
+/// One request on its way to the server: its head rewritten, its body passed on as it comes, and kept up to a bound.
+///
+/// A value without a socket: bytes of the client go in, bytes for the server come out.
+struct RequestRelay {
+  private enum Body {
+    case length(left: Int)
+    case chunked(ChunkedBody)
+  }
+
+  /// The head as the server gets it.
+  let head: ByteBuffer
+  /// Whether the client lets its connection be used again.
+  let keepsAlive: Bool
+  /// Whether the client waits to be told to send the body.
+  let expectsContinue: Bool
+  let isVersion10: Bool
+  /// Whether the client asks to speak something else than HTTP from then on, such as WebSocket.
+  let asksToUpgrade: Bool
+  /// Whether the target is `*`, the server as a whole.
+  let isOfServer: Bool
+  /// How many bytes of the body came.
+  private(set) var bodyBytes = 0
+  private let message: HTTPRequest
+  private var limit: Int
+  private var body: Body
+  private var kept: [UInt8] = []
+
+  /// Reads a head that the scanner found.
+  ///
+  /// - Parameters:
+  ///   - bytes: The head, the empty line behind it included.
+  ///   - upstream: The server to which it goes.
+  ///   - proxy: The address of the proxy.
+  ///   - limit: The largest body that is kept, in bytes.
+  /// - Throws: what is wrong with it; nothing of it goes on then.
+  init(_ bytes: ByteBuffer, to upstream: Upstream, proxy: HTTPURL, limit: Int) throws(RequestHead.Fault) {
+    let view = bytes.readableBytesView
+    let parsed: RequestHead
+    var headers = HTTPHeaders()
+    do {
+      parsed = try bytes.withUnsafeReadableBytes { try RequestHead($0) }
+      try bytes.withUnsafeReadableBytes { bytes in
+        try RequestHead.forEachField(bytes, from: parsed.fields.lowerBound) { name, value in
+          headers.add(String(decoding: bytes[name], as: UTF8.self), String(decoding: bytes[value], as: UTF8.self))
+        }
+      }
+    } catch let fault as RequestHead.Fault {
+      throw fault
+    } catch {
+      throw .malformed("the head cannot be read")
+    }
+    let method = HTTPMethod(String(decoding: bytes.text(parsed.method), as: UTF8.self))
+    let target = String(decoding: bytes.text(parsed.target), as: UTF8.self)
+    isOfServer = target == "*" && method == .options
+    let url =
+      try isOfServer ? upstream.url(of: "/", method, proxy: proxy) : upstream.url(of: target, method, proxy: proxy)
+    keepsAlive = parsed.keepsAlive
+    expectsContinue = parsed.expectsContinue
+    isVersion10 = parsed.isVersion10
+    // HTTP/2 spoken from the second request on could not be recorded; a server need not switch, and a proxy need not ask.
+    let protocols = parsed.isVersion10 ? [] : headers.list(of: "Upgrade").filter { !ASCII.equalIgnoringCase($0, "h2c") }
+    let asksToUpgrade =
+      !protocols.isEmpty && headers.list(of: "Connection").contains { ASCII.equalIgnoringCase($0, "upgrade") }
+    self.asksToUpgrade = asksToUpgrade
+
+    let replaced = Set(upstream.fields.map { ASCII.lowercased($0.name) })
+    let rewriter = HeadRewriter(headers, dropping: replaced.union(["host", "http2-settings"]))
+    var options: [HTTPHeaderField] = []
+    if asksToUpgrade {
+      options = [
+        HTTPHeaderField("Connection", "Upgrade"), HTTPHeaderField("Upgrade", protocols.joined(separator: ", ")),
+      ]
+    } else if !parsed.isVersion10, headers.list(of: "TE").contains(where: { ASCII.equalIgnoringCase($0, "trailers") }) {
+      options = [HTTPHeaderField("Connection", "TE"), HTTPHeaderField("TE", "trailers")]
+    }
+    var head = ByteBufferAllocator().buffer(capacity: view.count + 256)
+    // The version stays: an HTTP/1.0 client could not read what is for HTTP/1.1 alone, such as chunks.
+    let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
+    head.writeString("\(method) \(isOfServer ? "*" : url.requestTarget) \(version)\r\nHost: \(upstream.host)\r\n")
+    rewriter.write(view, adding: upstream.fields + options, to: &head)
+    self.head = head
+
+    var recorded = rewriter.remaining(headers)
+    recorded.fields.removeAll { $0.isNamed("Content-Length") || $0.isNamed("Transfer-Encoding") }
+    recorded.fields += upstream.fields
+    message = HTTPRequest(method: method, url: url, headers: recorded)
+    self.limit = limit
+    switch parsed.framing {
+    case .length(let length): body = .length(left: length)
+    case .chunked: body = .chunked(ChunkedBody(limit: 1 << 60, keeping: limit))
+    }
+  }
+
+  /// The request's method.
+  var method: HTTPMethod { message.method }
+
+  /// Whether all of the body came.
+  var isComplete: Bool {
+    switch body {
+    case .length(let left): left == 0
+    case .chunked(let chunked): chunked.isComplete
+    }
+  }
+
+  /// Whether the head is all there is, so that sending it again does no harm where the method does none.
+  var isRepeatable: Bool {
+    if case .length(left: 0) = body { return method.isSafe && bodyBytes == 0 }
+    return false
+  }
+
+  /// How many bytes of the body are held.
+  var keptBytes: Int {
+    if case .chunked(let chunked) = body { return chunked.body.count }
+    return kept.count
+  }
+
+  /// Whether all that came of the body is kept.
+  var keepsBody: Bool { keptBytes == bodyBytes }
+
+  /// The request as it is recorded, with what is kept of its body.
+  var request: HTTPRequest {
+    var request = message
+    if case .chunked(let chunked) = body { request.body = chunked.body } else { request.body = kept }
+    return request
+  }
+
+  /// Takes from the bytes that came what belongs to the body, as it goes on; `nil` for nothing.
+  ///
+  /// - Throws: 400 for chunks that are malformed.
+  mutating func takeBody(from buffer: inout ByteBuffer) throws(RequestHead.Fault) -> ByteBuffer? {
+    guard !isComplete, buffer.readableBytes > 0 else { return nil }
+    switch body {
+    case .length(let left):
+      guard let slice = buffer.readSlice(length: min(left, buffer.readableBytes)) else { return nil }
+      bodyBytes += slice.readableBytes
+      if bodyBytes <= limit { kept += slice.readableBytesView } else { kept = [] }
+      body = .length(left: left - slice.readableBytes)
+      return slice
+    case .chunked(var chunked):
+      // The state lets go of the body, or every read would copy all of it.
+      body = .length(left: 0)
+      let result = buffer.withUnsafeReadableBytes { bytes in
+        Result { () throws(RequestHead.Fault) in try chunked.read(bytes) }
+      }
+      bodyBytes = chunked.count
+      body = .chunked(chunked)
+      return buffer.readSlice(length: try result.get())
+    }
+  }
+
+  /// Keeps nothing of the body from now on.
+  mutating func releaseBody() {
+    limit = -1
+    kept = []
+  }
+}
+
+extension ByteBuffer {
+  /// The bytes of a range that is counted from the first readable one.
+  fileprivate func text(_ range: Range<Int>) -> ByteBufferView {
+    readableBytesView[(readerIndex + range.lowerBound)..<(readerIndex + range.upperBound)]
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPTransport
+import NIOCore
+
+/// The proxy's connection to the server for one client: hands everything over, and reads no faster than the client.
+final class UpstreamLink: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// Who is told of what happens; let go at the end, or when nobody is interested any more.
+  private var client: ClientHandler?
+  private var context: ChannelHandlerContext?
+  private var isReadHeld = false
+  private var isReset = false
+
+  init(client: ClientHandler) { self.client = client }
+
+  /// Whether bytes can be sent.
+  var isActive: Bool { context?.channel.isActive ?? false }
+  /// Whether the server takes bytes as fast as they come.
+  var isWritable: Bool { context?.channel.isWritable ?? false }
+  /// The IP address of the server.
+  var address: String? { context?.channel.remoteAddress?.ipAddress }
+
+  /// Sends bytes.
+  func send(_ bytes: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil) }
+
+  /// Reads on, where reading was held for the client.
+  func resumeReading() {
+    guard isReadHeld, client?.takesAnswers ?? true else { return }
+    isReadHeld = false
+    context?.read()
+  }
+
+  /// Closes the connection; nothing of it is told from now on.
+  func close() {
+    client = nil
+    context?.close(promise: nil)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { client?.receive(unwrapInboundIn(data), from: self) }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    client?.flush()
+    context.fireChannelReadComplete()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { client?.serverTakesBytes() }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if client?.takesAnswers ?? true { context.read() } else { isReadHeld = true }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    isReset = isReset || ConnectFaults.isReset(error)
+    context.close(promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    let client = client
+    self.client = nil
+    client?.serverClosed(self, reset: isReset)
+    context.fireChannelInactive()
+  }
+}

@@ -1,0 +1,222 @@
+import HTTPExchange
+import RecordingProxy
+import Testing
+
+@Suite("When something fails", .timeLimit(.minutes(1)))
+struct FailingTests {
+  /// A way in which a server gives no answer, and what the client gets instead.
+  struct NoAnswer: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var answer: String
+    /// Whether the server resets the connection, or closes it.
+    var resets = false
+    var error: String
+    var fault: String
+  }
+
+  static let noAnswers = [
+    NoAnswer(
+      testDescription: "nothing",
+      answer: "",
+      error: "connection_terminated",
+      fault: "closed-before-response: closed before the first byte of a response"
+    ),
+    NoAnswer(
+      testDescription: "a reset",
+      answer: "",
+      resets: true,
+      error: "connection_terminated",
+      fault: "connection-reset: reset before the first byte of a response"
+    ),
+    NoAnswer(
+      testDescription: "half a head",
+      answer: "HTTP/1.1 200 OK\r\nContent-",
+      error: "connection_terminated",
+      fault: "closed-before-response: closed after 25 bytes of the head"
+    ),
+    NoAnswer(
+      testDescription: "no HTTP",
+      answer: "SSH-2.0-OpenSSH_9.6\r\n",
+      error: "http_protocol_error",
+      fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not a status line of HTTP/1.1"
+    ),
+    NoAnswer(
+      testDescription: "two lengths",
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
+      error: "http_protocol_error",
+      fault: "malformed-response: Content-Length is both 1 and 2"
+    ),
+    NoAnswer(
+      testDescription: "another protocol",
+      answer: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+      error: "http_protocol_error",
+      fault: "malformed-response: 101 (Switching Protocols) answers a request that did not ask for it"
+    ),
+    NoAnswer(
+      testDescription: "a head without end",
+      answer: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
+      error: "http_protocol_error",
+      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+    ),
+  ]
+
+  @Test(
+    "and the server gives no answer, the client gets 502, and the exchange is told with its fault",
+    arguments: noAnswers
+  )
+  func noAnswer(_ row: NoAnswer) async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+      try await server.send(row.answer)
+      if row.resets { server.reset() } else { server.close() }
+      let head = try await client.head()
+      #expect(head.hasPrefix("HTTP/1.1 502 Bad Gateway\r\nContent-Type: application/problem+json\r\n"))
+      #expect(head.contains("\r\nProxy-Status: contract; error=\(row.error)\r\n"))
+      let told = await fixture.told.first(1)[0]
+      #expect(told.faultLines == [row.fault])
+      #expect(told.omission == nil)
+      #expect(told.exchange.request.method == .post)
+      // The client's connection goes on.
+      try await client.send("GET /y HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await fixture.origin.accept().head().hasPrefix("GET /y "))
+    }
+  }
+
+  @Test("and nothing listens, the client gets 502 that says so")
+  func refused() async throws {
+    try await Origin.run { origin in
+      let told = Told()
+      // The port of a server that is there all the time, at an address at which it is not.
+      let upstream = HTTPURL(scheme: "http", host: "127.0.0.2", port: origin.port)
+      let proxy = try await RecordingProxy.start(upstream: upstream) { told.add($0) }
+      let client = try await Wire.connect(to: proxy.baseURL.effectivePort)
+      try await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await client.head().contains("\r\nProxy-Status: contract; error=connection_refused\r\n"))
+      #expect(
+        try await client.receive(until: "}")
+          .contains("\"detail\": \"Nothing listens at 127.0.0.2:\(origin.port) (connection refused).\"")
+      )
+      #expect(await told.first(1)[0].exchange.response == nil)
+      await proxy.shutdown(grace: .zero)
+    }
+  }
+
+  @Test("and the server is silent, the client gets 504")
+  func silence() async throws {
+    try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
+      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let head = try await client.head()
+      #expect(head.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
+      #expect(head.contains("\r\nProxy-Status: contract; error=http_response_timeout\r\n"))
+      let told = await fixture.told.first(1)[0]
+      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of a response (--deadline)"])
+      #expect(await server.receiveToEnd().end == .closed)
+    }
+  }
+
+  @Test("and the server falls silent within its answer, the client's connection is reset")
+  func silenceWithin() async throws {
+    try await ProxyFixture.run(limits: { $0.silenceTimeout = .milliseconds(50) }) { fixture in
+      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
+      let rest = await client.receiveToEnd()
+      #expect(rest.text.hasSuffix("\r\n\r\nab"))
+      #expect(rest.end == .reset)
+      #expect(await fixture.told.first(1)[0].faultLines == ["silence: no byte for 50 ms, after 2 of 5 bytes"])
+    }
+  }
+
+  /// An answer that breaks off, and how the client sees that.
+  struct BrokenAnswer: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var answer: String
+    /// What the client gets, where that is something else.
+    var passed: String?
+    var resets = false
+    var fault: String
+  }
+
+  static let brokenAnswers = [
+    BrokenAnswer(
+      testDescription: "short of its length",
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
+      fault: "closed-amid-body: closed after 2 of 5 bytes"
+    ),
+    BrokenAnswer(
+      testDescription: "with a reset",
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
+      resets: true,
+      fault: "connection-reset: reset after 2 of 5 bytes"
+    ),
+    BrokenAnswer(
+      testDescription: "without its last chunk",
+      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
+      fault: "closed-amid-body: closed after 2 bytes, before the last chunk"
+    ),
+    BrokenAnswer(
+      testDescription: "with a chunk that is none",
+      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
+      fault: "malformed-response: \"zz\" is not the size of a chunk, after 2 bytes"
+    ),
+  ]
+
+  @Test("and an answer breaks off, it is passed on as broken as it is", arguments: brokenAnswers)
+  func broken(_ row: BrokenAnswer) async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(row.answer)
+      #expect(try await client.receive(row.answer.utf8.count) == row.answer)
+      if row.resets { server.reset() } else { server.close() }
+      #expect(await client.receiveToEnd().end == (row.resets ? .reset : .closed))
+      let told = await fixture.told.first(1)[0]
+      #expect(told.faultLines == [row.fault])
+      #expect(told.answer == "ab")
+    }
+  }
+
+  @Test("and there are bytes behind an answer, they go no further")
+  func excess() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(
+        "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\naHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
+      )
+      #expect(try await client.receive(until: "\r\n\r\na").hasSuffix("a"))
+      try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let next = await fixture.origin.accept()
+      #expect(try await next.head().hasPrefix("GET /2 "))
+      try await next.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      #expect(try await client.receive(until: "\r\n\r\nok").contains("forged") == false)
+      #expect(await fixture.told.first(1)[0].exchange.faults.map(\.kind) == [.bodyTooLong])
+    }
+  }
+
+  @Test("and the server closed a kept connection, a request that changes nothing is sent on a new one")
+  func keptConnection() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
+      _ = try await client.receive(until: "\r\n\r\na")
+      try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await server.head().hasPrefix("GET /2 "))
+      server.close()
+      let next = await fixture.origin.accept()
+      #expect(try await next.head().hasPrefix("GET /2 "))
+      try await next.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nb")
+      _ = try await client.receive(until: "\r\n\r\nb")
+      #expect(await fixture.told.first(2).map(\.answer) == ["a", "b"])
+    }
+  }
+
+  @Test("a request that may change something goes out on a connection of its own")
+  func unsafe() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
+      _ = try await client.receive(until: "\r\n\r\na")
+      try await client.send("POST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+      #expect(try await fixture.origin.accept().head().hasPrefix("POST /2 "))
+      #expect(await server.receiveToEnd().text == "")
+    }
+  }
+}

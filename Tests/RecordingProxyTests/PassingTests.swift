@@ -1,0 +1,264 @@
+import HTTPExchange
+import RecordingProxy
+import Testing
+
+@Suite("What passes through the proxy", .timeLimit(.minutes(1)))
+struct PassingTests {
+  @Test("is a request whose every byte stays but for host, base path and the fields of one connection")
+  func request() async throws {
+    try await ProxyFixture.run(path: "/base/") { fixture in
+      let (client, server, head) = try await fixture.asked(
+        """
+        POST /v1/a%2fb/../c?x=1&&y=%zz HTTP/1.1\r
+        hOsT: 127.0.0.1:1\r
+        X-Odd:   two  spaces\t\r
+        Connection: keep-alive, X-Mine\r
+        Keep-Alive: timeout=5\r
+        X-Mine: 1\r
+        Proxy-Connection: keep-alive\r
+        TE: trailers, deflate\r
+        Accept-Encoding: br\r
+        content-LENGTH: 5\r
+        \r
+        hello
+        """
+      )
+      #expect(
+        head == """
+          POST /base/v1/a%2fb/../c?x=1&&y=%zz HTTP/1.1\r
+          Host: 127.0.0.1:\(fixture.origin.port)\r
+          X-Odd:   two  spaces\t\r
+          Accept-Encoding: br\r
+          content-LENGTH: 5\r
+          Connection: TE\r
+          TE: trailers\r
+          \r
+
+          """
+      )
+      #expect(try await server.receive(5) == "hello")
+      try await server.send("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
+      _ = try await client.head()
+      let told = await fixture.told.first(1)[0]
+      #expect(
+        told.exchange.request.url.description == "http://127.0.0.1:\(fixture.origin.port)/base/v1/a%2fb/../c?x=1&&y=%zz"
+      )
+      #expect(told.exchange.request.headers == ["X-Odd": "two  spaces", "Accept-Encoding": "br"])
+      #expect(told.exchange.request.body == Array("hello".utf8))
+      #expect(told.omission == nil)
+      #expect(told.number == 1)
+      #expect(told.serverAddress == "127.0.0.1")
+      #expect(told.started > 1_700_000_000_000_000_000)
+      let (firstByte, elapsed) = (try #require(told.firstByte), try #require(told.exchange.elapsed))
+      #expect(firstByte > .zero && firstByte <= elapsed)
+    }
+  }
+
+  @Test("is an answer whose every byte stays but for the fields of one connection")
+  func answer() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(
+        """
+        HTTP/1.0 299 Très bien\r
+        sErVeR:  odd\r
+        Connection: keep-alive, Trailer, X-Mine\r
+        Keep-Alive: timeout=5\r
+        X-Mine: 1\r
+        Set-Cookie: a=1\r
+        Set-Cookie: b=2\r
+        X-Folded: one\r
+          two\r
+        Content-Length: 3\r
+        \r
+        abc
+        """
+      )
+      #expect(
+        try await client.receive(until: "abc") == """
+          HTTP/1.1 299 Très bien\r
+          sErVeR:  odd\r
+          Set-Cookie: a=1\r
+          Set-Cookie: b=2\r
+          X-Folded: one two\r
+          Content-Length: 3\r
+          \r
+          abc
+          """
+      )
+      let told = await fixture.told.first(1)[0]
+      #expect(told.exchange.response?.version == "HTTP/1.0")
+      #expect(told.exchange.response?.headers["Keep-Alive"] == "timeout=5")
+      #expect(told.answer == "abc")
+    }
+  }
+
+  @Test("are chunks, their extensions and trailers, byte for byte in both directions")
+  func chunks() async throws {
+    let body = "3;a=b\r\nabc\r\n00A\r\n0123456789\r\n0\r\nX-Sum: 1\r\n\r\n"
+    try await ProxyFixture.run { fixture in
+      let (client, server, head) = try await fixture.asked(
+        "PUT /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n\(body)"
+      )
+      #expect(head.contains("\r\nTransfer-Encoding: chunked\r\n"))
+      #expect(try await server.receive(body.utf8.count) == body)
+      try await server.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)")
+      #expect(try await client.head() == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      #expect(try await client.receive(body.utf8.count) == body)
+      let told = await fixture.told.first(1)[0]
+      #expect(told.exchange.request.body == Array("abc0123456789".utf8))
+      #expect(told.answer == "abc0123456789")
+    }
+  }
+
+  @Test("are interim answers, and a body that waits for one of them")
+  func interim() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, head) = try await fixture.asked(
+        "PUT /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"
+      )
+      #expect(head.contains("\r\nExpect: 100-continue\r\n"))
+      try await server.send("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n")
+      #expect(try await client.head() == "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n")
+      #expect(try await client.head() == "HTTP/1.1 100 Continue\r\n\r\n")
+      try await client.send("ab")
+      #expect(try await server.receive(2) == "ab")
+      try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
+      #expect(try await client.head() == "HTTP/1.1 204 No Content\r\n\r\n")
+      let told = await fixture.told.first(1)[0]
+      #expect(told.exchange.response?.status == 204)
+      #expect(told.exchange.request.body == Array("ab".utf8))
+    }
+  }
+
+  @Test(
+    "are answers that have no body, whatever their fields say",
+    arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)]
+  )
+  func noBody(method: String, status: Int) async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
+      #expect(try await client.head() == "HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
+      // The connection goes on behind it, on both sides.
+      try await client.send("GET /b HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await server.head().hasPrefix("GET /b "))
+    }
+  }
+
+  @Test("is a body that the end of the connection ends")
+  func closeDelimited() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 200 OK\r\n\r\nsome")
+      #expect(try await client.receive(until: "some") == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nsome")
+      try await server.send("thing")
+      server.close()
+      let rest = await client.receiveToEnd()
+      #expect(rest.text == "thing")
+      #expect(rest.end == .closed)
+      let told = await fixture.told.first(1)[0]
+      #expect(told.answer == "something")
+      #expect(told.exchange.faults.isEmpty)
+    }
+  }
+
+  @Test("are events as they happen")
+  func events() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+      _ = try await client.head()
+      for number in 1...5 {
+        try await server.send("data: \(number)\n\n")
+        #expect(try await client.receive(until: "\n\n") == "data: \(number)\n\n")
+      }
+    }
+  }
+
+  @Test("are pipelined requests, one behind the other, on one connection")
+  func pipelined() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, head) = try await fixture.asked(
+        "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n\r\nGET /3 HTTP/1.1\r\nHost: x\r\n\r\n"
+      )
+      #expect(head.hasPrefix("GET /1 "))
+      for number in 1...3 {
+        if number > 1 { #expect(try await server.head().hasPrefix("GET /\(number) ")) }
+        try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+      }
+      for number in 1...3 { #expect(try await client.receive(until: "\r\n\r\n\(number)").hasSuffix("\(number)")) }
+      #expect(fixture.origin.connections == 1)
+      let told = await fixture.told.first(3)
+      #expect(told.map(\.number) == [1, 2, 3])
+      #expect(told.map(\.answer) == ["1", "2", "3"])
+    }
+  }
+
+  @Test("is a request for HTTP/1.0, whose client gets no interim answer and keeps its connection if it asks")
+  func version10() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, head) = try await fixture.asked("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+      #expect(head == "GET / HTTP/1.0\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n\r\n")
+      try await server.send("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
+      let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\na"
+      #expect(try await client.receive(answer.utf8.count) == answer)
+      try await client.send("GET /next HTTP/1.0\r\n\r\n")
+      #expect(try await server.head().hasPrefix("GET /next "))
+    }
+  }
+
+  @Test("is what the proxy is told to put into every request, in the place of the client's")
+  func ownFields() async throws {
+    try await ProxyFixture.run(headers: ["Authorization": "Bearer own"]) { fixture in
+      let (_, _, head) = try await fixture.asked(
+        "GET / HTTP/1.1\r\nHost: x\r\nauthorization: Bearer theirs\r\nAccept: */*\r\n\r\n"
+      )
+      #expect(head.hasSuffix("\r\nAccept: */*\r\nAuthorization: Bearer own\r\n\r\n"))
+      #expect(!head.contains("theirs"))
+    }
+  }
+
+  @Test("is another protocol's traffic, from 101 on, which is told as not recorded")
+  func upgrade() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, head) = try await fixture.asked(
+        "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n"
+      )
+      #expect(head.hasSuffix("\r\nSec-WebSocket-Key: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"))
+      try await server.send(
+        "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\nX: y\r\n\r\n\u{1}first"
+      )
+      #expect(
+        try await client.receive(until: "first")
+          == "HTTP/1.1 101 Switching Protocols\r\nX: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n\u{1}first"
+      )
+      try await client.send("\r\n\r\nping")
+      #expect(try await server.receive(until: "ping") == "\r\n\r\nping")
+      try await server.send("pong")
+      #expect(try await client.receive(until: "pong") == "pong")
+      let told = await fixture.told.first(1)[0]
+      #expect(told.omission == "the connection went over to another protocol, which is not recorded")
+      client.close()
+      #expect(await server.receiveToEnd().end == .closed)
+    }
+  }
+
+  @Test("is no wish to go over to HTTP/2, which could not be recorded")
+  func http2() async throws {
+    try await ProxyFixture.run { fixture in
+      let (_, _, head) = try await fixture.asked(
+        """
+        GET / HTTP/1.1\r
+        Host: x\r
+        Connection: Upgrade, HTTP2-Settings\r
+        Upgrade: h2c\r
+        HTTP2-Settings: AAMAAABk\r
+        \r
+
+        """
+      )
+      #expect(head == "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n\r\n")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import HTTPExchange
+import RecordingProxy
+import Synchronization
+
+/// A proxy before a server of which the test is the other end, and what the proxy told.
+struct ProxyFixture: Sendable {
+  let proxy: RecordingProxy
+  let origin: Origin
+  let told: Told
+
+  /// Runs a body with a proxy before a server.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the base URL.
+  ///   - headers: Fields that the proxy puts into every request.
+  ///   - limits: Changes to the bounds.
+  static func run<Result>(
+    path: String = "",
+    headers: HTTPHeaders = HTTPHeaders(),
+    limits change: (inout RecordingProxy.Limits) -> Void = { _ in },
+    _ body: (ProxyFixture) async throws -> Result
+  ) async throws -> Result {
+    try await Origin.run { origin in
+      let told = Told()
+      var limits = RecordingProxy.Limits()
+      change(&limits)
+      let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
+      let proxy = try await RecordingProxy.start(upstream: upstream, headers: headers, limits: limits) { told.add($0) }
+      let fixture = ProxyFixture(proxy: proxy, origin: origin, told: told)
+      do {
+        let result = try await body(fixture)
+        await proxy.shutdown(grace: .zero)
+        return result
+      } catch {
+        await proxy.shutdown(grace: .zero)
+        throw error
+      }
+    }
+  }
+
+  /// A client's connection to the proxy.
+  func client() async throws -> Wire { try await Wire.connect(to: proxy.baseURL.effectivePort) }
+
+  /// A client that has asked, and the server's side with the head that came there.
+  func asked(_ request: String) async throws -> (client: Wire, server: Wire, head: String) {
+    let client = try await client()
+    try await client.send(request)
+    let server = await origin.accept()
+    return (client, server, try await server.head())
+  }
+}
+
+/// The exchanges that a proxy told, to be waited for.
+final class Told: Sendable {
+  private struct State {
+    var exchanges: [ProxiedExchange] = []
+    var waiter: (count: Int, continuation: CheckedContinuation<[ProxiedExchange], Never>)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Those so far.
+  var exchanges: [ProxiedExchange] { state.withLock(\.exchanges) }
+
+  func add(_ exchange: ProxiedExchange) {
+    let resumption = state.withLock { state -> (@Sendable () -> Void)? in
+      state.exchanges.append(exchange)
+      return Self.resumption(of: &state)
+    }
+    resumption?()
+  }
+
+  /// The first so many, once they have ended.
+  func first(_ count: Int) async -> [ProxiedExchange] {
+    await withCheckedContinuation { continuation in
+      let resumption = state.withLock { state -> (@Sendable () -> Void)? in
+        state.waiter = (count, continuation)
+        return Self.resumption(of: &state)
+      }
+      resumption?()
+    }
+  }
+
+  private static func resumption(of state: inout State) -> (@Sendable () -> Void)? {
+    guard let waiter = state.waiter, state.exchanges.count >= waiter.count else { return nil }
+    state.waiter = nil
+    let exchanges = Array(state.exchanges.prefix(waiter.count))
+    return { waiter.continuation.resume(returning: exchanges) }
+  }
+}
+
+extension ProxiedExchange {
+  /// The body of the answer as text.
+  var answer: String? { exchange.response.map { String(decoding: $0.body, as: UTF8.self) } }
+  /// The faults, a line each: kind and message.
+  var faultLines: [String] { exchange.faults.map { "\($0.kind.rawValue): \($0.message)" } }
+}

@@ -1,2 +1,0 @@
-import RecordingProxy
-import Testing

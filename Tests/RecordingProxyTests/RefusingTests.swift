@@ -1,0 +1,136 @@
+import HTTPExchange
+import RecordingProxy
+import Testing
+
+@Suite("What the proxy refuses", .timeLimit(.minutes(1)))
+struct RefusingTests {
+  /// A request that must not reach the server.
+  struct Refused: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var request: String
+    var status: Int
+    var detail: String
+  }
+
+  static let requests = [
+    Refused(
+      testDescription: "another host's target",
+      request: "GET http://other.example/x HTTP/1.1\r\nHost: other.example\r\n\r\n",
+      status: 421,
+      detail: "Requests are passed on to http://127.0.0.1:"
+    ),
+    Refused(
+      testDescription: "a tunnel",
+      request: "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n",
+      status: 501,
+      detail: "This is no tunnel."
+    ),
+    Refused(
+      testDescription: "a length and a coding",
+      request: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      status: 400,
+      detail: "There are both Content-Length and Transfer-Encoding."
+    ),
+    Refused(
+      testDescription: "two lengths",
+      request: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+      status: 400,
+      detail: "There is more than one Content-Length."
+    ),
+    Refused(
+      testDescription: "a bare line feed",
+      request: "GET / HTTP/1.1\nHost: x\n\n",
+      status: 400,
+      detail: "A line ends without a carriage return."
+    ),
+    Refused(
+      testDescription: "a NUL",
+      request: "GET / HTTP/1.1\r\nHost: x\r\nX: \u{0}\r\n\r\n",
+      status: 400,
+      detail: "The head has a NUL."
+    ),
+    Refused(
+      testDescription: "no host",
+      request: "GET / HTTP/1.1\r\n\r\n",
+      status: 400,
+      detail: "There is no Host."
+    ),
+    Refused(
+      testDescription: "a fragment",
+      request: "GET /a#b HTTP/1.1\r\nHost: x\r\n\r\n",
+      status: 400,
+      detail: "The target has a fragment."
+    ),
+    Refused(
+      testDescription: "neither path nor URL",
+      request: "GET feed HTTP/1.1\r\nHost: x\r\n\r\n",
+      status: 400,
+      detail: "The target is neither a path nor a URL."
+    ),
+    Refused(
+      testDescription: "a head beyond the limit",
+      request: "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n",
+      status: 431,
+      detail: "The head is larger than 65536 bytes."
+    ),
+  ]
+
+  @Test("never reaches the server", arguments: requests)
+  func refused(_ row: Refused) async throws {
+    try await ProxyFixture.run { fixture in
+      let client = try await fixture.client()
+      try await client.send(row.request)
+      let answer = await client.receiveToEnd().text
+      #expect(answer.hasPrefix("HTTP/1.1 \(row.status) "))
+      #expect(answer.contains("\r\nProxy-Status: contract; error=http_request_"))
+      #expect(answer.contains("\"detail\": \"\(row.detail)"), "\(answer)")
+      #expect(fixture.origin.connections == 0)
+      #expect(fixture.told.exchanges.isEmpty)
+    }
+  }
+
+  @Test("in the middle of a request ends both connections")
+  func malformedChunk() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.asked(
+        "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+      )
+      try await client.send("zz\r\n")
+      let answer = await client.receiveToEnd().text
+      #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+      #expect(await server.receiveToEnd().end == .closed)
+      #expect(
+        await fixture.told.first(1)[0].omission == "the client's request is malformed: a chunk has no size"
+      )
+    }
+  }
+
+  /// A target in absolute form that leads to the one server, and the path that the server sees.
+  static let absolute = [
+    ("http://localhost:PROXY/a?b", "/base/a?b"),
+    ("http://127.0.0.1:PROXY", "/base/"),
+    ("http://127.0.0.1:ORIGIN/base/a", "/base/a"),
+  ]
+
+  @Test("is no target in absolute form that leads to the server itself", arguments: absolute)
+  func absoluteForm(target: String, path: String) async throws {
+    try await ProxyFixture.run(path: "/base") { fixture in
+      let ports = ["PROXY": fixture.proxy.baseURL.effectivePort, "ORIGIN": fixture.origin.port]
+      let url = ports.reduce(target) { text, port in
+        text.split(separator: port.key, omittingEmptySubsequences: false).joined(separator: String(port.value))
+      }
+      let (_, _, head) = try await fixture.asked("GET \(url) HTTP/1.1\r\nHost: y\r\n\r\n")
+      #expect(head.hasPrefix("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n"))
+    }
+  }
+
+  @Test("is not a request for the server as a whole, which is told as not recorded")
+  func server() async throws {
+    try await ProxyFixture.run(path: "/base") { fixture in
+      let (_, server, head) = try await fixture.asked("OPTIONS * HTTP/1.1\r\nHost: y\r\n\r\n")
+      #expect(head.hasPrefix("OPTIONS * HTTP/1.1\r\n"))
+      try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
+      #expect(await fixture.told.first(1)[0].omission == "OPTIONS * asks for no resource")
+    }
+  }
+}
