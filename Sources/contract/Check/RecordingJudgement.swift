@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HARRecordings
 import HTTPExchange
+import JSONSyntax
 
 /// Judges recorded exchanges by a contract, and counts them by operation.
 struct RecordingJudgement {
@@ -52,8 +53,24 @@ struct RecordingJudgement {
       let purpose = "entry \(entry.number) of \(recording.file)"
       let exchange = SecretRedaction().redacting(entry)
       let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
-      findings += judge.findings(for: subject)
+      findings += Self.excusing(judge.findings(for: subject), in: exchange.response?.body ?? [])
       findings += requestFindings(of: entry, match: match, purpose: purpose)
+    }
+  }
+
+  /// Findings of which those about redacted values are notes: what stood there before was right, for all one can know.
+  private static func excusing(_ findings: [Finding], in body: [UInt8]) -> [Finding] {
+    guard findings.contains(where: { $0.body?.pointer != nil }), let document = try? JSONDocument(parsing: body) else {
+      return findings
+    }
+    return findings.map { finding in
+      guard let pointer = finding.body?.pointer, let text = document.root.value(at: pointer)?.string,
+        SecretRedaction.isPlaceholder(text)
+      else { return finding }
+      var finding = finding
+      finding.severity = .note
+      finding.message += "; the value is redacted"
+      return finding
     }
   }
 
@@ -63,7 +80,9 @@ struct RecordingJudgement {
   private func requestFindings(of entry: RecordedEntry, match: OperationMatch, purpose: String) -> [Finding] {
     let status = entry.responseHead.status
     guard !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
-    return requestJudge.findings(for: entry.request, match: match, number: number, status: status).map { finding in
+    let request = entry.request
+    let found = requestJudge.findings(for: request, match: match, number: number, status: status)
+    return Self.excusing(found, in: request.body).map { finding in
       var finding = finding
       finding.severity = finding.severity == .error ? .warning : .note
       finding.exchange?.purpose = purpose

@@ -52,6 +52,13 @@ struct CheckCommandTests {
       found: ["error body-schema", "entry 1 of FOLDER/a.har", "1 finding (1 error)"]
     ),
     Row(
+      testDescription: "and a value that was redacted breaks no promise",
+      files: [
+        "a.har": Pets.recording([Pets.list, Pets.entry("/pets/Rex", #"{"name": "Rex", "token": "REDACTED-1"}"#)])
+      ],
+      found: ["note body-schema", "; the value is redacted", "1 finding (1 note)"]
+    ),
+    Row(
       testDescription: "and an operation without one is a warning",
       files: ["a.har": Pets.recording([Pets.list])],
       found: ["warning coverage", "nothing is recorded of this operation", "getPet"]
@@ -127,7 +134,7 @@ enum Pets {
         "responses": {"404": {"description": "Unknown"}, "200": {"description": "A pet", "content": {"application/json":
           {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}},
       "components": {"schemas": {"Pet": {"type": "object", "required": ["name"],
-        "properties": {"name": {"type": "string"}}}}}}
+        "properties": {"name": {"type": "string"}, "token": {"type": "string", "pattern": "^[0-9]+$"}}}}}}
     """
 
   static let list = entry("/pets", #"[{"name": "Rex"}]"#)

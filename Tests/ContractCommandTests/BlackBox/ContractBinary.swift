@@ -57,6 +57,8 @@ enum ContractBinary {
     var exit: Int32
     var output: String
     var error: String
+    /// The files that it wrote and that were asked for, by their names.
+    var files: [String: String] = [:]
   }
 
   /// Runs the command in an empty folder; `FOLDER` stands in all texts for another one that has the files given.

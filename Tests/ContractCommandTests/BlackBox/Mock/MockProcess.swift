@@ -1,7 +1,8 @@
 import Foundation
+import Synchronization
 
 /// A running `contract mock`.
-struct MockProcess: Sendable {
+final class MockProcess: Sendable {
   /// The first line of standard output.
   let baseURL: String
   /// The folder that `FOLDER` stands for in the arguments.
@@ -9,17 +10,33 @@ struct MockProcess: Sendable {
   /// What it writes to standard error.
   let errors: TextCollector
   private let identifier: Int32
+  private let isEnding = Atomic(false)
+
+  private init(baseURL: String, folder: URL, errors: TextCollector, identifier: Int32) {
+    self.baseURL = baseURL
+    self.folder = folder
+    self.errors = errors
+    self.identifier = identifier
+  }
 
   /// Sends it a signal.
-  func send(_ signal: Int32) { kill(identifier, signal) }
+  func send(_ signal: Int32) {
+    expectEnd()
+    kill(identifier, signal)
+  }
+
+  /// Has it not be told to end: it was told already.
+  func expectEnd() { isEnding.store(true, ordering: .relaxed) }
 
   /// Runs the command for as long as `body` runs, then ends it with SIGTERM, and says how it ended.
   ///
-  /// It runs in an empty folder, beside one that has the files given and that `FOLDER` stands for.
+  /// It runs in an empty folder, beside one that has the files given and that `FOLDER` stands for; the files that are
+  /// named are read from there at the end.
   static func serving(
     _ arguments: [String] = [],
     files: [String: String] = [:],
     environment: [String: String] = [:],
+    reading names: [String] = [],
     _ body: @Sendable (MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
     guard let location = ContractBinary.location else {
@@ -47,20 +64,24 @@ struct MockProcess: Sendable {
         let hasStarted = await texts.0.wait(for: "\n")
         let line = String(texts.0.text.prefix { $0 != "\n" })
         guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
-        try await body(MockProcess(baseURL: line, folder: inside, errors: texts.1, identifier: identifier))
+        let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, identifier: identifier)
+        try await body(mock)
+        if !mock.isEnding.load(ordering: .relaxed) { process.terminate() }
       } catch {
-        process.terminate()
+        kill(identifier, SIGKILL)
         for await _ in ended {}
         throw error
       }
-      process.terminate()
       var exit: Int32 = -1
       for await status in ended { exit = status }
       func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
       return ContractBinary.Words(
         exit: exit,
         output: words(await texts.0.whole()),
-        error: words(await texts.1.whole())
+        error: words(await texts.1.whole()),
+        files: names.reduce(into: [:]) { files, name in
+          files[name] = try? String(contentsOf: inside.appending(path: name), encoding: .utf8)
+        }
       )
     }
   }

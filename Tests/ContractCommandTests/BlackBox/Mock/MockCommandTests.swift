@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// `contract mock` on pets, from its start to its end.
+@Suite("A mock API", .timeLimit(.minutes(2)))
+struct MockCommandTests {
+  private static let files = [
+    "contract.json": Pets.contract,
+    "recordings/a.har": Pets.recording([Pets.list, Pets.pet]),
+  ]
+  private static let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
+
+  private static func serving(
+    _ more: [String] = [],
+    files: [String: String] = files,
+    reading names: [String] = [],
+    _ body: @Sendable (MockProcess) async throws -> Void
+  ) async throws -> ContractBinary.Words {
+    try await MockProcess.serving(arguments + more, files: files, reading: names, body)
+  }
+
+  // MARK: Words
+
+  @Test("says where it listens in the first line of standard output, and all else on standard error")
+  func words() async throws {
+    let words = try await Self.serving { mock in
+      #expect(mock.baseURL.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
+      #expect(await mock.errors.wait(for: "control API: \(mock.baseURL)/__contract/\n"))
+      #expect(mock.errors.text.hasPrefix("serving 2 operations and 2 recordings, scenario online\n"))
+    }
+    #expect(words.exit == 0)
+    #expect(words.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
+  }
+
+  @Test("tells at once what breaks the contract and what nothing agrees with, each once")
+  func live() async throws {
+    let words = try await Self.serving { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      for _ in 0..<3 {
+        let statuses = (try await app.ask("/v1/pets?limit=none").status, try await app.ask("/v1/cats").status)
+        #expect(statuses == (400, 404))
+      }
+      #expect(await mock.errors.wait(for: "violation: GET \(mock.baseURL)/v1/pets?limit=none: "))
+      #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats; nearest is GET https://pets.example/v1/pets"))
+    }
+    #expect(words.error.ranges(of: "/v1/pets?limit=none: ").count == 1, "\(words.error)")
+    #expect(words.error.ranges(of: "\nunmatched: GET /v1/cats").count == 1, "\(words.error)")
+  }
+
+  @Test("sums up what was asked, what nothing agreed with and what was never used")
+  func summary() async throws {
+    let words = try await Self.serving { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      for _ in 0..<3 { _ = try await app.ask("/v1/pets") }
+      _ = try await app.ask("/v1/dogs?a=1")
+    }
+    #expect(words.exit == 0)
+    for text in [
+      "asked 4 times:\n  3  GET /v1/pets\n  1  GET /v1/dogs?a=1\n", "GET /v1/dogs?a=1: nothing recorded agrees",
+      "no answer was made from 1 recording of this file", "entry 2 (3:1): GET https://pets.example/v1/pets/Rex",
+    ] {
+      #expect(words.error.contains(text), "\(words.error)")
+    }
+  }
+
+  @Test("is quiet where that is asked for")
+  func quiet() async throws {
+    let words = try await Self.serving(["--quiet"]) { mock in
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex")
+    }
+    #expect(words.error.wholeMatch(of: /\nending; .*\n2 operations, 2 requests, .* 0 findings, .* s\n/) != nil)
+  }
+
+  @Test("logs every request where that is asked for")
+  func verbose() async throws {
+    let words = try await Self.serving(["--verbose"]) { mock in
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets?api_key=s3cret-value")
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
+    }
+    #expect(words.error.contains("GET /v1/pets: 200, recorded at FOLDER/recordings/a.har:2:1\n"), "\(words.error)")
+  }
+
+  @Test(
+    "writes reports of what its clients asked, which fail where the exit code does",
+    arguments: [([], 0), (["--fail-on", "unmatched"], 1)] as [([String], Int32)]
+  )
+  func reports(_ more: [String], _ exit: Int32) async throws {
+    let reports = ["--report", "junit=FOLDER/report.xml", "--report", "json=FOLDER/report.json"]
+    let words = try await Self.serving(reports + more, reading: ["report.xml", "report.json"]) { mock in
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+    }
+    #expect(words.exit == exit)
+    let (junit, json) = (try #require(words.files["report.xml"]), try #require(words.files["report.json"]))
+    #expect(junit.ranges(of: "<failure").count == Int(exit))
+    #expect(json.contains(#""command": "mock""#))
+    #expect(json.contains(#""check": "unmatched""#))
+  }
+
+  // MARK: Ends
+
+  @Test(
+    "fails for what it was told to fail for",
+    arguments: [
+      ("", 0), ("violation", 1), ("unmatched", 1), ("unused", 4), ("unused,violation", 1), ("unused,unmatched", 1),
+    ] as [(String, Int32)]
+  )
+  func failOn(_ conditions: String, _ exit: Int32) async throws {
+    let words = try await Self.serving(conditions.isEmpty ? [] : ["--fail-on", conditions]) { mock in
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets?limit=none")
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+    }
+    #expect(words.exit == exit, "\(words.error)")
+  }
+
+  @Test("ends well where what could fail does not happen")
+  func nothingFails() async throws {
+    let words = try await Self.serving(["--fail-on", "violation,unmatched,unused"]) { mock in
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex")
+    }
+    #expect(words.exit == 0, "\(words.error)")
+  }
+
+  @Test("finishes a running answer when it is ended")
+  func grace() async throws {
+    let words = try await Self.serving(["--scenario", "slow:delay=500ms"]) { mock in
+      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      // The request is told before it is answered.
+      #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
+      mock.send(SIGINT)
+      #expect(await mock.errors.wait(for: "ending; once more ends at once"))
+      let status = try await answer.status
+      #expect(status == 404)
+    }
+    #expect(words.exit == 0)
+    #expect(words.error.contains("asked 1 time:\n  1  GET /v1/cats\n"))
+  }
+
+  @Test("does not wait for an answer longer than it may")
+  func graceEnds() async throws {
+    let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "10ms"]) { mock in
+      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
+      mock.send(SIGINT)
+      _ = try? await answer
+    }
+    #expect(words.exit == 0)
+  }
+
+  @Test("is gone at once when it is ended twice", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func twice(_ signal: Int32, _ exit: Int32) async throws {
+    let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "1h"]) { mock in
+      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
+      mock.send(SIGTERM)
+      #expect(await mock.errors.wait(for: "ending; once more ends at once"))
+      mock.send(signal)
+      _ = try? await answer
+    }
+    #expect(words.exit == exit)
+    #expect(!words.error.contains("operations, "))
+  }
+}

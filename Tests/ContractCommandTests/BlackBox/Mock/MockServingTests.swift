@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
+@Suite("What a mock API serves", .timeLimit(.minutes(2)))
+struct MockServingTests {
+  @Test("keeps its contract while 64 others ask")
+  func verified() async throws {
+    let words = try await MockProcess.serving { mock in
+      let app = FeedApp(baseURL: mock.baseURL, connections: 64)
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        let done = Flag()
+        for _ in 0..<64 {
+          group.addTask {
+            var count = 0
+            while await !done.isSet {
+              let feed = try await app.feed()
+              #expect(feed.items.count == 25)
+              count += 1
+            }
+            return count
+          }
+        }
+        let verified = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+        await done.set()
+        #expect(verified.exit == 0, "\(verified.output)")
+        #expect(verified.output.contains(" 0 findings, "), "\(verified.output)")
+        for try await count in group { #expect(count > 0) }
+      }
+    }
+    #expect(words.exit == 0)
+  }
+
+  private actor Flag {
+    private(set) var isSet = false
+    func set() { isSet = true }
+  }
+
+  @Test("is read again when it changes, and stays while what has changed is broken")
+  func watch() async throws {
+    let files = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list])]
+    let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings", "--watch"]
+    let words = try await MockProcess.serving(arguments, files: files) { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      let file = mock.folder.appending(path: "recordings/a.har")
+      #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
+      try Data("broken".utf8).write(to: file)
+      #expect(await mock.errors.wait(for: "a.har:1:1: this is not JSON, so not a HAR file"))
+      #expect(await mock.errors.wait(for: "what was served before is served on\n"))
+      #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
+      try Data(Pets.recording([Pets.entry("/pets", "[]"), Pets.pet]).utf8).write(to: file)
+      #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 2 recordings\n"))
+      #expect(try await app.ask("/v1/pets").body == Data("[]".utf8))
+      try Data(Pets.recording([Pets.pet]).utf8).write(to: mock.folder.appending(path: "recordings/b.har"))
+      #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 3 recordings of 2 files\n"))
+    }
+    #expect(words.exit == 0)
+    #expect(words.error.ranges(of: "this is not JSON").count == 1)
+  }
+
+  @Test("is what the API behind it answers, where nothing was recorded")
+  func forward() async throws {
+    let files = ["recordings/a.har": Pets.recording([Pets.list])]
+    let behind = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list, Pets.pet])]
+    let arguments = ["--recordings", "FOLDER/recordings"]
+    _ = try await MockProcess.serving(arguments + ["--contracts", "FOLDER/contract.json"], files: behind) { server in
+      let words = try await MockProcess.serving(
+        arguments + ["--unmatched", "forward", "--base-url", server.baseURL],
+        files: files
+      ) { mock in
+        let app = FeedApp(baseURL: mock.baseURL)
+        #expect(try await app.ask("/v1/pets").status == 200)
+        let answer = try await app.ask("/v1/pets/Rex?a=%20b", headers: ["Authorization": "Bearer t"])
+        #expect(answer.status == 404)
+        #expect(try await app.ask("/v1/pets/Rex").body == Data(#"{"name": "Rex"}"#.utf8))
+      }
+      #expect(words.exit == 0)
+      #expect(await server.errors.wait(for: "GET /v1/pets/Rex?a=%20b"), "\(server.errors.text)")
+      #expect(!server.errors.text.contains("GET /v1/pets;"))
+    }
+  }
+
+  @Test("has the status that was asked for where nothing was recorded")
+  func status() async throws {
+    _ = try await MockProcess.serving(["--unmatched", "418"]) { mock in
+      let answer = try await FeedApp(baseURL: mock.baseURL).ask("/nothing")
+      #expect(answer.status == 418)
+    }
+  }
+
+  @Test("can be read by pages of other origins where that is asked for", arguments: [[], ["http://localhost:3000"]])
+  func crossOrigin(_ origins: [String]) async throws {
+    _ = try await MockProcess.serving(["--cors"] + origins) { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      for origin in ["http://localhost:3000", "http://elsewhere.example"] {
+        let answer = try await app.ask("/v1/feed?limit=1", headers: ["Origin": origin])
+        let isAllowed = origins.isEmpty || origins.contains(origin)
+        #expect((answer.headers["access-control-allow-origin"] != nil) == isAllowed)
+      }
+    }
+  }
+
+  @Test("is served by TLS, with a certificate that clients can trust")
+  func tls() async throws {
+    let words = try await MockProcess.serving(
+      ["--tls-write-certificate", "FOLDER/certificate.pem"],
+      reading: ["certificate.pem"]
+    ) { mock in
+      #expect(mock.baseURL.hasPrefix("https://127.0.0.1:"))
+      let trusting = try await ContractBinary.run(["verify", "--base-url", mock.baseURL, "--insecure"])
+      #expect(trusting.exit == 0, "\(trusting.output)")
+      let others = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+      #expect(others.exit == 3, "\(others.output)")
+    }
+    #expect(words.exit == 0)
+    #expect(words.files["certificate.pem"]?.hasPrefix("-----BEGIN CERTIFICATE-----\n") ?? false)
+    #expect(!(words.files["certificate.pem"]?.contains("PRIVATE KEY") ?? true))
+  }
+
+  @Test("is counted by session: each has the recorded answers in their order, then the last again")
+  func sessions() async throws {
+    let files = ["a.har": Pets.recording(["[1]", "[2]"].map { Pets.entry("/pets", $0) })]
+    _ = try await MockProcess.serving(["--recordings", "FOLDER/a.har"], files: files) { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      for session in ["one", "two"] {
+        var bodies: [String] = []
+        for _ in 0..<3 {
+          let answer = try await app.ask("/v1/pets", headers: ["X-Contract-Session": session])
+          bodies.append(String(decoding: answer.body, as: UTF8.self))
+        }
+        #expect(bodies == ["[1]", "[2]", "[2]"])
+      }
+    }
+  }
+}
