@@ -11,7 +11,13 @@ public struct ExampleMaker: Sendable {
   public init(seed: UInt64 = 0) { self.seed = seed }
 
   /// A value that a schema allows; `nil` where none could be found.
-  public func value(for schema: SchemaReference) -> JSONLiteral? { nil }
+  ///
+  /// An example that the schema gives is taken where it is one. The work is bounded, so that for a schema that hardly
+  /// any value satisfies none may be found.
+  public func value(for schema: SchemaReference) -> JSONLiteral? {
+    var search = ExampleSearch(schema, seed: seed)
+    return search.run()
+  }
 
   /// A good answer of an operation, or one of a status, that its contract allows; `nil` where none could be found.
   public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? { nil }

@@ -32,6 +32,9 @@ package struct SchemaParts: Sendable {
     node(of: schema).map { SchemaValidator(program: program, entry: $0) }
   }
 
+  /// A number that is the same for the same schema; `nil` for one that nothing referred to.
+  package func number(of schema: JSONValue) -> Int? { node(of: schema) }
+
   /// The schemas to which the references that stand directly in a schema lead.
   ///
   /// `scope` has the schemas that were entered on the way, the outermost first: a dynamic reference leads to the first of

@@ -1,0 +1,158 @@
+import ContractModel
+import ContractVerifier
+import JSONSchemas
+import JSONSyntax
+
+/// Looks for a value that a schema allows.
+///
+/// For each value the schemas that apply to it are put together, branches chosen, and candidates made and judged at once,
+/// so that a wrong choice inside is made good there. What cannot be said in advance (`not`, `oneOf`, …) judging decides.
+/// The work is bounded by a number of steps, whatever the schema.
+struct ExampleSearch {
+  /// Beyond this depth values are made as small as they may be.
+  static let roomyDepth = 5
+  private static let greatestDepth = 40
+
+  let parts: SchemaParts
+  let isFree: Bool
+  var random: SeededGenerator
+  /// What is left of the work, counted in candidates and in the bytes that are judged.
+  private(set) var steps = 30_000
+  /// How many more values may be made that nothing asks for.
+  var room = 400
+  /// The schemas that references entered on the way to the present value, the outermost first.
+  private var scope: [JSONValue]
+  private var patterns: [String: ECMAPattern?] = [:]
+  private var samplers: [String: PatternSampler?] = [:]
+  private let root: SchemaReference
+
+  init(_ schema: SchemaReference, seed: UInt64) {
+    root = schema
+    parts = SchemaParts(schema.validator)
+    random = SeededGenerator(seed: seed, purpose: "example \(schema.place)")
+    isFree = seed != 0
+    scope = [schema.value]
+  }
+
+  /// A value that the schema allows; `nil` where none is found.
+  mutating func run() -> JSONLiteral? {
+    value([root.value], depth: 0)
+  }
+
+  /// A value that some schemas allow together, and that is accepted; `nil` where none is found.
+  mutating func value(
+    _ schemas: [JSONValue],
+    depth: Int,
+    accept: (JSONLiteral) -> Bool = { _ in true }
+  ) -> JSONLiteral? {
+    guard depth <= Self.greatestDepth else { return nil }
+    // A part alone cannot be judged where the outcome depends on what led to it.
+    let validators =
+      depth == 0 ? [root.validator] : parts.hasDynamicReferences ? [] : schemas.compactMap(parts.validator(of:))
+    let attempts = depth == 0 ? 64 : depth < Self.roomyDepth ? 16 : 8
+    let outerScope = scope
+    defer { scope = outerScope }
+    for attempt in 0..<attempts {
+      guard steps > 0 else { return nil }
+      steps -= 1
+      scope = outerScope
+      var choices = Choices(attempt: attempt, isFree: isFree)
+      guard let traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
+      var candidates = CandidateStream(traits: traits, attempt: attempt, depth: depth)
+      while let candidate = candidates.next(&self, &choices) {
+        if isAllowed(candidate, by: validators), accept(candidate) { return candidate }
+        guard steps > 0 else { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Whether all of some validators allow a value.
+  private mutating func isAllowed(_ literal: JSONLiteral, by validators: [SchemaValidator]) -> Bool {
+    guard !validators.isEmpty else { return true }
+    let text = literal.serialized()
+    steps -= 1 + text.count / 64
+    guard let document = try? JSONDocument(parsing: text) else { return false }
+    return validators.allSatisfy { $0.isValid(document.root) }
+  }
+
+  // MARK: Schemas
+
+  /// What some schemas say together, references followed and branches chosen; `nil` where they allow nothing.
+  mutating func traits(of schemas: [JSONValue], _ choices: inout Choices, isSmall: Bool) -> SchemaTraits? {
+    var traits = SchemaTraits()
+    guard add(schemas, to: &traits, &choices, isSmall: isSmall) else { return nil }
+    return traits
+  }
+
+  /// Adds what further schemas say of the same value; says whether they allow anything.
+  mutating func add(
+    _ schemas: [JSONValue],
+    to traits: inout SchemaTraits,
+    _ choices: inout Choices,
+    isSmall: Bool
+  ) -> Bool {
+    var work = schemas
+    var position = 0
+    var seen = Set<Int>()
+    while position < work.count {
+      let schema = work[position]
+      position += 1
+      steps -= 1
+      guard steps > 0, schema.kind != .false else { return false }
+      guard schema.kind == .object else { continue }
+      if let number = parts.number(of: schema), !seen.insert(number).inserted { continue }
+      traits.add(schema)
+      let targets = parts.targets(of: schema, scope: scope)
+      scope += targets
+      work += targets
+      work += schema["allOf"]?.elements.map { $0 } ?? []
+      for keyword in ["anyOf", "oneOf"] {
+        guard let branches = schema[keyword]?.elements.map({ $0 }), !branches.isEmpty else { continue }
+        let ordered = isSmall ? sortedBySize(branches) : branches
+        work.append(ordered[choices.pick(ordered.count, using: &random)])
+      }
+      if let condition = schema["if"] {
+        if choices.pick(2, using: &random) == 0 {
+          work += [condition, schema["then"]].compactMap { $0 }
+        } else {
+          work += [schema["else"]].compactMap { $0 }
+        }
+      }
+      if let excluded = schema["not"] { traits.exclude(excluded) }
+    }
+    return true
+  }
+
+  /// Branches with those first whose values have nothing in them.
+  private func sortedBySize(_ branches: [JSONValue]) -> [JSONValue] {
+    branches.enumerated().sorted { left, right in
+      (size(left.element), left.offset) < (size(right.element), right.offset)
+    }
+    .map(\.element)
+  }
+
+  private func size(_ schema: JSONValue) -> Int {
+    let schemas = [schema] + parts.targets(of: schema)
+    if schemas.contains(where: { $0["const"] != nil || $0["enum"] != nil }) { return 0 }
+    let types = schemas.compactMap { $0["type"] }.flatMap(SchemaTraits.names)
+    if types.isEmpty { return 1 }
+    return types.allSatisfy { $0 == "object" || $0 == "array" } ? 2 : 0
+  }
+
+  /// Whether a text matches a pattern, which is compiled once.
+  mutating func matches(_ text: String, _ source: String) -> Bool {
+    if let known = patterns[source] { return known?.matches(text) ?? false }
+    let pattern = try? ECMAPattern(source)
+    patterns[source] = .some(pattern)
+    return pattern?.matches(text) ?? false
+  }
+
+  /// What makes texts of a pattern, which is parsed once.
+  mutating func sampler(of source: String) -> PatternSampler? {
+    if let known = samplers[source] { return known }
+    let sampler = PatternSampler(source)
+    samplers[source] = .some(sampler)
+    return sampler
+  }
+}

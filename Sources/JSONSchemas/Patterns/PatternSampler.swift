@@ -1,0 +1,118 @@
+/// Makes texts that a pattern may match: a walk over its syntax tree, with every repetition bounded.
+///
+/// What a walk cannot know (lookaround, boundaries, anchors in the middle) it leaves out, so that a text is to be tried
+/// against the pattern before it is used.
+package struct PatternSampler: Sendable {
+  /// How long a text may get, in code points.
+  private static let longest = 20_000
+
+  private let syntax: PatternSyntax
+
+  /// A sampler of a pattern; `nil` for a text that is no pattern.
+  package init?(_ source: String) {
+    guard let syntax = try? PatternParser.parse(source) else { return nil }
+    self.syntax = syntax
+  }
+
+  /// How a text is made.
+  package struct Choice: Sendable {
+    /// How many times more than it must an atom is repeated, as far as it may be.
+    package var repeats: Int
+    /// Whether each repetition takes a random number up to `repeats`, rather than all of them.
+    package var isRandom: Bool
+    /// Whether characters of all kinds are taken, rather than small letters and digits where these will do.
+    package var isMixed: Bool
+
+    /// A way to make a text.
+    package init(repeats: Int, isRandom: Bool = false, isMixed: Bool = false) {
+      self.repeats = repeats
+      self.isRandom = isRandom
+      self.isMixed = isMixed
+    }
+  }
+
+  /// A text, likely one that the pattern matches; `nil` where the pattern asks for too long a text.
+  package func sample(_ choice: Choice, using random: inout some RandomNumberGenerator) -> String? {
+    var walk = Walk(syntax: syntax, choice: choice)
+    guard walk.append(syntax.root, &random) else { return nil }
+    return String(walk.output)
+  }
+
+  /// One walk over the tree.
+  private struct Walk {
+    let syntax: PatternSyntax
+    let choice: Choice
+    var output = String.UnicodeScalarView()
+    var length = 0
+    var groups: [Int: [Unicode.Scalar]] = [:]
+
+    /// Adds what a part of the pattern matches; says whether that could be done.
+    mutating func append(_ node: PatternNode, _ random: inout some RandomNumberGenerator) -> Bool {
+      switch node {
+      case .set(let set):
+        guard let scalar = set.sample(isMixed: choice.isMixed, using: &random) else { return false }
+        return append(scalar)
+      case .sequence(let nodes):
+        for node in nodes { guard append(node, &random) else { return false } }
+        return true
+      case .alternation(let nodes):
+        guard !nodes.isEmpty else { return true }
+        let position = choice.isRandom ? Int.random(in: 0..<nodes.count, using: &random) : 0
+        return append(nodes[position], &random)
+      case .capture(let node, let number):
+        let start = length
+        guard append(node, &random) else { return false }
+        groups[number] = Array(output.suffix(length - start))
+        return true
+      case .repetition(let node, let quantifier, _):
+        let extra = choice.isRandom ? Int.random(in: 0...max(0, choice.repeats), using: &random) : choice.repeats
+        let most = min(quantifier.minimum &+ extra, quantifier.maximum ?? .max)
+        for _ in 0..<max(quantifier.minimum, most) {
+          let before = length
+          guard append(node, &random) else { return false }
+          // What adds nothing once need not be repeated.
+          if length == before { break }
+        }
+        return true
+      case .reference(let number): return append(group: number)
+      case .namedReference(let name): return append(group: syntax.names[name] ?? 0)
+      case .start, .end, .boundary, .look: return true
+      }
+    }
+
+    private mutating func append(group number: Int) -> Bool {
+      for scalar in groups[number] ?? [] { guard append(scalar) else { return false } }
+      return true
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+      guard length < PatternSampler.longest else { return false }
+      output.append(scalar)
+      length += 1
+      return true
+    }
+  }
+}
+
+extension ScalarSet {
+  /// The characters that are taken first, in this order.
+  private static let usual: [ClosedRange<UInt32>] = [0x61...0x7A, 0x30...0x39, 0x41...0x5A, 0x20...0x7E]
+
+  /// A character of the set: a usual one where it has any; `nil` where it has none that a text can have.
+  fileprivate func sample(isMixed: Bool, using random: inout some RandomNumberGenerator) -> Unicode.Scalar? {
+    var ranges = Self.usual
+    if isMixed { ranges.shuffle(using: &random) }
+    for range in ranges {
+      let members = range.filter(contains)
+      if let value = members.randomElement(using: &random) { return Unicode.Scalar(value) }
+    }
+    // Surrogates are no characters, and control characters are the last to be taken.
+    let spans = spans.sorted { left, right in (left.last < 0xA0 ? 1 : 0) < (right.last < 0xA0 ? 1 : 0) }
+    for span in spans {
+      for value in [max(span.first, min(0xA1, span.last)), span.first, span.last, min(span.last, 0xD7FF)] {
+        if span.first <= value, value <= span.last, let scalar = Unicode.Scalar(value) { return scalar }
+      }
+    }
+    return nil
+  }
+}

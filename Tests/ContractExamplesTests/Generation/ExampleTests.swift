@@ -1,0 +1,43 @@
+import JSONSyntax
+import Testing
+
+@Suite("Examples of schemas")
+struct ExampleTests {
+  static let rows =
+    ValueSchemas.scalars + ValueSchemas.strings + ValueSchemas.formats + ValueSchemas.arrays + ValueSchemas.objects
+    + LogicSchemas.logic + LogicSchemas.references + [LogicSchemas.longWay]
+
+  @Test("are made for every seed, and valid", arguments: rows)
+  func valid(row: SchemaRow) throws {
+    for seed: UInt64 in [0, 1, .max] { #expect(try row.example(seed: seed) != nil, "seed \(seed)") }
+  }
+
+  @Test("are not made where nothing is allowed, within bounds", arguments: LogicSchemas.impossible)
+  func none(row: SchemaRow) throws { #expect(try row.example() == nil) }
+
+  @Test("are the same for the same seed, and differ between seeds")
+  func determined() throws {
+    let row = SchemaRow("", #"{"type":"object","properties":{"id":{"format":"uuid"},"n":{"type":"integer"}}}"#)
+    #expect(try row.example(seed: 3)?.text == row.example(seed: 3)?.text)
+    #expect(try row.example(seed: 3)?.text != row.example(seed: 4)?.text)
+  }
+
+  @Test("are the schemas' own, where these are valid", arguments: given)
+  func examplesFirst(row: SchemaRow, expected: String) throws { #expect(try row.example()?.text == expected) }
+
+  static let given: [(SchemaRow, String)] = [
+    (SchemaRow("an example", #"{"type":"string","examples":["one","two"]}"#), #""one""#),
+    (SchemaRow("a broken example before a good one", #"{"type":"string","examples":[1,"two"]}"#), #""two""#),
+    (SchemaRow("a default", #"{"type":"integer","default":7}"#), "7"),
+    (
+      SchemaRow(
+        "examples of members",
+        ##"{"properties":{"a":{"example":1},"b":{"$ref":"#/$defs/b"}},"$defs":{"b":{"example":2}}}"##
+      ),
+      #"{"a":1,"b":2}"#
+    ),
+    (
+      SchemaRow("an example for a text that may be null", #"{"type":["string","null"],"examples":["x",null]}"#), #""x""#
+    ),
+  ]
+}

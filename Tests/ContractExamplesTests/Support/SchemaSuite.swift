@@ -1,0 +1,87 @@
+import ContractModel
+import Foundation
+import JSONSchemas
+import JSONSyntax
+
+/// The schemas of the official JSON Schema test suite, where a copy of it is at hand.
+///
+/// `JSON_SCHEMA_TEST_SUITE` names its folder; without it a copy beside the package is taken.
+enum SchemaSuite {
+  /// A schema that some value satisfies.
+  struct Case: Sendable {
+    let name: String
+    let schema: SchemaReference
+  }
+
+  /// The drafts of the copy.
+  static let drafts = ["draft2020-12", "draft2019-09", "draft7", "draft6", "draft4"].filter {
+    !files(below: "tests/" + $0).isEmpty
+  }
+
+  /// The schemas of a draft of whose test values at least one is valid.
+  static func cases(ofDraft draft: String) throws -> [Case] {
+    let dialects: [String: SchemaDialect] = [
+      "draft2019-09": .draft201909, "draft7": .draft7, "draft6": .draft6, "draft4": .draft4,
+    ]
+    var cases: [Case] = []
+    for file in files(below: "tests/" + draft) {
+      let isOptional = file.contains("optional/")
+      var compiler = SchemaCompiler(
+        options: SchemaCompiler.Options(assertFormats: isOptional, dialect: dialects[draft] ?? .draft202012)
+      )
+      for name in files(below: "remotes") {
+        guard let document = try? document("remotes/" + name) else { continue }
+        compiler.register(document, at: "http://localhost:1234/" + name)
+      }
+      for group in try document("tests/\(draft)/\(file)").root.elements {
+        guard let schema = group["schema"],
+          group["tests"]?.elements.contains(where: { $0["valid"]?.bool == true }) == true
+        else { continue }
+        // A schema stands alone in the suite, so that `#` means the schema and not the file around it.
+        let alone = try JSONDocument(parsing: JSONLiteral(schema).serialized()).root
+        guard let validator = try? compiler.compile(alone, baseURI: "https://suite.example/schema.json") else {
+          continue
+        }
+        let name = "\(draft)/\(file): \(group["description"]?.string ?? "")"
+        cases.append(Case(name: name, schema: reference(alone, validator)))
+      }
+    }
+    return cases
+  }
+
+  private static func document(_ path: String) throws -> JSONDocument {
+    guard let folder else { return try JSONDocument(parsing: "[]") }
+    return try JSONDocument(parsing: Array(Data(contentsOf: folder.appending(path: path))))
+  }
+
+  private static let folder: URL? = {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let named = ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"].map { URL(filePath: $0) }
+    let folder = named ?? package.appending(path: "../shared/JSON-Schema-Test-Suite").standardizedFileURL
+    let tests = folder.appending(path: "tests/draft2020-12").path(percentEncoded: false)
+    return FileManager.default.fileExists(atPath: tests) ? folder : nil
+  }()
+
+  private static func files(below path: String) -> [String] {
+    guard let base = folder?.appending(path: path).path(percentEncoded: false) else { return [] }
+    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted()
+  }
+}
+
+/// A schema that stands in no contract.
+func reference(_ schema: JSONValue, _ validator: SchemaValidator) -> SchemaReference {
+  SchemaReference(
+    value: schema,
+    place: SourcePlace(file: "schema.json", location: schema.location),
+    validator: validator
+  )
+}
+
+/// The schema that a JSON text is.
+func reference(_ text: String, _ dialect: SchemaDialect = .draft202012) throws -> SchemaReference {
+  let schema = try JSONDocument(parsing: text).root
+  let compiler = SchemaCompiler(options: SchemaCompiler.Options(dialect: dialect))
+  return reference(schema, try compiler.compile(schema, baseURI: "https://test.example/schema.json"))
+}
