@@ -30,14 +30,19 @@ struct OutputFile {
   /// Writes the file.
   ///
   /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  func write(_ bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+
+  /// Writes the file piece by piece, so that no more than one of them is held.
+  ///
+  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
       let descriptor = open(path, O_WRONLY)
       guard descriptor >= 0 else { throw failure() }
       defer { close(descriptor) }
-      guard FileSystem.writeAll(bytes, to: descriptor) else { throw failure() }
+      guard pieces.allSatisfy({ FileSystem.writeAll($0, to: descriptor) }) else { throw failure() }
       return
     }
     // The file that a symbolic link leads to is replaced, not the link.
@@ -45,7 +50,7 @@ struct OutputFile {
     let temporary = "\(target).\(getpid()).partial"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o666)
     guard descriptor >= 0 else { throw failure() }
-    let isWritten = FileSystem.writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
+    let isWritten = pieces.allSatisfy { FileSystem.writeAll($0, to: descriptor) } && fsync(descriptor) == 0
     let failure = isWritten ? nil : failure()
     close(descriptor)
     if let failure {

@@ -3,13 +3,15 @@ import HTTPExchange
 /// Sends what a mock API was asked to the API behind it: the same request at another address.
 struct ForwardingClient: HTTPClient {
   let client: any HTTPClient
-  /// The address of the API behind the mock; its path comes before that of the request.
+  /// The address of the API behind the mock; its path comes before that of the request, unless it is there already.
   let target: HTTPURL
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     var forwarded = request
     forwarded.url = target
-    forwarded.url.path = (target.path.hasSuffix("/") ? String(target.path.dropLast()) : target.path) + request.url.path
+    let base = target.path.hasSuffix("/") ? String(target.path.dropLast()) : target.path
+    // The URLs in what was recorded at the target have its path.
+    forwarded.url.path = request.url.path.hasPrefix(base + "/") ? request.url.path : base + request.url.path
     forwarded.url.query = request.url.query
     forwarded.headers["Host"] = nil
     // The answer goes to a client that may not know the codings that this one knows.

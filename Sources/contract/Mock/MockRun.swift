@@ -48,7 +48,7 @@ struct MockRun {
       runtime: runtime,
       configuration: ControlAPI.Configuration(
         token: settings.token,
-        allowsShutdown: command.allowShutdown,
+        allowsShutdown: command.control.allowShutdown,
         version: ContractCommand.version
       ),
       shutDown: { end.ask() }

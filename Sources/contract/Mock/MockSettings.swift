@@ -1,6 +1,5 @@
 import ContractMockServer
 import ContractReports
-import Foundation
 import HTTPExchange
 import HTTPTransport
 
@@ -25,17 +24,7 @@ struct MockSettings {
     options = try command.answers.options(serverPath: command.target.path())
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
-    if let variable = command.controlTokenEnv {
-      guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
-        throw CommandFailure(
-          "--control-token-env: the environment has no variable \(VisibleText.of(variable)), or it is empty; set it, or "
-            + "name another one"
-        )
-      }
-      self.token = token
-    } else {
-      token = nil
-    }
+    token = try command.control.token()
     forwarder = try Self.forwarder(command)
   }
 

@@ -22,14 +22,17 @@ struct AnswerOptions: ParsableArguments {
   var match: [String] = []
 
   @Option(
-    help: ArgumentHelp("Which of several recorded answers is given.", valueName: "sequential|first|random"),
+    help: ArgumentHelp(
+      "Which of several recorded answers is given. (default: sequential)",
+      valueName: "sequential|first|random"
+    ),
     transform: Self.order
   )
   var order = MockOptions.Order.sequential
 
   @Option(
     help: ArgumentHelp(
-      "What is answered where nothing is recorded: a status, an example of the contract, or what --base-url answers.",
+      "What is answered where nothing is recorded: a status, an example, or what --base-url answers. (default: 404)",
       valueName: "404|example|forward"
     ),
     transform: Self.unmatched

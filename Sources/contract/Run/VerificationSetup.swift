@@ -4,9 +4,12 @@ import ContractVerifier
 import HTTPExchange
 import HTTPTransport
 
-/// What the options of `verify` come to: the configurations of explorer and client, and the report's frame.
+/// What the options of `verify` and `record` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
-  private let command: VerifyCommand
+  private let command: String
+  private let target: TargetOptions
+  private let selection: SelectionOptions
+  private let limits: LimitOptions
   /// What replaces the contract's server paths; `nil` keeps them.
   let serverPath: String?
   private let included: SelectionOptions.Names
@@ -17,20 +20,29 @@ struct VerificationSetup {
   private let deadline: Duration
   private let maximumResponseTime: Duration?
 
-  /// Reads the options that need more than their own text.
+  /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: VerifyCommand, contract: Contract) throws(CommandFailure) {
+  init(
+    _ command: String,
+    _ target: TargetOptions,
+    _ selection: SelectionOptions,
+    _ limits: LimitOptions,
+    contract: Contract
+  ) throws(CommandFailure) {
     self.command = command
-    serverPath = try command.target.path()
-    included = try SelectionOptions.names("--include", command.selection.include, in: contract)
-    excluded = try SelectionOptions.names("--exclude", command.selection.exclude, in: contract)
+    self.target = target
+    self.selection = selection
+    self.limits = limits
+    serverPath = try target.path()
+    included = try SelectionOptions.names("--include", selection.include, in: contract)
+    excluded = try SelectionOptions.names("--exclude", selection.exclude, in: contract)
     try Self.requireSomething(included, excluded, contract)
-    unsafe = try command.selection.unsafeOperations(in: contract)
-    maximumBody = try command.limits.bodyLimit()
-    requestTimeout = try LimitOptions.duration("--request-timeout", command.limits.requestTimeout)
-    deadline = try LimitOptions.duration("--deadline", command.limits.deadline)
-    if let text = command.limits.maxResponseTime {
+    unsafe = try selection.unsafeOperations(in: contract)
+    maximumBody = try limits.bodyLimit()
+    requestTimeout = try LimitOptions.duration("--request-timeout", limits.requestTimeout)
+    deadline = try LimitOptions.duration("--deadline", limits.deadline)
+    if let text = limits.maxResponseTime {
       maximumResponseTime = try LimitOptions.duration("--max-response-time", text)
     } else {
       maximumResponseTime = nil
@@ -62,11 +74,11 @@ struct VerificationSetup {
     ExplorerConfiguration(
       baseURL: url,
       serverPath: serverPath,
-      workers: command.limits.workers,
-      seed: command.limits.seed,
-      maximumPages: command.limits.maxPages,
-      maximumLinks: command.limits.maxLinks,
-      resources: command.selection.resources,
+      workers: limits.workers,
+      seed: limits.seed,
+      maximumPages: limits.maxPages,
+      maximumLinks: limits.maxLinks,
+      resources: selection.resources,
       includedOperations: included.operations,
       excludedOperations: excluded.operations,
       includedChecks: included.checks,
@@ -82,8 +94,8 @@ struct VerificationSetup {
     configuration.requestTimeout = requestTimeout
     configuration.deadline = deadline
     configuration.maximumBody = maximumBody
-    configuration.followRedirects = command.target.followRedirects
-    configuration.insecure = command.target.insecure
+    configuration.followRedirects = target.followRedirects
+    configuration.insecure = target.insecure
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"
@@ -92,17 +104,17 @@ struct VerificationSetup {
 
   /// The run's report.
   func report(
-    target: HTTPURL?,
+    target url: HTTPURL?,
     clock: RunClock,
     findings: [Finding],
     notes: [String],
     exploration: Exploration? = nil
   ) -> Report {
     Report(
-      command: "verify",
+      command: command,
       version: ContractCommand.version,
-      target: target.map { SecretRedaction().redacting($0).description },
-      seed: command.limits.seed,
+      target: url.map { SecretRedaction().redacting($0).description },
+      seed: limits.seed,
       started: clock.started,
       elapsed: clock.elapsed,
       requests: exploration?.requests ?? 0,

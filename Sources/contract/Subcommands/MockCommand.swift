@@ -24,7 +24,8 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: "Server") var listening: ListenOptions
   @OptionGroup(title: "TLS") var security: ServerSecurityOptions
   @OptionGroup(title: "Answers") var answers: AnswerOptions
-  @OptionGroup(title: "API behind the mock, for --unmatched forward") var target: TargetOptions
+  @OptionGroup(title: "Control API") var control: ControlOptions
+  @OptionGroup(title: "Paths, and the API behind the mock") var target: TargetOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Option(
@@ -37,17 +38,6 @@ struct MockCommand: RunnableCommand {
 
   @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
   var watch = false
-
-  @Flag(help: "Let a request to the control API end the server.")
-  var allowShutdown = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The variable that holds the token of the control API; without one only this machine may use it.",
-      valueName: "variable"
-    )
-  )
-  var controlTokenEnv: String?
 
   /// How the files stand that the options name.
   var snapshot: FileSnapshot { FileSnapshot(contracts: contracts.contracts, recordings: contracts.recordings) }

@@ -38,7 +38,7 @@ struct VerifyCommand: RunnableCommand {
     let outputs = try reporting.outputs()
     let (url, headers) = (try target.url(), try target.headers())
     let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
-    let setup = try VerificationSetup(self, contract: input.contract)
+    let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract)
     if let status = input.failureStatus {
       try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
       return status
@@ -77,53 +77,13 @@ struct VerifyCommand: RunnableCommand {
     outputs: RunOutputs,
     clock: RunClock
   ) async throws(CommandFailure) -> ExitStatus {
-    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
-    var client: any HTTPClient = TargetHeadersClient(client: live, target: url, headers: headers)
-    if reporting.verbose { client = LoggingClient(client: client, logger: .standardError) }
-    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
-    let display = ProgressDisplay(results: outputs.people, isQuiet: reporting.quiet)
-    let console = outputs.console
-    let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url)
     let subject = target.baseURL == nil ? "the recordings, replayed at " : ""
-    display.line("Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(limits.seed)")
-    let run = Task {
-      await explorer.run { event in
-        switch event {
-        case .exchanged: display.count()
-        case .finished(let summary, let findings):
-          display.line(console.line(of: summary, findings: findings, among: columns))
-        }
-      }
-    }
-    let interruption = Interruption { run.cancel() }
-    let exploration = await run.value
-    interruption.cancel()
-    display.clear()
-    await live.shutdown()
-    display.line("")
-    var report = setup.report(
-      target: url,
-      clock: clock,
-      findings: input.findings + exploration.findings,
-      notes: input.notes + exploration.notes + (interruption.status == nil ? [] : ["the run was interrupted"]),
-      exploration: exploration
-    )
-    report.isInterrupted = interruption.status != nil
+    let title = "Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(limits.seed)"
+    let outcome = await run.explore(headers: headers, title: title)
+    let report = run.report(of: outcome)
     try outputs.write(report)
-    if let fault = exploration.unreachable, interruption.status == nil { throw unreachable(url, fault) }
-    return interruption.status ?? (report.holds ? .holds : .broken)
-  }
-
-  private func unreachable(_ url: HTTPURL, _ fault: TransportFault) -> CommandFailure {
-    // Other faults say themselves what to do.
-    let hint: String? =
-      switch fault.kind {
-      case .tls, .nameNotResolved: nil
-      case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
-      default: "is the server running, and is this its address?"
-      }
-    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    return CommandFailure("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
+    return try run.status(of: outcome, report: report)
   }
 
   private func list(_ requests: [PlannedRequest]) {

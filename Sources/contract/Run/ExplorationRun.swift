@@ -1,0 +1,105 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import HTTPTransport
+import Logging
+
+/// A walk of a live API by its contract, every answer judged on the way, and what people are told of it.
+struct ExplorationRun {
+  /// What the options come to.
+  let setup: VerificationSetup
+  /// The contract.
+  let input: ContractInput
+  /// Where results go.
+  let outputs: RunOutputs
+  /// When the run began.
+  let clock: RunClock
+  /// The base URL of the API.
+  let url: HTTPURL
+
+  /// How a walk went.
+  struct Outcome {
+    /// What was asked and found.
+    let exploration: Exploration
+    /// The status of the signal that ended it; `nil` where none did.
+    let interruption: ExitStatus?
+  }
+
+  /// Walks the API to its end, or until a signal comes.
+  ///
+  /// - Parameters:
+  ///   - headers: The user's own header fields for the API.
+  ///   - title: What people are told at the start.
+  ///   - wrap: Puts something around the client that asks, such as what records.
+  func explore(
+    headers: HTTPHeaders,
+    title: String,
+    through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
+  ) async -> Outcome {
+    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
+    var client = wrap(TargetHeadersClient(client: live, target: url, headers: headers))
+    if outputs.options.verbose { client = LoggingClient(client: client, logger: .standardError) }
+    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let console = outputs.console
+    let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    display.line(title)
+    let run = Task {
+      await explorer.run { event in
+        switch event {
+        case .exchanged: display.count()
+        case .finished(let summary, let findings):
+          display.line(console.line(of: summary, findings: findings, among: columns))
+        }
+      }
+    }
+    let interruption = Interruption { run.cancel() }
+    let exploration = await run.value
+    interruption.cancel()
+    display.clear()
+    await live.shutdown()
+    display.line("")
+    return Outcome(exploration: exploration, interruption: interruption.status)
+  }
+
+  /// The report of a walk.
+  ///
+  /// - Parameters:
+  ///   - outcome: How the walk went.
+  ///   - findings: What was found besides.
+  ///   - notes: What the reader must know besides.
+  func report(of outcome: Outcome, findings: [Finding] = [], notes: [String] = []) -> Report {
+    let exploration = outcome.exploration
+    var report = setup.report(
+      target: url,
+      clock: clock,
+      findings: input.findings + exploration.findings + findings,
+      notes: input.notes + exploration.notes + notes
+        + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
+      exploration: exploration
+    )
+    report.isInterrupted = outcome.interruption != nil
+    return report
+  }
+
+  /// The status with which a walk ends.
+  ///
+  /// - Throws: `CommandFailure` where the API could not be reached at all.
+  func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
+    if let interruption = outcome.interruption { return interruption }
+    if let fault = outcome.exploration.unreachable { throw unreachable(fault) }
+    return report.holds ? .holds : .broken
+  }
+
+  private func unreachable(_ fault: TransportFault) -> CommandFailure {
+    // Other faults say themselves what to do.
+    let hint: String? =
+      switch fault.kind {
+      case .tls, .nameNotResolved: nil
+      case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
+      default: "is the server running, and is this its address?"
+      }
+    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
+    return CommandFailure("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
+  }
+}
