@@ -27,7 +27,8 @@ public struct HARReader: Sendable {
 
   /// Reads a file's bytes; what is wrong with single entries stands in the recording's `problems`.
   ///
-  /// A byte order mark before the text is passed over, as some tools write one.
+  /// The bytes are kept as they are, and bodies are decoded from them when they are asked for, so that a file is held
+  /// once. A byte order mark before the text is passed over, as some tools write one.
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: The file's path, as people are to be told it.

@@ -17,7 +17,7 @@ struct DecodedContent {
       (body, isDecoded, mark) = (response.body, false, nil)
       return
     }
-    guard !response.body.isEmpty, let decoded = Self.decode(response.body, codings, limit: limit) else {
+    guard let decoded = Self.decode(response.body, codings, limit: limit) else {
       (body, isDecoded, mark) = (response.body, false, true)
       return
     }

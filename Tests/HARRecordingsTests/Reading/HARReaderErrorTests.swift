@@ -158,6 +158,26 @@ struct HARReaderErrorTests {
         + "(net::ERR_BLOCKED_BY_CLIENT); it is not served"
     ),
     BadEntry(
+      "a request that was cancelled",
+      HARText.entry("GET", url, status: "-1"),
+      "a.har:2:78: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"
+    ),
+    BadEntry(
+      "an answer that broke off",
+      HARText.entry("GET", url, status: "200,\"_error\":\"net::ERR_FAILED\""),
+      "a.har:2:78: warning: entry 2: the answer broke off (net::ERR_FAILED); it is not served"
+    ),
+    BadEntry(
+      "a blocked request without method or host",
+      HARText.entry("", "//", status: "0"),
+      "a.har:2:58: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"
+    ),
+    BadEntry(
+      "a tunnel",
+      HARText.entry("CONNECT", url),
+      "a.har:2:22: warning: entry 2: the tunnel of a proxy (CONNECT) is not served"
+    ),
+    BadEntry(
       "a response that is null",
       #"{"request":{"method":"GET","url":"https://a.example/"},"response":null}"#,
       "a.har:2:67: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"

@@ -88,6 +88,35 @@ struct HARReaderTests {
     #expect(try HARReader().read(bytes, file: "a.har").entries.count == 1)
   }
 
+  @Test("a file is held once, with a byte order mark before it too", arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+  func heldOnce(mark: [UInt8]) throws {
+    var bytes: [UInt8]? = mark + HARText.log(HARText.entry("GET", "http://a.example/"))
+    let address = bytes?.withUnsafeBytes { $0.baseAddress }
+    func give() -> [UInt8] {
+      defer { bytes = nil }
+      return bytes ?? []
+    }
+    let recording = try HARReader().read(give(), file: "a.har")
+    #expect(recording.document.bytes.withUnsafeBytes { $0.baseAddress } == address)
+    #expect(recording.entries.map { $0.responseBody() } == [Array("{}".utf8)])
+  }
+
+  @Test("heads hold no bodies")
+  func heads() throws {
+    let entry = try wholeEntry()
+    #expect(entry.requestHead.body.isEmpty)
+    #expect(entry.responseHead.body.isEmpty)
+    #expect(entry.exchange == HTTPExchange(request: entry.request, response: entry.response, elapsed: entry.time))
+  }
+
+  @Test("an answer to HEAD keeps the fields of the body that it does not have")
+  func head() throws {
+    let headers = [("Content-Encoding", "gzip"), ("Content-Length", "17")].map(HARText.header).joined(separator: ",")
+    let entry = try entry(HARText.entry("HEAD", "http://a.example/", headers: headers, content: #""size":120"#))
+    #expect(entry.response.headers == ["Content-Encoding": "gzip", "Content-Length": "17"])
+    #expect(entry.responseBody().isEmpty)
+  }
+
   @Test("a time below zero, which stands for an unknown one, is none")
   func unknownTime() throws {
     let text = #"{"time":-1,"request":{"method":"GET","url":"http://a.example"},"response":{"status":204}}"#

@@ -10,7 +10,7 @@ struct HARWriterTests {
   static func captured(_ response: HTTPResponse?, faults: [TransportFault] = []) throws -> CapturedExchange {
     let request = HTTPRequest(
       method: .post,
-      url: try HTTPURL(parsing: "https://a.example/x?a=1&b=%C3%BC&c"),
+      url: try HTTPURL(parsing: "https://a.example/x?a=1&b=%C3%BC&c#part"),
       headers: ["Content-Type": "application/x-www-form-urlencoded", "Cookie": "sid=1; t=a=b"],
       body: Array("u=a+b".utf8)
     )
