@@ -1,9 +1,20 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
 public import HTTPExchange
+import JSONSyntax
 
 /// The control API of a running mock API, under `/__contract/`.
+///
+/// A request passes these questions in order: May it be asked at all? Is there such a path, and has it that method? Is
+/// the body small enough, and of a type that is known? Does the request keep the OpenAPI document by which the control
+/// API describes itself (`GET /__contract/openapi.json`)? Then it is answered.
 public struct ControlAPI: Sendable {
   /// The beginning of the paths that it answers.
   public static let prefix = "/__contract/"
+
+  /// The largest body that is read, in bytes.
+  static let bodyLimit = 64 << 10
 
   /// Who may use it, and what it may do.
   public struct Configuration: Sendable {
@@ -22,9 +33,11 @@ public struct ControlAPI: Sendable {
     }
   }
 
-  private let runtime: MockRuntime
-  private let configuration: Configuration
-  private let shutDown: @Sendable () -> Void
+  let runtime: MockRuntime
+  let configuration: Configuration
+  let shutDown: @Sendable () -> Void
+  private let access: ControlAccess
+  private let judge = RequestJudge(contract: ControlDocument.contract)
 
   /// The control API of a runtime; `shutDown` ends the server once the answer is sent.
   public init(
@@ -35,6 +48,7 @@ public struct ControlAPI: Sendable {
     self.runtime = runtime
     self.configuration = configuration
     self.shutDown = shutDown
+    access = ControlAccess(token: configuration.token)
   }
 
   /// The answer to a request whose path begins with the prefix.
@@ -43,6 +57,48 @@ public struct ControlAPI: Sendable {
   ///   - request: The request.
   ///   - isLocal: Whether the peer's address is a loopback address.
   public func answer(_ request: HTTPRequest, isLocal: Bool) -> HTTPResponse {
-    MessageRules.ready(Problem(status: 404, detail: "There is no \(request.url.path).").response, for: request.method)
+    var response = access.refusal(of: request, isLocal: isLocal) ?? answer(request)
+    response.headers["Cache-Control"] = "no-store"
+    response = MessageRules.ready(response, for: .get)
+    if request.method == .head { response.body = [] }
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let contract = judge.contract
+    var asked = request
+    if request.method == .head { asked.method = .get }
+    guard let match = contract.match(asked.method, path: request.url.path) else {
+      return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
+    }
+    guard request.body.count <= Self.bodyLimit else {
+      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response
+    }
+    if let description = match.operation.requestBody, !request.body.isEmpty {
+      let type = request.headers["Content-Type"]
+      guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
+        let types = description.content.map(\.range.description).joined(separator: ", ")
+        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response
+      }
+    }
+    let faults = judge.findings(for: asked, match: match).filter { $0.severity == .error }
+    guard faults.isEmpty else {
+      let detail = "The request is not as GET \(Self.prefix)\(ControlDocument.file) describes it."
+      return Problem(status: 400, detail: detail, findings: faults).response
+    }
+    return answer(asked, match.operation.id)
+  }
+
+  private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
+    guard !methods.isEmpty else {
+      let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) says what there is."
+      return Problem(status: 404, detail: detail).response
+    }
+    let names = methods.map(\.rawValue)
+    let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
+    guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
+    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).").response
+    response.headers.add("Allow", allowed)
+    return response
   }
 }

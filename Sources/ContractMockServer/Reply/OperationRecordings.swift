@@ -43,7 +43,7 @@ struct OperationRecordings: Sendable {
         let id = ASCII.lowercased(value)
         if spellings[id]?.contains(value) != true { spellings[id, default: []].append(value) }
       }
-      for item in request.url.queryItems where item.value?.hasPrefix(SecretRedaction.placeholder) == true {
+      for item in request.url.queryItems where item.value.map(SecretRedaction.isPlaceholder) == true {
         redacted[operation.id, default: []].insert(item.name)
       }
       let status = entry.responseHead.status

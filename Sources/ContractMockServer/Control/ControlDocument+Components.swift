@@ -1,0 +1,168 @@
+extension ControlDocument {
+  /// What several operations share.
+  static let components = #"""
+    "components": {
+      "securitySchemes": {
+        "token": { "type": "http", "scheme": "bearer", "description": "The token that the mock API was started with." }
+      },
+      "parameters": {
+        "Limit": {
+          "name": "limit",
+          "in": "query",
+          "description": "How many elements a page has at most; only the last has fewer.",
+          "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 100 }
+        },
+        "After": {
+          "name": "after",
+          "in": "query",
+          "description": "The number behind which the page begins; without it the page is the first.",
+          "schema": { "type": "integer", "minimum": 0 }
+        },
+        "Session": {
+          "name": "session",
+          "in": "query",
+          "description": "The client session that is meant, as clients name it in X-Contract-Session.",
+          "schema": { "$ref": "#/components/schemas/Session" }
+        }
+      },
+      "responses": {
+        "Scenario": {
+          "description": "The scenario that is played now.",
+          "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Playing" } } }
+        },
+        "BadRequest": {
+          "description": "The request is not as it is described here.",
+          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+        },
+        "Unauthorized": {
+          "description": "The token is missing or wrong.",
+          "headers": { "WWW-Authenticate": { "required": true, "schema": { "type": "string" } } },
+          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+        },
+        "Forbidden": {
+          "description": "Without a token: not from this machine, or for a web page. Or it may not be done at all.",
+          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+        },
+        "TooLarge": {
+          "description": "The body is too large.",
+          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+        },
+        "WrongType": {
+          "description": "The body is not JSON.",
+          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+        }
+      },
+      "schemas": {
+    \#(plainSchemas),
+    \#(recordSchemas)
+      }
+    }
+    """#
+
+  private static let plainSchemas = #"""
+        "Health": {
+          "type": "object",
+          "required": ["status"],
+          "properties": { "status": { "const": "ok" } }
+        },
+        "Version": {
+          "type": "object",
+          "required": ["name", "version"],
+          "properties": { "name": { "const": "contract" }, "version": { "type": "string" } }
+        },
+        "Session": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" },
+        "Choice": {
+          "type": "object",
+          "required": ["name"],
+          "additionalProperties": false,
+          "properties": {
+            "name": {
+              "description": "The name, with parameters where it takes any: slow:delay=2s",
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1000
+            },
+            "session": {
+              "description": "The session that is to play it; without it all that have no scenario of their own.",
+              "$ref": "#/components/schemas/Session"
+            }
+          },
+          "example": { "name": "online" }
+        },
+        "Playing": {
+          "type": "object",
+          "required": ["name", "summary"],
+          "properties": {
+            "name": { "type": "string", "minLength": 1 },
+            "summary": { "type": "string" },
+            "session": { "$ref": "#/components/schemas/Session" }
+          }
+        },
+        "Scenarios": {
+          "type": "object",
+          "required": ["scenarios"],
+          "properties": {
+            "scenarios": {
+              "type": "array",
+              "minItems": 1,
+              "items": {
+                "type": "object",
+                "required": ["name", "summary"],
+                "properties": { "name": { "type": "string", "minLength": 1 }, "summary": { "type": "string" } }
+              },
+              "x-unique-key": { "key": "/name" }
+            }
+          }
+        },
+        "Contract": {
+          "type": "object",
+          "required": ["documents", "operations"],
+          "properties": {
+            "documents": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["file", "title", "version"],
+                "properties": {
+                  "file": { "type": "string" },
+                  "title": { "type": "string" },
+                  "version": { "type": "string" }
+                }
+              },
+              "x-unique-key": { "key": "/file" }
+            },
+            "operations": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["id", "method", "path", "place"],
+                "properties": {
+                  "id": { "type": "string", "minLength": 1 },
+                  "method": { "type": "string", "minLength": 1 },
+                  "path": { "description": "The template behind the server path.", "type": "string", "pattern": "^/" },
+                  "summary": { "type": "string" },
+                  "place": { "description": "file:line:column", "type": "string", "minLength": 1 }
+                }
+              },
+              "x-unique-key": { "key": "/id" }
+            }
+          }
+        },
+        "Ending": {
+          "type": "object",
+          "required": ["status"],
+          "properties": { "status": { "const": "ending" } }
+        },
+        "Problem": {
+          "type": "object",
+          "required": ["type", "title", "status", "detail"],
+          "properties": {
+            "type": { "type": "string" },
+            "title": { "type": "string", "minLength": 1 },
+            "status": { "type": "integer", "minimum": 400, "maximum": 599 },
+            "detail": { "type": "string", "minLength": 1 },
+            "findings": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/Finding" } }
+          }
+        }
+    """#
+}
