@@ -24,7 +24,8 @@ struct Base64Tests {
   @Test(
     "rejects what no encoder writes, and says where",
     arguments: [
-      ("Zg", 2), ("Zg=", 3), ("Zo==", 1), ("Z===", 1), ("====", 0), ("Zg==Zg==", 4), ("Zh==", 1), ("Zm9=", 2), ("Zm 9", 2),
+      ("Zg", 2), ("Zg=", 3), ("Zo==", 1), ("Z===", 1), ("====", 0), ("Zg==Zg==", 4), ("Zh==", 1), ("Zm9=", 2),
+      ("Zm 9", 2),
       ("Zm9v\n", 4), ("Zm-_", 2), ("Zg===", 4), ("Zm9vY", 5),
     ]
   )
