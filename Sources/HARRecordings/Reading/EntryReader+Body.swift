@@ -61,7 +61,7 @@ extension EntryReader {
 
   // MARK: Requests
 
-  /// Where the body of a request stands, checked: its text, or the parameters of a form; and whether it was kept at all.
+  /// Where the body of a request stands, checked: its text, or the parameters of a form; and whether it was kept.
   mutating func readRequestBody(
     of request: JSONValue,
     method: HTTPMethod,

@@ -17,8 +17,8 @@ struct EntryReader {
 
   /// Reads the entry.
   ///
-  /// - Throws: `RecordingProblem`: a warning for an entry with nothing to serve, whatever else is wrong with it; an error
-  ///   for one that ought to be served and cannot.
+  /// - Throws: `RecordingProblem`: a warning for an entry with nothing to serve, whatever else is wrong with it; an
+  ///   error for one that ought to be served and cannot.
   mutating func read() throws(RecordingProblem) -> RecordedEntry {
     guard entry.kind == .object else {
       throw problem(.wrongType, "an entry must be an object, and this is \(Self.article(entry.kind))", at: entry)

@@ -2,8 +2,8 @@ import JSONSyntax
 
 /// Halves of surrogate pairs that stand alone in the escapes of a JSON text.
 ///
-/// The grammar lets them through, the parser does not, as they stand for no character. Tools written in Python put bytes
-/// that are not UTF-8 into text by them: `\udc80` to `\udcff` are the bytes 0x80 to 0xFF.
+/// The grammar lets them through, the parser does not, as they stand for no character. Tools written in Python put
+/// bytes that are not UTF-8 into text by them: `\udc80` to `\udcff` are the bytes 0x80 to 0xFF.
 /// Source: RFC 8259, section 8.2; PEP 383.
 enum LoneSurrogates {
   /// The text with U+FFFD in their place, spelled as an escape of the same length, so that all else keeps its place.

@@ -22,8 +22,8 @@ public struct HARWriter: Sendable {
 
   /// The text before the first entry.
   ///
-  /// - Parameter recording: A file whose entries go into the new one: whatever else it has (its creator, pages, comments,
-  ///   members that begin with `_`) is kept as it is written.
+  /// - Parameter recording: A file whose entries go into the new one: whatever else it has (its creator, pages,
+  ///   comments, members that begin with `_`) is kept as it is written.
   public func head(keeping recording: Recording? = nil) -> [UInt8] {
     let root = recording?.document.root
     let log = root?["log"]
