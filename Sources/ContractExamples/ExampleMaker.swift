@@ -1,5 +1,4 @@
 public import ContractModel
-public import HTTPExchange
 public import JSONSyntax
 
 /// Makes answers and values that keep a contract, from its examples and its schemas.
@@ -18,7 +17,4 @@ public struct ExampleMaker: Sendable {
     var search = ExampleSearch(schema, seed: seed)
     return search.run()
   }
-
-  /// A good answer of an operation, or one of a status, that its contract allows; `nil` where none could be found.
-  public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? { nil }
 }

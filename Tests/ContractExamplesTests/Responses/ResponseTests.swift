@@ -1,0 +1,221 @@
+import ContractExamples
+import ContractModel
+import ContractVerifier
+import HTTPExchange
+import Testing
+
+/// An operation, what is asked for, and what is answered: status, type, other header fields, body.
+struct ResponseRow: Sendable, CustomTestStringConvertible {
+  let operation: String
+  let status: Int?
+  let answer: String?
+
+  init(_ operation: String, _ status: Int? = nil, answers answer: String?) {
+    self.operation = operation
+    self.status = status
+    self.answer = answer
+  }
+
+  var testDescription: String { "\(operation), \(status.map { "\($0)" } ?? "any success")" }
+
+  static let contract = TestContract.of(
+    """
+    openapi: 3.1.0
+    info: { title: Things, version: '1' }
+    paths:
+      /exact:
+        get:
+          operationId: exact
+          responses:
+            default: { description: Any. }
+            4XX: { description: Malformed. }
+            '404':
+              description: No such thing.
+              content: { application/problem+json: { schema: { required: [status, title, type] } } }
+            '409': { description: Busy., content: { application/json: { schema: { $ref: '#/components/schemas/E' } } } }
+            '418': { description: Tea., content: { application/problem+json: {} } }
+            2XX: { description: Other. }
+            '204': { description: None. }
+            '201': { description: Made., content: { application/json: { example: { id: 1 } } } }
+      /range: { get: { operationId: range, responses: { 2XX: { description: Good. } } } }
+      /redirect:
+        get:
+          operationId: redirect
+          responses:
+            default: { description: Broken. }
+            '302':
+              description: Elsewhere.
+              headers: { Location: { required: true, schema: { type: string, format: uri } } }
+      /default: { get: { operationId: default, responses: { default: { description: Any. } } } }
+      /none: { get: { operationId: none, responses: { '400': { description: Malformed. } } } }
+      /deleted: { delete: { operationId: deleted, responses: { '204': { description: Gone., content: {} } } } }
+      /head:
+        head:
+          operationId: head
+          responses:
+            '200': { description: A., content: { text/plain: {} }, headers: { ETag: { required: true, schema: {} } } }
+      /headers:
+        get:
+          operationId: headers
+          responses:
+            '200':
+              description: A.
+              content: { application/json: { schema: { const: [] } } }
+              headers:
+                X-Optional: { schema: { type: string } }
+                X-Example: { required: true, schema: { type: string }, example: b }
+                X-Count: { required: true, schema: { type: integer, minimum: 7, maximum: 7 } }
+                X-Kinds: { required: true, schema: { type: array, minItems: 1, items: { enum: [a] } } }
+                Content-Length: { required: true, schema: { type: integer } }
+      /impossible:
+        get:
+          operationId: impossible
+          responses:
+            '200': { description: A., content: { application/json: { schema: { not: {} } } } }
+            '202': { description: A., content: { text/csv: { example: 'a,b' } } }
+      /broken-example:
+        get:
+          operationId: brokenExample
+          responses:
+            '200':
+              description: A.
+              content:
+                application/json:
+                  schema: { type: object, required: [n], properties: { n: { enum: [5] } } }
+                  examples: { bad: { value: {} } }
+      /types: { get: { operationId: types, responses: { '200': { description: A., content: { $CONTENT } } } } }
+    components:
+      schemas:
+        E:
+          type: object
+          required: [status, message]
+          properties: { status: { type: integer }, message: { enum: [busy] } }
+    """.replacing("$CONTENT", with: "text/html: {}, application/hal+json: { schema: { const: 1 } }")
+  )
+}
+
+@Suite("Example answers")
+struct ResponseTests {
+  @Test("are the best that the contract documents", arguments: rows)
+  func answers(row: ResponseRow) throws {
+    let operation = try #require(ResponseRow.contract.operation(id: row.operation))
+    let response = ExampleMaker().response(of: operation, status: row.status)
+    #expect(response.map(Self.text) == row.answer)
+  }
+
+  static let rows: [ResponseRow] = [
+    ResponseRow("exact", answers: #"201 Content-Type: application/json {"id":1}"#),
+    ResponseRow("exact", 204, answers: "204"),
+    ResponseRow("exact", 206, answers: "206"),
+    ResponseRow(
+      "exact",
+      400,
+      answers: #"400 Content-Type: application/problem+json {"type":"about:blank","status":400,"detail":"Malformed."}"#
+    ),
+    ResponseRow(
+      "exact",
+      404,
+      answers:
+        #"404 Content-Type: application/problem+json {"status":"example","title":"example","type":"example"}"#
+    ),
+    ResponseRow("exact", 409, answers: #"409 Content-Type: application/json {"status":409,"message":"busy"}"#),
+    ResponseRow(
+      "exact",
+      418,
+      answers: #"418 Content-Type: application/problem+json {"type":"about:blank","status":418,"detail":"Tea."}"#
+    ),
+    ResponseRow("range", answers: "200"),
+    ResponseRow("range", 404, answers: nil),
+    ResponseRow("redirect", answers: "302 Location: https://example.com/"),
+    ResponseRow("default", answers: "200"),
+    ResponseRow("none", answers: nil),
+    ResponseRow("deleted", answers: "204"),
+    ResponseRow("head", answers: #"200 Content-Type: text/plain ETag: "example""#),
+    ResponseRow(
+      "headers",
+      answers: "200 Content-Type: application/json X-Example: b X-Count: 7 X-Kinds: a,a Content-Length: 2 []"
+    ),
+    ResponseRow("impossible", answers: "202 Content-Type: text/csv a,b"),
+    ResponseRow("brokenExample", answers: #"200 Content-Type: application/json {"n":5}"#),
+    ResponseRow("types", answers: "200 Content-Type: application/hal+json 1"),
+  ]
+
+  private static func text(_ response: HTTPResponse) -> String {
+    let headers = response.headers.fields.map { "\($0.name): \($0.value)" }
+    let body = response.body.isEmpty ? [] : [String(decoding: response.body, as: UTF8.self)]
+    return (["\(response.status)"] + headers + body).joined(separator: " ")
+  }
+
+  @Test("keep the shipped contracts, with examples and without, whatever the seed", arguments: [true, false])
+  func shipped(withExamples: Bool) throws {
+    let contract = TestContract.shipped(withExamples: withExamples)
+    let judge = Judge(contract: contract)
+    for operation in contract.operations {
+      for status in [nil, 200, 400, 404] {
+        var bodies = Set<[UInt8]>()
+        for seed: UInt64 in 0..<20 {
+          let response = try #require(ExampleMaker(seed: seed).response(of: operation, status: status))
+          let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/"))
+          let exchange = HTTPExchange(request: request, response: response)
+          #expect(judge.findings(for: Subject(operation: operation, exchange: exchange)).isEmpty)
+          #expect(ExampleMaker(seed: seed).response(of: operation, status: status) == response)
+          bodies.insert(response.body)
+        }
+        if status == nil { #expect(withExamples ? bodies.count == 2 : bodies.count > 5) }
+      }
+    }
+  }
+
+  @Test("of an image are a whole image of one pixel", arguments: ["png", "jpeg", "gif", "webp", "*"])
+  func images(subtype: String) throws {
+    let response = try #require(Self.answer(ofType: "image/\(subtype)"))
+    let inspection = ImageInspection.inspect(response.body)
+    #expect(inspection.isComplete, "\(inspection)")
+    #expect(inspection.width == 1 && inspection.height == 1)
+    #expect(response.headers["Content-Type"] == "image/\(subtype == "*" ? "png" : subtype)")
+    #expect(inspection.format?.rawValue.lowercased() == (subtype == "*" ? "png" : subtype))
+  }
+
+  @Test(
+    "have a body of each type",
+    arguments: [
+      ("text/*", "text/plain", "example"), ("*/*", "application/json", "{}"),
+      ("application/*", "application/json", "{}"), ("text/html; charset=utf-8", nil, "<!DOCTYPE"),
+      ("application/xml", nil, "<?xml"), ("application/atom+xml", nil, "<example/>"), ("image/svg+xml", nil, "<svg"),
+      ("text/event-stream", nil, "data: "), ("application/x-ndjson", nil, "{}"),
+      ("application/octet-stream", nil, "example"), ("application/json; version=2", nil, "{}"),
+    ]
+  )
+  func types(range: String, type: String?, start: String) throws {
+    let response = try #require(Self.answer(ofType: range))
+    #expect(response.headers["Content-Type"] == type ?? range)
+    #expect(String(decoding: response.body, as: UTF8.self).hasPrefix(start))
+  }
+
+  @Test("are not made for a type that none can be made of")
+  func noType() {
+    #expect(Self.answer(ofType: "image/avif") == nil)
+  }
+
+  @Test("are texts and forms where the schema describes such")
+  func described() {
+    let text = Self.answer(ofType: "'*/*': { schema: { type: string, const: abc } }, text/csv")
+    #expect(text.map { String(decoding: $0.body, as: UTF8.self) } == "abc")
+    let schema = "{ required: [a], properties: { a: { const: b c } } }"
+    let form = Self.answer(ofType: "application/x-www-form-urlencoded: { schema: \(schema) }, text/csv")
+    #expect(form.map { String(decoding: $0.body, as: UTF8.self) } == "a=b%20c")
+  }
+
+  /// The example answer of an operation whose content is of a type, or as YAML describes it.
+  private static func answer(ofType range: String) -> HTTPResponse? {
+    let key = range.contains(": {") ? range : "'\(range)'"
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Types, version: '1' }
+      paths: { /a: { get: { responses: { '200': { description: A., content: { \(key): {} } } } } } }
+      """
+    )
+    return contract.operations.first.flatMap { ExampleMaker().response(of: $0) }
+  }
+}
