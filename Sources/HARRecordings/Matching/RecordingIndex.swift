@@ -2,9 +2,14 @@ public import HTTPExchange
 
 /// Finds the recorded answers to a request, and where there are none, the recordings that come nearest.
 ///
-/// A request and a recording agree when their methods, their paths and their query items (as a multiset, in any order)
-/// do. Percent-encoding, and a known base path before either path, make no difference; a path that agrees as it stands
-/// wins over one that agrees behind its base path. Hosts do not count: a request comes to whoever replays.
+/// A request and a recording agree when their methods, their paths, their query items (as a multiset, in any order), their
+/// bodies and the header fields that count do. How each is written makes no difference: percent-encoding; a known base
+/// path before either path; JSON's order of members and spelling of numbers; a form's order of fields. Hosts count only
+/// if the rules say so: a request comes to whoever replays.
+///
+/// Of several that agree the best count: a path as it stands before one behind its base path; whatever agrees exactly
+/// before recordings with placeholders for secrets, in place of which a request may have anything; and these before
+/// recordings whose bodies were not kept. A request without a body costs one look-up, one with a body a digest more.
 public struct RecordingIndex: Sendable {
   /// Every entry, in the order in which they were given.
   public let entries: [RecordedEntry]
@@ -13,10 +18,15 @@ public struct RecordingIndex: Sendable {
   /// What counts, besides method, path, query and body, when a request is compared with them.
   public let rules: MatchRules
 
-  private let keys: [RequestKey]
-  private let positionsByKey: [RequestKey: [Int]]
-  private let positionsByRelativeKey: [RequestKey: [Int]]
-  private let positionsByRelativePath: [String: [Int]]
+  /// The names of the header fields that count, in order.
+  let headerNames: [String]
+  /// The keys of the entries without their base paths.
+  let relativeKeys: [RequestKey]
+  private let targets: TargetTable
+  /// The same by the paths behind base paths; `nil` where there are none.
+  private let relativeTargets: TargetTable?
+  private let headers: [HeaderValues]
+  private let methodsByPath: [String: [HTTPMethod]]
 
   /// Indexes entries.
   ///
@@ -25,17 +35,23 @@ public struct RecordingIndex: Sendable {
   ///   - basePaths: What may stand before a path, such as `/essential-feed`; a slash at the end means nothing.
   ///   - rules: What else counts when a request is compared with them.
   public init(_ entries: [RecordedEntry], basePaths: [String] = [], rules: MatchRules = MatchRules()) {
-    self.rules = rules
-    let bases = Set(basePaths.map(RequestKey.normalizedBase)).subtracting([""])
+    let bases = Set(basePaths.map(URLSpelling.basePath)).subtracting([""])
       .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-    let keys = entries.map { RequestKey($0.request) }
+    let keys = entries.map { RequestKey($0.requestHead, rules: rules) }
     let relative = keys.map { $0.removing(bases) }
+    let summaries = entries.map(BodySummary.init)
+    let names = rules.headers.sorted()
     self.entries = entries
     self.basePaths = bases
-    self.keys = keys
-    positionsByKey = Dictionary(grouping: keys.indices) { keys[$0] }
-    positionsByRelativeKey = Dictionary(grouping: keys.indices) { relative[$0] }
-    positionsByRelativePath = Dictionary(grouping: keys.indices) { relative[$0].path }
+    self.rules = rules
+    headerNames = names
+    relativeKeys = relative
+    targets = TargetTable(keys, summaries)
+    relativeTargets = bases.isEmpty ? nil : TargetTable(relative, summaries)
+    headers = names.isEmpty ? [] : entries.map { HeaderValues($0.requestHead.headers, names: names) }
+    methodsByPath = relative.reduce(into: [:]) { methods, key in
+      if !methods[key.path, default: []].contains(key.method) { methods[key.path, default: []].append(key.method) }
+    }
   }
 
   /// The recorded answers to a request in the order of the entries; none where nothing agrees.
@@ -43,43 +59,39 @@ public struct RecordingIndex: Sendable {
 
   /// The positions among the entries of the recorded answers to a request, in order; none where nothing agrees.
   public func positions(of request: HTTPRequest) -> [Int] {
-    let key = RequestKey(request)
-    return positionsByKey[key] ?? positionsByRelativeKey[key.removing(basePaths)] ?? []
+    let key = RequestKey(request, rules: rules)
+    let standing = targets.entries(of: key)
+    if let standing, standing.bodies == nil, request.body.isEmpty, headerNames.isEmpty { return standing.positions }
+    let relativeKey = key.removing(basePaths)
+    let exact = [standing, relativeTargets?.entries(of: relativeKey)].compactMap { $0 }
+    let like = targets.entries(like: key) + (relativeTargets?.entries(like: relativeKey) ?? [])
+    let headers = HeaderValues(request.headers, names: headerNames)
+    var body = AskedBody(request)
+    for agreement in RecordedBodies.Agreement.allCases {
+      for target in exact {
+        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, agreement, among: entries)
+        let agreeing = agreeing(found, headers)
+        if !agreeing.isEmpty { return agreeing }
+      }
+      for (target, agrees) in like {
+        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, agreement, among: entries)
+        let agreeing = agreeing(found.filter(agrees), headers)
+        if !agreeing.isEmpty { return agreeing }
+      }
+    }
+    return []
+  }
+
+  /// Those of some positions whose header fields agree: exactly, or else but for placeholders.
+  private func agreeing(_ positions: [Int], _ asked: HeaderValues) -> [Int] {
+    if headerNames.isEmpty || positions.isEmpty { return positions }
+    let exact = positions.filter { headers[$0].values == asked.values }
+    return exact.isEmpty ? positions.filter { asked.agree(with: headers[$0]) } : exact
   }
 
   /// The methods that were recorded for a path, in the order of the entries.
-  public func methods(forPath path: String) -> [HTTPMethod] {
-    (positionsByRelativePath[relativePath(of: path)] ?? []).reduce(into: []) { methods, position in
-      if !methods.contains(keys[position].method) { methods.append(keys[position].method) }
-    }
-  }
+  public func methods(forPath path: String) -> [HTTPMethod] { methodsByPath[relativePath(of: path)] ?? [] }
 
   /// The path behind the longest known base path that it begins with; `/` where nothing is left.
-  public func relativePath(of path: String) -> String { RequestKey.normalized(path).removing(basePaths) }
-
-  /// The recordings that come nearest to a request that nothing agrees with, the nearest first.
-  public func nearest(to request: HTTPRequest, limit: Int = 3) -> [NearMiss] {
-    let asked = RequestKey(request)
-    let relative = asked.removing(basePaths)
-    var seen: Set<RequestKey> = []
-    var best: [(distance: Int, position: Int)] = []
-    for (position, key) in keys.enumerated() where seen.insert(key).inserted {
-      let distance = key.removing(basePaths).distance(to: relative)
-      if best.count == limit, let last = best.last, distance >= last.distance { continue }
-      best.insert((distance, position), at: best.firstIndex { $0.distance > distance } ?? best.count)
-      if best.count > limit { best.removeLast() }
-    }
-    return best.map { found in
-      let key = keys[found.position]
-      return NearMiss(entry: entries[found.position], differences: key.removing(basePaths).differences(from: relative))
-    }
-  }
-}
-
-/// A recording that nearly agrees with a request.
-public struct NearMiss: Sendable {
-  /// The recording.
-  public let entry: RecordedEntry
-  /// What differs, one line each: `query item limit: asked "7", recorded "10"`.
-  public let differences: [String]
+  public func relativePath(of path: String) -> String { URLSpelling.path(path).removing(basePaths) }
 }

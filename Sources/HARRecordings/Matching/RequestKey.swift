@@ -1,78 +1,149 @@
 import HTTPExchange
 
-/// What of a request counts when it is compared with a recording.
+/// What of a request is looked up: its parts in one spelling each, so that equal requests have equal keys.
 struct RequestKey: Sendable, Hashable {
   let method: HTTPMethod
-  /// The path, each segment percent-encoded in one way only.
+  /// Host and port; empty where they do not count.
+  let host: String
+  /// The path in one spelling.
   let path: String
-  /// The query items, sorted.
-  let query: [QueryItem]
+  /// The items of the query in one spelling, sorted, with `&` between them.
+  let query: String
 
-  init(_ request: HTTPRequest) {
-    method = request.method
-    path = Self.normalized(request.url.path)
-    query = request.url.queryItems.sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
-  }
-
-  private init(method: HTTPMethod, path: String, query: [QueryItem]) {
+  init(method: HTTPMethod, host: String, path: String, query: String) {
     self.method = method
+    self.host = host
     self.path = path
     self.query = query
   }
 
-  /// The path with one spelling of every character; an encoded slash stays apart from a slash.
-  static func normalized(_ path: String) -> String {
-    guard !path.isEmpty else { return "/" }
-    guard path.utf8.contains(where: { !isUnreserved($0) && $0 != 0x2F }) else { return path }
-    return path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { PercentEncoding.encode(PercentEncoding.decode(String($0))) }
-      .joined(separator: "/")
-  }
-
-  /// A base path that begins with a slash and does not end with one; empty for none.
-  static func normalizedBase(_ path: String) -> String {
-    let segments = path.split(separator: "/")
-    return segments.isEmpty ? "" : normalized("/" + segments.joined(separator: "/"))
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
+  init(_ request: HTTPRequest, rules: MatchRules) {
+    self.init(
+      method: request.method,
+      host: rules.matchesHost ? Self.host(of: request) : "",
+      path: URLSpelling.path(request.url.path),
+      query: request.url.query.map(URLSpelling.query) ?? ""
+    )
   }
 
   /// The key without the first of the base paths that its path begins with.
   func removing(_ bases: [String]) -> RequestKey {
-    RequestKey(method: method, path: path.removing(bases), query: query)
+    bases.isEmpty ? self : RequestKey(method: method, host: host, path: path.removing(bases), query: query)
   }
 
-  /// How far a recording is from a request: 0 when they agree; a segment of the path counts more than a query item.
-  func distance(to asked: RequestKey) -> Int {
-    let (mine, theirs) = (path.split(separator: "/"), asked.path.split(separator: "/"))
-    let segments = zip(mine, theirs).count { $0 != $1 } + abs(mine.count - theirs.count) * 2
-    return segments * 8 + (method == asked.method ? 0 : 4) + queryDifferences(from: asked).count
+  /// The path's segments.
+  var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
+
+  /// The query's items, each `name=value` or a name alone.
+  var items: [Substring] { query.split(separator: "&") }
+
+  /// The name of one of the items.
+  static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
+
+  /// The host that a client meant, in lower case, with a port where it is not its scheme's own.
+  ///
+  /// A server that stands for others is asked at its own address; whom the client meant stands in `Host`.
+  static func host(of request: HTTPRequest) -> String {
+    let authority = ASCII.lowercased(request.headers["Host"] ?? request.url.authority)
+    for port in [":80", ":443"] where authority.hasSuffix(port) { return String(authority.dropLast(port.count)) }
+    return authority
+  }
+}
+
+/// One spelling for each of the many in which a path and a query can be written.
+///
+/// Letters, digits, `-`, `.`, `_` and `~` stand as they are, all other bytes percent-encoded with upper-case digits (RFC
+/// 3986, sections 2.3 and 6.2.2); a slash in a path and an encoded one stay apart.
+enum URLSpelling {
+  /// A path; that of no segment is `/`.
+  static func path(_ path: String) -> String {
+    guard !path.isEmpty else { return "/" }
+    guard !path.utf8.allSatisfy({ isPlain[Int($0)] || $0 == 0x2F }) else { return path }
+    let bytes = Array(path.utf8)
+    var output: [UInt8] = []
+    append(bytes, bytes.indices, asIs: 0x2F, to: &output)
+    return String(decoding: output, as: UTF8.self)
   }
 
-  /// What differs between a request and this recording, one line each.
-  func differences(from asked: RequestKey) -> [String] {
-    var lines: [String] = []
-    if method != asked.method { lines.append("method: asked \(asked.method), recorded \(method)") }
-    if path != asked.path { lines.append("path: asked \(asked.path), recorded \(path)") }
-    return lines + queryDifferences(from: asked)
+  /// A base path, which begins with a slash and does not end with one; empty for none.
+  static func basePath(_ path: String) -> String {
+    let segments = path.split(separator: "/")
+    return segments.isEmpty ? "" : self.path("/" + segments.joined(separator: "/"))
   }
 
-  private func queryDifferences(from asked: RequestKey) -> [String] {
-    let names = Set(query.map(\.name)).union(asked.query.map(\.name)).sorted()
-    return names.compactMap { name in
-      let mine = query.filter { $0.name == name }
-      let theirs = asked.query.filter { $0.name == name }
-      if mine == theirs { return nil }
-      if theirs.isEmpty { return "query item \(name): not asked, recorded \(Self.quoted(mine))" }
-      if mine.isEmpty { return "query item \(name): asked \(Self.quoted(theirs)), not recorded" }
-      return "query item \(name): asked \(Self.quoted(theirs)), recorded \(Self.quoted(mine))"
+  /// A query: its items in order of their spelling, empty ones left out; `+` is a space, as forms write it.
+  static func query(_ query: String) -> String {
+    let bytes = Array(query.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + 8)
+    var items: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x26) ?? bytes.count
+      if end > start {
+        let position = output.count
+        let equals = bytes[start..<end].firstIndex(of: 0x3D) ?? end
+        append(bytes, start..<equals, plusIsSpace: true, to: &output)
+        if equals < end {
+          output.append(0x3D)
+          append(bytes, equals + 1..<end, plusIsSpace: true, to: &output)
+        }
+        items.append(position..<output.count)
+      }
+      start = end + 1
+    }
+    if items.count == 1 { return String(decoding: output, as: UTF8.self) }
+    items.sort { output[$0].lexicographicallyPrecedes(output[$1]) }
+    var sorted: [UInt8] = []
+    sorted.reserveCapacity(output.count + items.count)
+    for item in items {
+      if !sorted.isEmpty { sorted.append(0x26) }
+      sorted += output[item]
+    }
+    return String(decoding: sorted, as: UTF8.self)
+  }
+
+  private static func append(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    asIs kept: UInt8? = nil,
+    plusIsSpace: Bool = false,
+    to output: inout [UInt8]
+  ) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      var byte = bytes[offset]
+      var isEncoded = false
+      offset += 1
+      if byte == 0x25, offset + 1 < range.upperBound, let high = hexValue(bytes[offset]),
+        let low = hexValue(bytes[offset + 1])
+      {
+        byte = high << 4 | low
+        isEncoded = true
+        offset += 2
+      } else if plusIsSpace, byte == 0x2B {
+        byte = 0x20
+      }
+      if isPlain[Int(byte)] || byte == kept && !isEncoded {
+        output.append(byte)
+      } else {
+        output += [0x25, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+      }
     }
   }
 
-  private static func quoted(_ items: [QueryItem]) -> String {
-    items.map { $0.value.map { "\"\($0)\"" } ?? "without a value" }.joined(separator: " and ")
+  private static let isPlain: [Bool] = (0...255).map { (byte: UInt8) in
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
+  }
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
   }
 }
 

@@ -74,13 +74,12 @@ public struct RecordingRedaction: Sendable {
   /// Takes the secrets out of a body, and has the header fields say what it is then.
   private mutating func redact(_ body: inout [UInt8], _ headers: inout HTTPHeaders) {
     let type = headers["Content-Type"].flatMap { MediaType($0) }
-    let codings = headers.list(of: "Content-Encoding")
-    guard !body.isEmpty, type.map(Self.isRead) ?? true else { return }
-    guard let decoded = codings.isEmpty ? body : decode(body, codings),
+    guard !body.isEmpty, type.map(Self.isRead) ?? true,
+      let decoded = ContentCoding.decode(body, headers: headers, limit: bodyLimit),
       let edited = editor.edit(body: decoded, type: type)
     else { return }
     body = edited
-    if codings.isEmpty {
+    if headers["Content-Encoding"] == nil {
       headers.fields = headers.fields.map { field in
         field.isNamed("Content-Length") ? HTTPHeaderField(field.name, String(edited.count)) : field
       }
@@ -93,18 +92,5 @@ public struct RecordingRedaction: Sendable {
   /// Whether a body of a type is worth decoding.
   private static func isRead(_ type: MediaType) -> Bool {
     type.type == "application" || type.type == "multipart" || type.isText || type.isJSON
-  }
-
-  /// A body behind its content codings; `nil` where they cannot be undone.
-  private func decode(_ body: [UInt8], _ codings: [String]) -> [UInt8]? {
-    guard codings.count <= 4 else { return nil }
-    var body = body
-    for token in codings.reversed() {
-      guard let coding = ContentCoding(token: token), let decoded = try? coding.decode(body, limit: bodyLimit) else {
-        return nil
-      }
-      body = decoded
-    }
-    return body
   }
 }

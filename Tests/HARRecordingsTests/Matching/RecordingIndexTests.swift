@@ -55,6 +55,35 @@ struct RecordingIndexTests {
     Row("a base path ends at a slash", ["GET /based/x"], "GET /d/x", [], basePaths: ["/base"]),
     Row("the longest base path", ["GET /a/b/x"], "GET /x", [1], basePaths: ["/a", "/a/b"]),
     Row("the path as it stands wins", ["GET /base/x", "GET /x"], "GET /x", [2], basePaths: ["/base"]),
+    Row("another case of percent-encoding", ["GET /caf%c3%a9"], "GET /caf%C3%A9", [1]),
+    Row("an encoded character that may stand as it is", ["GET /a@b:c,d"], "GET /a%40b%3Ac%2Cd", [1]),
+    Row("bytes that are no text stay apart", ["GET /%FF", "GET /%FE"], "GET /%fe", [2]),
+    Row("a plus in a path is no space", ["GET /a+b"], "GET /a%20b", []),
+    Row("a plus in a query is a space", ["GET /x?a=b+c"], "GET /x?a=b%20c", [1]),
+    Row("an encoded plus in a query is none", ["GET /x?a=b%2Bc"], "GET /x?a=b+c", []),
+    Row("a sign of equality within a value", ["GET /x?a=b=c"], "GET /x?a=b%3Dc", [1]),
+    Row("an encoded ampersand parts nothing", ["GET /x?a=1%26b=2"], "GET /x?a=1&b=2", []),
+    Row("empty items count for nothing", ["GET /x?&a=1&&b=2&"], "GET /x?b=2&a=1", [1]),
+    Row("a percent sign that encodes nothing", ["GET /x?a=100%"], "GET /x?a=100%25", [1]),
+    Row("brackets of arrays", ["GET /x?a[]=1&a[]=2"], "GET /x?a%5B%5D=2&a%5b%5d=1", [1]),
+    Row("two slashes are not one", ["GET /a//b"], "GET /a/b", []),
+    Row("a name in another case", ["GET /x?A=1"], "GET /x?a=1", []),
+    Row("a placeholder in the query", ["GET /x?k=REDACTED-1&a=1"], "GET /x?a=1&k=secret", [1]),
+    Row("a placeholder for an item that is missing", ["GET /x?k=REDACTED-1&a=1"], "GET /x?a=1", []),
+    Row("another item beside a placeholder", ["GET /x?k=REDACTED-1&a=1"], "GET /x?a=2&k=secret", []),
+    Row("the same placeholder wins", ["GET /x?k=REDACTED-1", "GET /x?k=REDACTED-2"], "GET /x?k=REDACTED-2", [2]),
+    Row("a value that agrees wins", ["GET /x?k=REDACTED", "GET /x?k=1"], "GET /x?k=1", [2]),
+    Row(
+      "all whose placeholders agree, in order",
+      ["GET /x?k=REDACTED-1", "GET /x?k=REDACTED-2"],
+      "GET /x?k=1",
+      [1, 2]
+    ),
+    Row("a placeholder within a value", ["GET /x?to=/a?k=REDACTED-1"], "GET /x?to=%2Fa%3Fk%3Dsecret", [1]),
+    Row("other text around a placeholder", ["GET /x?to=/a?k=REDACTED-1"], "GET /x?to=%2Fb%3Fk%3Dsecret", []),
+    Row("a placeholder in the path", ["GET /u/REDACTED-3/feed"], "GET /u/me/feed", [1]),
+    Row("a placeholder is one segment", ["GET /u/REDACTED-3/feed"], "GET /u/me/too/feed", []),
+    Row("a placeholder behind a base path", ["GET /b/x?k=REDACTED-1"], "GET /x?k=1", [1], basePaths: ["/b"]),
     Row("no base path is known", ["GET /base/x"], "GET /x", []),
   ]
 
@@ -94,6 +123,12 @@ struct RecordingIndexTests {
     #expect(
       misses.first?.differences == ["path: asked /y, recorded /x", "query item a: asked without a value, not recorded"]
     )
+  }
+
+  @Test("what lies nearer in the path is nearer, whatever its query")
+  func nearestPath() throws {
+    let index = try Self.index(["GET /a/b/c?x=1&y=2&z=3", "GET /a/b", "GET /a/q/c/d", "GET /z"])
+    #expect(index.nearest(to: try Self.request("GET /a/b/d"), limit: 9).map(\.entry.number) == [1, 2, 3, 4])
   }
 
   @Test("without recordings nothing is near")

@@ -1,0 +1,86 @@
+import HARRecordings
+import HTTPExchange
+import Testing
+
+@Suite("Header fields and hosts count where the rules say so")
+struct HeaderMatchingTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let name: String
+    let recorded: [String?]
+    let asked: String?
+    let positions: [Int]
+
+    init(_ description: String, _ name: String, _ recorded: [String?], _ asked: String?, _ positions: [Int]) {
+      testDescription = description
+      (self.name, self.recorded, self.asked, self.positions) = (name, recorded, asked, positions)
+    }
+  }
+
+  static let rows = [
+    Row("the same value", "Accept", ["a/b", "c/d"], "c/d", [1]), Row("another value", "Accept", ["a/b"], "c/d", []),
+    Row("a field that is missing", "Accept", ["a/b", nil], nil, [1]),
+    Row("a field that was missing", "Accept", [nil], "a/b", []),
+    Row("space around commas", "Accept", ["a/b,c/d"], "a/b , c/d", [0]),
+    Row("cookies in any order", "Cookie", ["a=1; b=2"], "b=2;a=1", [0]),
+    Row("a media type's case", "Content-Type", ["Text/Plain;charset=UTF-8"], "text/plain; charset=utf-8", [0]),
+    Row("a media type's boundary", "Content-Type", ["multipart/mixed; boundary=a"], "multipart/mixed; boundary=b", [0]),
+    Row("another media type", "Content-Type", ["text/plain"], "text/html", []),
+    Row("a placeholder behind its scheme", "Authorization", ["Bearer REDACTED-1"], "Bearer abc", [0]),
+    Row("another scheme", "Authorization", ["Bearer REDACTED-1"], "Basic abc", []),
+    Row("a placeholder for nothing", "Authorization", ["Bearer REDACTED-1"], nil, []),
+    Row(
+      "the same placeholder wins",
+      "Authorization",
+      ["Bearer REDACTED-1", "Bearer REDACTED-2"],
+      "Bearer REDACTED-2",
+      [1]
+    ),
+    Row("placeholders of cookies", "Cookie", ["a=REDACTED-1; b=2"], "b=2; a=x", [0]),
+  ]
+
+  @Test("by their values", arguments: rows)
+  func headers(_ row: Row) throws {
+    func request(_ value: String?) -> RecordedRequest {
+      RecordedRequest("GET", headers: value.map { [(row.name, $0)] } ?? [])
+    }
+    let index = try RecordedRequest.index(
+      row.recorded.map(request),
+      rules: MatchRules(headers: [row.name.lowercased()])
+    )
+    #expect(index.positions(of: try request(row.asked).request()) == row.positions)
+  }
+
+  @Test("no field counts without a rule, and none in place of another")
+  func otherFields() throws {
+    let recorded = [RecordedRequest("GET", headers: [("A", "1"), ("B", "1")])]
+    let asked = try RecordedRequest("GET", headers: [("A", "1"), ("B", "2")]).request()
+    #expect(try RecordedRequest.index(recorded).positions(of: asked) == [0])
+    #expect(try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"])).positions(of: asked) == [0])
+    #expect(try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a", "b"])).positions(of: asked) == [])
+  }
+
+  @Test("a header field must agree beside a body that agrees")
+  func besideBody() throws {
+    let recorded = ["1", "2", "1"].map { RecordedRequest(headers: [("A", $0)], json: "[1]") }
+    let index = try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"]))
+    #expect(index.positions(of: try RecordedRequest(headers: [("A", "1")], json: "[1]").request()) == [0, 2])
+    #expect(index.positions(of: try RecordedRequest(headers: [("A", "1")], json: "[2]").request()) == [])
+  }
+
+  @Test(
+    "hosts keep recordings apart, their schemes' ports do not",
+    arguments: [
+      ("http://b.example/x", nil, [1]), ("https://B.example:443/x", nil, [1]), ("http://c.example/x", nil, []),
+      ("http://a.example:8080/x", nil, []), ("http://127.0.0.1:4000/x", "b.example", [1]),
+      ("http://127.0.0.1:4000/x", "A.example:80", [0]),
+    ] as [(String, String?, [Int])]
+  )
+  func hosts(_ url: String, _ host: String?, _ positions: [Int]) throws {
+    let recorded = ["a", "b"].map { RecordedRequest("GET", "https://\($0).example/x") }
+    let index = try RecordedRequest.index(recorded, rules: MatchRules(matchesHost: true))
+    let asked = RecordedRequest("GET", url, headers: host.map { [("Host", $0)] } ?? [])
+    #expect(index.positions(of: try asked.request()) == positions)
+    #expect(try RecordedRequest.index(recorded).positions(of: asked.request()) == [0, 1])
+  }
+}

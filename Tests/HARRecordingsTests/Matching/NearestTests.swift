@@ -1,0 +1,163 @@
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("What differs from the nearest recording")
+struct NearestTests {
+  private static func differences(
+    _ recorded: RecordedRequest,
+    _ asked: RecordedRequest,
+    headers: Set<String> = []
+  ) throws -> [String]? {
+    let index = try RecordedRequest.index([recorded], rules: MatchRules(headers: headers))
+    return index.nearest(to: try asked.request()).first?.differences
+  }
+
+  @Test(
+    "is told by the place in a JSON body",
+    arguments: [
+      (#"{"items":[{"name":"b"}]}"#, #"{"items":[{"name":"a"}]}"#, [#"body /items/0/name: asked "a", recorded "b""#]),
+      (
+        #"{"a":1,"b":true}"#, #"{"a":"1","c":null}"#,
+        [
+          #"body /a: asked "1", recorded 1"#, "body /c: asked null, not recorded", "body /b: not asked, recorded true",
+        ]
+      ),
+      ("[1,2]", "[1,3,4]", ["body: asked 3 elements, recorded 2 elements", "body /1: asked 3, recorded 2"]),
+      (#"{"a":[1]}"#, #"{"a":{}}"#, ["body /a: asked an object, recorded an array"]),
+      (#"{"a/b":1}"#, #"{"a/b":2}"#, ["body /a~1b: asked 2, recorded 1"]), ("1", "2", ["body: asked 2, recorded 1"]),
+      (#"{"password":"REDACTED-1","u":1}"#, #"{"password":"x","u":2}"#, ["body /u: asked 2, recorded 1"]),
+      (
+        #"{"password":"hunter2"}"#, #"{"password":"letmein"}"#,
+        [
+          "body /password: asked another value than recorded (a secret, not shown)"
+        ]
+      ),
+      (
+        #"{"token":{"a":["x"]}}"#, #"{"token":{"a":["y"]}}"#,
+        [
+          "body /token/a/0: asked another value than recorded (a secret, not shown)"
+        ]
+      ), (#"{"token":"hunter2"}"#, "{}", ["body /token: not asked, recorded"]),
+      ("{}", #"{"token":"hunter2"}"#, ["body /token: asked, not recorded"]),
+      (
+        #"["Bearer 0123456789abcdef"]"#, #"["https://h/?sig=0123456789abcdef"]"#,
+        [
+          #"body /0: asked "https://h/?sig=REDACTED", recorded "Bearer REDACTED""#
+        ]
+      ),
+      (#"["a\nb"]"#, #"["\u001b[2J\u202e"]"#, [#"body /0: asked "␛[2J\#u{FFFD}", recorded "a␊b""#]),
+      (
+        "[1,2,3,4,5,6,7,8]", "[0,0,0,0,0,0,0,0]",
+        [
+          "body /0: asked 0, recorded 1", "body /1: asked 0, recorded 2", "body /2: asked 0, recorded 3",
+          "body /3: asked 0, recorded 4", "body /4: asked 0, recorded 5", "body /5: asked 0, recorded 6",
+          "body: 2 further differences",
+        ]
+      ),
+    ]
+  )
+  func json(_ recorded: String, _ asked: String, _ expected: [String]) throws {
+    #expect(try Self.differences(RecordedRequest(json: recorded), RecordedRequest(json: asked)) == expected)
+  }
+
+  static let bodies: [(RecordedRequest, RecordedRequest, [String])] = [
+    (
+      RecordedRequest(form: "a=1&b=x+y"), RecordedRequest(form: "a=1&b=z&c"),
+      [
+        #"form field b: asked "z", recorded "x y""#, "form field c: asked name alone, not recorded",
+      ]
+    ),
+    (
+      RecordedRequest(form: "password=a"), RecordedRequest(form: "password=b"),
+      [
+        "form field password: asked another value than recorded (a secret, not shown)"
+      ]
+    ), (RecordedRequest(json: "{}"), RecordedRequest(), ["body: asked none, recorded JSON"]),
+    (RecordedRequest(), RecordedRequest(form: "a=1"), ["body: asked a form, recorded none"]),
+    (RecordedRequest(json: "{}"), RecordedRequest(body: "x"), ["body: asked one byte, recorded JSON"]),
+    (
+      RecordedRequest(body: "abc"), RecordedRequest(body: "abd."),
+      [
+        "body: asked 4 bytes, recorded 3 bytes, which differ from byte 3 on"
+      ]
+    ),
+  ]
+
+  @Test("is told of other bodies", arguments: bodies)
+  func otherBodies(_ recorded: RecordedRequest, _ asked: RecordedRequest, _ expected: [String]) throws {
+    #expect(try Self.differences(recorded, asked) == expected)
+  }
+
+  @Test("is told of header fields that count, without secrets")
+  func headers() throws {
+    let recorded = RecordedRequest(
+      "GET",
+      headers: [("Accept", "a/b"), ("X-Api-Key", "hunter2"), ("Authorization", "Basic x")]
+    )
+    let asked = RecordedRequest("GET", headers: [("accept", "c/d"), ("x-api-key", "letmein"), ("A", "1"), ("B", "2")])
+    #expect(
+      try Self.differences(recorded, asked, headers: ["accept", "x-api-key", "a", "authorization"]) == [
+        #"header a: asked "1", not recorded"#, #"header accept: asked "c/d", recorded "a/b""#,
+        "header authorization: not asked, recorded",
+        "header x-api-key: asked another value than recorded (a secret, not shown)",
+      ]
+    )
+  }
+
+  @Test("is told of a URL, without secrets")
+  func url() throws {
+    let recorded = RecordedRequest("GET", "https://h/b?api_key=hunter2&a=1&a=2&to=REDACTED-1")
+    let asked = RecordedRequest("GET", "https://h/ghp_0123456789abcdefghijABCDEFGHIJ012345?api_key=letmein&a=3&to=x")
+    #expect(
+      try Self.differences(recorded, asked) == [
+        "path: asked /REDACTED, recorded /b", #"query item a: asked "3", recorded "1" and "2""#,
+        "query item api_key: asked another value than recorded (a secret, not shown)",
+      ]
+    )
+  }
+
+  @Test("is told of hosts where they count")
+  func hosts() throws {
+    let index = try RecordedRequest.index(
+      [RecordedRequest("GET", "https://a.example/x")],
+      rules: MatchRules(matchesHost: true)
+    )
+    let asked = try RecordedRequest("GET", "http://b.example:81/x").request()
+    #expect(index.nearest(to: asked).first?.differences == ["host: asked b.example:81, recorded a.example"])
+  }
+
+  @Test("keeps to short lines")
+  func lengths() throws {
+    let long = String(repeating: "é", count: 10_000)
+    let recorded = RecordedRequest(json: #"{"\#(long)":"\#(long)"}"#)
+    let asked = RecordedRequest(
+      "POST\(String(repeating: "T", count: 9_000))",
+      "https://h/\(String(repeating: "y", count: 9_000))?\(String(repeating: "z", count: 9_000))=1&a=\(String(repeating: "x", count: 9_000))",
+      json: "[]"
+    )
+    for pair in [(recorded, RecordedRequest(json: #"{"\#(long)":"\#(long)1"}"#)), (recorded, asked), (asked, recorded)]
+    {
+      let lines = try #require(try Self.differences(pair.0, pair.1))
+      #expect(!lines.isEmpty)
+      #expect(lines.allSatisfy { $0.unicodeScalars.count <= 240 })
+    }
+  }
+
+  @Test("of several recordings of one target those come first whose bodies differ least")
+  func order() throws {
+    let recorded = [#"{"a":1,"b":1}"#, #"{"a":1,"b":2}"#, #"{"a":1,"b":1}"#, #"{"a":2,"b":2,"c":3}"#].map {
+      RecordedRequest(json: $0)
+    }
+    let misses = try RecordedRequest.index(recorded).nearest(to: RecordedRequest(json: #"{"a":0,"b":2}"#).request())
+    #expect(misses.map(\.entry.number) == [2, 1, 4])
+    #expect(misses.first?.differences == ["body /a: asked 0, recorded 1"])
+  }
+
+  @Test("is nothing where the limit is zero")
+  func noLimit() throws {
+    let index = try RecordedRequest.index([RecordedRequest()])
+    #expect(index.nearest(to: try RecordedRequest("GET").request(), limit: 0).isEmpty)
+  }
+}
