@@ -49,17 +49,8 @@ struct PythonPeer {
         try Data(content).write(to: file)
         arguments.append(file.path(percentEncoded: false))
       }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = arguments
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { return nil }
-      let figures = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line -> Figures? in
+      guard let output = Tool.output(of: arguments) else { return nil }
+      let figures = output.split(separator: "\n").compactMap { line -> Figures? in
         let numbers = line.split(separator: " ").compactMap { Double($0) }
         return numbers.count == 2 ? Figures(parsing: numbers[0], verdict: numbers[1]) : nil
       }

@@ -106,8 +106,3 @@ struct ValidationBenchmark {
 
   private static func decimal(_ value: Double) -> String { String(Double(Int(value * 100)) / 100) }
 }
-
-/// Why a benchmark cannot be run.
-enum BenchmarkError: Error {
-  case invalidFeed
-}

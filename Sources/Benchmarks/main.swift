@@ -1,14 +1,18 @@
 import Foundation
 
-switch CommandLine.arguments.dropFirst().first {
-case "validation":
-  do {
-    try ValidationBenchmark().run()
-  } catch {
-    FileHandle.standardError.write(Data("contract-benchmarks: \(error)\n".utf8))
-    exit(1)
+let arguments = CommandLine.arguments.dropFirst()
+do {
+  switch arguments.first {
+  case "validation": try ValidationBenchmark().run()
+  case "mock": try await MockBenchmark(arguments.dropFirst()).run()
+  case "mock-server": try await MockBenchmark.serve(try MockBenchmark(arguments.dropFirst()))
+  default: throw BenchmarkError.usage
   }
-default:
-  FileHandle.standardError.write(Data("usage: contract-benchmarks validation\n".utf8))
+} catch BenchmarkError.usage {
+  let usage = "usage: Benchmarks validation | mock [--rounds N] [--seconds N] [--threads N]\n"
+  FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
+} catch {
+  FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+  exit(1)
 }

@@ -1,0 +1,72 @@
+import ContractMockServer
+import ContractModel
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import YAMLSyntax
+
+/// A mock API of two recorded answers, of 1 KB and of 100 KB, and the contract that both keep.
+enum MockWorkload {
+  /// An answer that is asked for.
+  struct Answer {
+    let name: String
+    let path: String
+    let body: [UInt8]
+  }
+
+  static let answers = [
+    Answer(name: "1 KB", path: "/v1/small", body: body(items: 4, bytes: 1 << 10)),
+    Answer(name: "100 KB", path: "/v1/large", body: body(items: 450, bytes: 100 << 10)),
+  ]
+
+  private static let contract = """
+    openapi: 3.1.0
+    info: { title: Feed, version: 1.0.0 }
+    servers: [{ url: /v1 }]
+    paths:
+      /{feed}:
+        get:
+          operationId: getFeed
+          parameters:
+            - { name: feed, in: path, required: true, schema: { type: string, enum: [small, large] } }
+            - { name: limit, in: query, schema: { type: integer, minimum: 1 } }
+          responses:
+            "200":
+              description: A page.
+              content: { application/json: { schema: { type: object, required: [items] } } }
+    """
+
+  /// A page of the feed, filled up with spaces behind it.
+  private static func body(items: Int, bytes: Int) -> [UInt8] {
+    let body = FeedWorkload.body(items: items)
+    return body + [UInt8](repeating: 0x20, count: max(0, bytes - body.count))
+  }
+
+  /// The API; the recorded header fields are those that a server of static files sends.
+  static func api() throws -> MockAPI {
+    let loader = ContractLoader { _, bytes in
+      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
+        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+    }
+    let loaded = loader.load([ContractFile(path: "feed.yaml", bytes: Array(contract.utf8))], folder: "Contracts")
+    let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(answers.map(entry))]]
+    let recording = try HARReader().read(log.serialized(), file: "feed.har")
+    guard loaded.problems.isEmpty, recording.problems.isEmpty else { throw BenchmarkError.invalidFeed }
+    return MockAPI(contract: loaded, recordings: [recording])
+  }
+
+  private static func entry(_ answer: Answer) -> JSONLiteral {
+    let fields = [
+      ("Server", "recorded/1.0.0"), ("Date", "Mon, 04 May 2026 09:41:01 GMT"), ("Content-Type", "application/json"),
+      ("Last-Modified", "Mon, 04 May 2026 09:41:00 GMT"), ("ETag", "\"69f86a5c-400\""), ("Accept-Ranges", "bytes"),
+    ]
+    return [
+      "request": ["method": "GET", "url": .string("https://api.example\(answer.path)")],
+      "response": [
+        "status": 200,
+        "headers": .array(fields.map { ["name": .string($0.0), "value": .string($0.1)] }),
+        "content": ["text": .string(String(decoding: answer.body, as: UTF8.self))],
+      ],
+    ]
+  }
+}
