@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
