@@ -60,7 +60,9 @@ enum ScenarioFixture {
               description: Out of order
               content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } }
             '404': { description: Unknown }
-            '429': { description: Too many }
+            '429':
+              description: Too many
+              headers: { X-Limit: { required: true, schema: { type: integer } } }
       /tags:
         get:
           operationId: getTags

@@ -44,7 +44,7 @@ struct StatusTests {
   }
 
   @Test(
-    "has the body that the contract documents for it",
+    "has the body and the header fields that the contract documents for it",
     arguments: ["server-error", "server-error:status=503", "not-found", "rate-limited"]
   )
   func documented(scenario: String) throws {
