@@ -40,7 +40,8 @@ struct RecordingJudgement {
   /// Judges every exchange of a recording.
   mutating func judge(_ recording: Recording) {
     for entry in recording.entries {
-      guard let match = match(of: entry.requestHead) else {
+      let head = entry.requestHead
+      guard let match = contract.match(head.method, behindBaseOf: head.url.path) else {
         unknown += 1
         continue
       }
@@ -87,16 +88,6 @@ struct RecordingJudgement {
       finding.severity = finding.severity == .error ? .warning : .note
       finding.exchange?.purpose = purpose
       return finding
-    }
-  }
-
-  /// The operation that a recorded request is for; a recording may have been made behind any base path.
-  private func match(of request: HTTPRequest) -> OperationMatch? {
-    var path = request.url.path[...]
-    while true {
-      if let match = contract.match(request.method, path: String(path)) { return match }
-      guard let slash = path.dropFirst().firstIndex(of: "/") else { return nil }
-      path = path[slash...]
     }
   }
 }

@@ -104,7 +104,7 @@ struct MockRun {
     log.tell("control API: \(server.baseURL)\(ControlAPI.prefix)")
     let warnings = source.input.findings.map(\.line)
     let shown = warnings.prefix(command.reporting.maxFindings)
-    for note in source.input.notes + shown { log.tell("note: \(note)") }
+    for note in source.notes + shown { log.tell("note: \(note)") }
     let others = warnings.count - shown.count
     if others > 0 { log.tell("note: … and \(others) more; contract check tells all of them") }
     if !command.listening.isLocal {
@@ -119,13 +119,12 @@ struct MockRun {
   private func report() throws(CommandFailure) -> ExitStatus {
     let summary = MockSummary(usage: runtime.usage, conditions: settings.conditions, nearest: log.nearest(to:))
     if !command.reporting.quiet { outputs.people.write(summary.lines.map { $0 + "\n" }.joined() + "\n") }
-    let serverPath = settings.options.serverPath
     try outputs.write(
       settings.report(
         target: server.baseURL,
         findings: summary.findings,
         notes: [],
-        operations: runtime.api.contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) },
+        operations: summary.operations(of: runtime.api.contract, serverPath: settings.options.serverPath),
         requests: summary.usage.requests
       )
     )

@@ -25,6 +25,13 @@ struct MockSource {
     self.input = input
   }
 
+  /// What the reader must know of where the files came from, and of what is not there.
+  var notes: [String] {
+    let isEmpty = input.recordings.allSatisfy { $0.entries.isEmpty }
+    return input.notes
+      + (isEmpty ? ["nothing is recorded: every request is unmatched (--unmatched says what is answered)"] : [])
+  }
+
   /// What is served, in a line: `2 operations and 54 recordings of 3 files`.
   var summary: String {
     let entries = input.recordings.reduce(0) { $0 + $1.entries.count }

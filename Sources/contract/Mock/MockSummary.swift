@@ -1,4 +1,5 @@
 import ContractMockServer
+import ContractModel
 import ContractReports
 import HARRecordings
 import HTTPExchange
@@ -41,6 +42,20 @@ struct MockSummary {
     let others = usage.asked.count - Self.requestsShown
     if others > 0 { lines.append("  \(String(repeating: " ", count: width))  … and \(counted(others, "other"))") }
     return lines
+  }
+
+  /// How often each operation of a contract was asked, as far as the request lines are known.
+  func operations(of contract: Contract, serverPath: String?) -> [OperationSummary] {
+    var summaries = contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) }
+    let positions = Dictionary(zip(summaries.map(\.id), summaries.indices), uniquingKeysWith: { first, _ in first })
+    for line in usage.asked {
+      let words = line.request.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      let path = String(words[1].prefix { $0 != "?" })
+      let match = contract.match(HTTPMethod(words[0]), behindBaseOf: path, serverPath: serverPath)
+      if let match, let position = positions[match.operation.id] { summaries[position].exchanges += line.count }
+    }
+    return summaries
   }
 
   /// What went wrong: an error only where the run is to fail for it, so that a report says what the exit code says.

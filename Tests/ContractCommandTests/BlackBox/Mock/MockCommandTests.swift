@@ -79,6 +79,7 @@ struct MockCommandTests {
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
     }
     #expect(words.error.contains("GET /v1/pets: 200, recorded at FOLDER/recordings/a.har:2:1\n"), "\(words.error)")
+    #expect(!words.error.contains("s3cret"))
   }
 
   @Test(
@@ -89,12 +90,14 @@ struct MockCommandTests {
     let reports = ["--report", "junit=FOLDER/report.xml", "--report", "json=FOLDER/report.json"]
     let words = try await Self.serving(reports + more, reading: ["report.xml", "report.json"]) { mock in
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      for _ in 0..<7 { _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex?") }
     }
     #expect(words.exit == exit)
     let (junit, json) = (try #require(words.files["report.xml"]), try #require(words.files["report.json"]))
     #expect(junit.ranges(of: "<failure").count == Int(exit))
     #expect(json.contains(#""command": "mock""#))
     #expect(json.contains(#""check": "unmatched""#))
+    #expect(json.contains(#""exchanges": 7"#))
   }
 
   // MARK: Ends

@@ -80,6 +80,20 @@ struct MockServingTests {
     }
   }
 
+  @Test("is an example of the contract where nothing was recorded and that is asked for")
+  func examples() async throws {
+    let files = ["contract.json": Pets.contract, "recordings/notes.txt": ""]
+    let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
+    let words = try await MockProcess.serving(arguments + ["--unmatched", "example"], files: files) { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      #expect(try await app.ask("/v1/pets").status == 200)
+      let pet = try JSONDecoder().decode([String: String].self, from: try await app.ask("/v1/pets/Rex").body)
+      #expect(pet["name"] != nil)
+      #expect(try await app.ask("/v1/cats").status == 404)
+    }
+    #expect(words.error.contains("\nnote: nothing is recorded: every request is unmatched"))
+  }
+
   @Test("has the status that was asked for where nothing was recorded")
   func status() async throws {
     _ = try await MockProcess.serving(["--unmatched", "418"]) { mock in
