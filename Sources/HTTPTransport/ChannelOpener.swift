@@ -1,4 +1,4 @@
-package import HTTPExchange
+import HTTPExchange
 package import NIOCore
 import NIOPosix
 import NIOSSL

@@ -11,7 +11,7 @@ struct ContractCommand: ParsableCommand {
       fail; 130 and 143 interrupted, what was done is reported.
       """,
     version: version,
-    subcommands: [VerifyCommand.self, CheckCommand.self, MockCommand.self]
+    subcommands: [VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self]
   )
 
   /// The version of the tool, as reports name it.

@@ -1,4 +1,4 @@
-import JSONSyntax
+public import JSONSyntax
 
 /// Writes HAR 1.2 files piece by piece, so that what is written is whole whenever the writing ends.
 ///
@@ -59,9 +59,12 @@ public struct HARWriter: Sendable {
   }
 
   /// Every entry of a file as it stands there, in order; those too that cannot be served, and so are not read.
-  public func entries(keeping recording: Recording) -> [[UInt8]] {
-    (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).map {
-      Self.entry($0, in: recording.original)
+  ///
+  /// Each is copied when it is asked for, so that a file is not held twice.
+  public func entries(keeping recording: Recording) -> LazyMapCollection<[JSONValue], [UInt8]> {
+    let original = recording.original
+    return (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).lazy.map {
+      Self.entry($0, in: original)
     }
   }
 

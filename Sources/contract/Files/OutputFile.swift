@@ -73,7 +73,8 @@ struct OutputFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func resolved(_ path: String) -> String? {
+  /// The file that a path leads to, symbolic links followed; `nil` where there is none.
+  static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

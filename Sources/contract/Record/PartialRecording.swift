@@ -1,0 +1,155 @@
+import Foundation
+import HARRecordings
+
+/// The recording of a session under way: a file that is whole behind each exchange, and that one session alone writes.
+///
+/// A session that is killed leaves it, and the next one takes it in.
+struct PartialRecording: Sendable {
+  /// The path.
+  let path: String
+  /// How many entries it has.
+  private(set) var count: Int
+  private let descriptor: Int32
+  private let writer: HARWriter
+  /// The offset of the text behind the last entry.
+  private var end: Int
+
+  /// The largest file that is written, in bytes; a larger one could not be read.
+  private static let largest = InputFile.largest
+
+  /// Opens the file, or the one that a killed session left, for this session alone.
+  ///
+  /// - Returns: The file, and what it has already; `nil` where it is new.
+  /// - Throws: `CommandFailure` where it cannot be written, is another session's, or is not as sessions leave it.
+  static func open(
+    _ path: String,
+    for output: String,
+    writer: HARWriter
+  ) throws(CommandFailure) -> (file: PartialRecording, left: Recording?) {
+    let descriptor = try lockedDescriptor(path, for: output)
+    do throws(CommandFailure) {
+      return try take(path, descriptor, writer)
+    } catch {
+      Foundation.close(descriptor)
+      throw error
+    }
+  }
+
+  /// A descriptor of the file that stands at the path, locked.
+  private static func lockedDescriptor(_ path: String, for output: String) throws(CommandFailure) -> Int32 {
+    while true {
+      let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw failure(path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let isTaken = errno == EWOULDBLOCK
+        let failure = failure(path)
+        Foundation.close(descriptor)
+        guard isTaken else { throw failure }
+        throw CommandFailure(
+          "\(output) is being recorded by another run (\(path) is locked); wait for its end, or name another file with "
+            + "--output"
+        )
+      }
+      var (mine, there) = (stat(), stat())
+      // Whoever held the lock may have taken the file away meanwhile; then another one is made.
+      if fstat(descriptor, &mine) == 0, stat(path, &there) == 0, mine.st_ino == there.st_ino,
+        mine.st_dev == there.st_dev
+      {
+        return descriptor
+      }
+      Foundation.close(descriptor)
+    }
+  }
+
+  private static func take(
+    _ path: String,
+    _ descriptor: Int32,
+    _ writer: HARWriter
+  ) throws(CommandFailure) -> (file: PartialRecording, left: Recording?) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size <= largest,
+      let bytes = FileSystem.read(descriptor, upTo: Int(status.st_size))
+    else { throw failure(path) }
+    let head = writer.head()
+    var file = PartialRecording(path: path, count: 0, descriptor: descriptor, writer: writer, end: head.count)
+    // A session that was killed at once left nothing but a part of the beginning.
+    if head.starts(with: bytes) {
+      guard file.write(head + writer.tail, at: 0) else { throw failure(path) }
+      return (file, nil)
+    }
+    guard let whole = HARRecovery.wholeEntries(of: bytes), whole.suffix(writer.tail.count).elementsEqual(writer.tail),
+      let left = try? HARReader().read(whole, file: path)
+    else {
+      throw CommandFailure(
+        "\(path) is not as a recording under way leaves it; look at it, move it away, and record again",
+        status: .recording
+      )
+    }
+    file.end = whole.count - writer.tail.count
+    file.count = writer.entries(keeping: left).count
+    guard whole.count == bytes.count || file.putTail() else { throw failure(path) }
+    return (file, left)
+  }
+
+  /// Adds an entry behind the others.
+  ///
+  /// - Throws: `CommandFailure` where it does not fit on the disk, or in a file that can be read; the file has the
+  ///   entries before it then.
+  mutating func append(_ entry: [UInt8]) throws(CommandFailure) {
+    let text = (count == 0 ? [] : writer.separator) + entry + writer.tail
+    guard end + text.count <= Self.largest else {
+      throw CommandFailure(
+        "\(path) would be larger than \(Self.largest) bytes, which is more than can be read; record less at a time",
+        status: .recording
+      )
+    }
+    guard write(text, at: end) else {
+      let failure = Self.failure(path)
+      _ = putTail()
+      throw failure
+    }
+    end += text.count - writer.tail.count
+    count += 1
+  }
+
+  /// What it has.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read any more.
+  func recording() throws(CommandFailure) -> Recording {
+    guard lseek(descriptor, 0, SEEK_SET) == 0,
+      let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count)
+    else { throw Self.failure(path) }
+    do {
+      return try HARReader().read(bytes, file: path)
+    } catch {
+      throw CommandFailure("\(error.place): \(error.message)", status: .recording)
+    }
+  }
+
+  /// Takes the file away, and lets go of it.
+  func remove() {
+    unlink(path)
+    Foundation.close(descriptor)
+  }
+
+  /// Lets go of the file, which stays.
+  func close() {
+    fsync(descriptor)
+    Foundation.close(descriptor)
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+    lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) && FileSystem.writeAll(bytes, to: descriptor)
+  }
+
+  /// Ends the file behind its last entry.
+  ///
+  /// What stood there is written over before the file is cut, which takes no room on the disk.
+  private func putTail() -> Bool {
+    write(writer.tail, at: end) && ftruncate(descriptor, off_t(end + writer.tail.count)) == 0
+  }
+
+  private static func failure(_ path: String) -> CommandFailure {
+    CommandFailure("the recording cannot be written to \(path): \(FileSystem.reason)", status: .recording)
+  }
+}

@@ -1,0 +1,136 @@
+import ContractMockServer
+import ContractReports
+import ContractVerifier
+import Foundation
+import HARRecordings
+import HTTPExchange
+import HTTPTransport
+import Logging
+import RecordingProxy
+import Synchronization
+
+/// Records what a client of its own asks an API, by a proxy between the two.
+struct ProxyRecording {
+  private let settings: RecordSettings
+  private let session: RecordingSession
+  private let judgement: TrafficJudgement
+  private let proxy: RecordingProxy
+  private let end: ServingEnd
+
+  /// Starts the proxy.
+  ///
+  /// - Throws: `CommandFailure` where it cannot listen.
+  init(_ settings: RecordSettings, session: RecordingSession) async throws(CommandFailure) {
+    let end = ServingEnd()
+    let judgement = TrafficJudgement(
+      contract: settings.input.contract,
+      base: settings.url,
+      serverPath: settings.setup.serverPath,
+      options: settings.setup.configuration(for: settings.url).judging
+    )
+    let teller = ProxyTeller(session: session, judgement: judgement, options: settings.outputs.options, end: end)
+    let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
+    var limits = RecordingProxy.Limits()
+    limits.keptBodyBytes = client.maximumBody
+    limits.connectTimeout = client.requestTimeout
+    limits.answerTimeout = client.deadline
+    do {
+      proxy = try await RecordingProxy.start(
+        host: settings.listening.host,
+        port: settings.listening.port,
+        upstream: settings.url,
+        headers: settings.headers,
+        insecure: client.insecure,
+        limits: limits
+      ) { teller.tell($0) }
+    } catch {
+      throw CommandFailure(error.description)
+    }
+    self.settings = settings
+    self.session = session
+    self.judgement = judgement
+    self.end = end
+  }
+
+  /// Serves until a signal comes, and tells what was recorded.
+  func run() async throws(CommandFailure) -> ExitStatus {
+    let interruption = Interruption(notice: "ending; once more ends at once") { [end] in end.ask() }
+    StandardStream.output.write("\(proxy.baseURL)\n")
+    let outputs = settings.outputs
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let target = SecretRedaction().redacting(settings.url)
+    display.line("recording what \(proxy.baseURL) passes on to \(target), in \(settings.output.path)")
+    if !settings.listening.isLocal {
+      display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
+    }
+    await end.wait()
+    await proxy.shutdown(grace: settings.grace)
+    interruption.cancel()
+    let summary: RecordingSummary
+    do throws(CommandFailure) {
+      summary = try session.finish(isWhole: true)
+    } catch {
+      try outputs.write(report(nil))
+      throw error
+    }
+    let report = report(summary)
+    try outputs.write(report)
+    return settings.status(report.findings, summary)
+  }
+
+  private func report(_ summary: RecordingSummary?) -> Report {
+    let findings = judgement.findings.map { finding in
+      // A report says what the exit code says: the recording succeeded, whatever was recorded.
+      var finding = finding
+      if !settings.failsForViolations { finding.severity = max(finding.severity, .warning) }
+      return finding
+    }
+    var report = settings.setup.report(
+      target: settings.url,
+      clock: settings.clock,
+      findings: settings.input.findings + findings + (summary?.findings ?? []),
+      notes: settings.input.notes + judgement.notes
+        + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
+    )
+    report.requests = judgement.exchanges
+    report.operations = judgement.operations
+    report.checks = CheckID.ofVerification.filter { $0 != .coverage } + [.request]
+    return report
+  }
+}
+
+/// Takes what the proxy tells: records it, judges it, and says what cannot be recorded.
+private struct ProxyTeller: Sendable {
+  let session: RecordingSession
+  let judgement: TrafficJudgement
+  let options: ReportOptions
+  let end: ServingEnd
+
+  func tell(_ proxied: ProxiedExchange) {
+    let exchange = proxied.exchange
+    if options.verbose { log(proxied) }
+    if let omission = proxied.omission {
+      session.omit(exchange.request, omission)
+    } else {
+      let captured = CapturedExchange(
+        exchange: exchange,
+        started: Timestamp.of(nanoseconds: proxied.started),
+        firstByte: proxied.firstByte,
+        serverAddress: proxied.serverAddress
+      )
+      session.take(captured, number: proxied.number)
+      judgement.judge(exchange, number: proxied.number)
+    }
+    // Without a file to record to there is nothing to do here; what is under way comes to its end.
+    if session.failure != nil { end.ask() }
+  }
+
+  private func log(_ proxied: ProxiedExchange) {
+    let exchange = proxied.exchange
+    let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no answer"
+    let faults = exchange.faults.map { ", \($0.kind.rawValue): \(VisibleText.of($0.message))" }.joined()
+    let omission = proxied.omission.map { ", not recorded: \(VisibleText.of($0))" } ?? ""
+    let url = SecretRedaction().redacting(exchange.request.url)
+    Logger.standardError.debug("\(exchange.request.method) \(url): \(outcome)\(faults)\(omission)")
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Synchronization
+
+/// Takes exchanges as they end, and brings them into the file at last.
+///
+/// Each goes, without its secrets, into the partial file at once; at the end that and the old file become one.
+final class RecordingSession: Sendable {
+  /// What a session is made with.
+  struct Settings: Sendable {
+    let mode: RecordMode
+    let redaction: RecordingRedaction
+    /// The URL of the API.
+    let base: HTTPURL
+    /// Whether exchanges come in any order, so that the file is to have one of its own.
+    let isWalk: Bool
+  }
+
+  private struct State: Sendable {
+    var partial: PartialRecording?
+    var redaction: RecordingRedaction
+    var summary = RecordingSummary()
+    var failure: CommandFailure?
+    var requests = 0
+    /// The positions in which the requests of the written exchanges were made.
+    var numbers: [Int] = []
+    /// The written exchanges with their secrets, as long as they are few enough to be held.
+    var raw: RawExchanges?
+    var isMissing: Set<String> = []
+  }
+
+  private let output: RecordingOutput
+  private let settings: Settings
+  private let writer: HARWriter
+  private let old: Recording?
+  /// How many entries a killed session left.
+  private let leftCount: Int
+  private let known: RecordingIndex
+  /// The redaction as it was before the first exchange.
+  private let redaction: RecordingRedaction
+  private let state: Mutex<State>
+
+  /// Begins a session.
+  ///
+  /// - Throws: `CommandFailure` where the old file cannot be read, or the partial one not be written.
+  init(to output: RecordingOutput, _ settings: Settings) throws(CommandFailure) {
+    let writer = HARWriter(name: "contract", version: ContractCommand.version)
+    var (partial, left): (PartialRecording?, Recording?) = (nil, nil)
+    // The lock comes first: what is read behind it stays as it is.
+    if settings.mode != .none {
+      (partial, left) = try PartialRecording.open(output.partialPath, for: output.path, writer: writer)
+    }
+    let old: Recording?
+    do throws(CommandFailure) {
+      old = try output.existing()
+    } catch {
+      if left == nil { partial?.remove() } else { partial?.close() }
+      throw error
+    }
+    var redaction = settings.redaction
+    for file in [old, left].compactMap(\.self) { redaction.reserve(placeholdersIn: file.document.bytes) }
+    self.output = output
+    self.settings = settings
+    self.writer = writer
+    self.old = old
+    self.redaction = redaction
+    let entries = settings.mode == .all ? [] : (old?.entries ?? []) + (left?.entries ?? [])
+    known = RecordingIndex(entries, basePaths: [settings.base.path])
+    var state = State(partial: partial, redaction: redaction)
+    if let left {
+      let positions = 0..<writer.entries(keeping: left).count
+      leftCount = positions.count
+      state.summary.recovered = RecordingMerge.unknown(of: left, among: positions, to: old).count
+    } else {
+      leftCount = 0
+    }
+    if settings.isWalk { state.raw = RawExchanges() }
+    self.state = Mutex(state)
+  }
+
+  /// Why nothing more can be recorded; `nil` as long as it can.
+  var failure: CommandFailure? { state.withLock(\.failure) }
+
+  /// How many exchanges were written so far.
+  var count: Int { state.withLock(\.summary.added) }
+
+  /// The number of a request that is about to be made; `nil` where nothing more can be recorded.
+  func number() -> Int? {
+    state.withLock { state in
+      guard state.failure == nil else { return nil }
+      state.requests += 1
+      return state.requests
+    }
+  }
+
+  /// Takes an exchange that has ended.
+  ///
+  /// - Returns: Whether it was written; `false` where the file has it, or it cannot be written.
+  @discardableResult
+  func take(_ captured: CapturedExchange, number: Int) -> Bool {
+    state.withLock { state in
+      guard state.failure == nil else { return false }
+      var redacted = captured
+      redacted.exchange = state.redaction.redacting(captured.exchange)
+      let request = redacted.exchange.request
+      if !known.positions(of: request).isEmpty {
+        state.summary.known += 1
+        return false
+      }
+      guard var partial = state.partial else {
+        let line = RecordingSummary.line(of: request)
+        if state.isMissing.insert(line).inserted { state.summary.missing.append(line) }
+        return false
+      }
+      do throws(CommandFailure) {
+        try partial.append(writer.entry(redacted))
+      } catch {
+        state.failure = error
+        return false
+      }
+      state.partial = partial
+      state.summary.added += 1
+      if redacted.exchange.response == nil || !redacted.exchange.faults.isEmpty { state.summary.failed += 1 }
+      state.numbers.append(number)
+      state.raw?.add(captured)
+      if state.raw?.isTooLarge ?? false { state.raw = nil }
+      return true
+    }
+  }
+
+  /// Notes an exchange that cannot be recorded.
+  func omit(_ request: HTTPRequest, _ reason: String) {
+    state.withLock { state in
+      state.summary.omit(SecretRedaction().redacting(request), reason)
+    }
+  }
+
+  /// Ends the session: what was taken goes into the file, and the partial one goes away.
+  ///
+  /// - Parameter isWhole: Whether the session came to its end. One that did not takes nothing away that it did not
+  ///   record again.
+  /// - Throws: `CommandFailure` where something could not be written; the old file is as it was then, and what was
+  ///   recorded stands in the partial one.
+  func finish(isWhole: Bool) throws(CommandFailure) -> RecordingSummary {
+    var state = state.withLock { $0 }
+    state.summary.secrets = state.redaction.secretCount
+    state.summary.missing.sort()
+    guard let partial = state.partial else { return state.summary }
+    if var failure = state.failure {
+      failure.message += "; \(output.path) is as it was"
+      if state.summary.isEmpty {
+        partial.remove()
+      } else {
+        partial.close()
+        failure.message += ", and what was recorded before stands in \(output.partialPath)"
+      }
+      throw failure
+    }
+    guard !state.summary.isEmpty else {
+      partial.remove()
+      return state.summary
+    }
+    do throws(CommandFailure) {
+      let merge = RecordingMerge(
+        old: old,
+        new: try partial.recording(),
+        left: leftCount,
+        keepsOld: settings.mode == .new ? .all : isWhole ? .none : .unasked,
+        writer: writer
+      )
+      var order = Array(0..<state.summary.added)
+      if settings.isWalk { order = merge.order(base: settings.base, numbers: state.numbers) }
+      let rendered = state.raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
+      try output.replace(with: merge.pieces(order: order, rendered: rendered))
+    } catch {
+      partial.close()
+      throw error
+    }
+    partial.remove()
+    return state.summary
+  }
+}
+
+/// Exchanges with their secrets, held in memory alone.
+///
+/// The placeholders of secrets count them as they come, which is another way each time; of a walk they are made again
+/// at the end, in the order of the file.
+struct RawExchanges: Sendable {
+  /// How many bytes of bodies are held.
+  private static let limit = 64 << 20
+
+  private var exchanges: [CapturedExchange] = []
+  private var bytes = 0
+
+  /// Whether there are too many to be held.
+  var isTooLarge: Bool { bytes > Self.limit }
+
+  /// Holds an exchange.
+  mutating func add(_ captured: CapturedExchange) {
+    exchanges.append(captured)
+    bytes += captured.exchange.request.body.count + (captured.exchange.response?.body.count ?? 0)
+  }
+
+  /// The entries in an order, without their secrets.
+  func rendered(in order: [Int], redaction: RecordingRedaction, writer: HARWriter) -> [[UInt8]] {
+    var redaction = redaction
+    return order.map { position in
+      var captured = exchanges[position]
+      captured.exchange = redaction.redacting(captured.exchange)
+      return writer.entry(captured)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import Synchronization
+
+/// Judges the exchanges of a client with an API, as they end.
+final class TrafficJudgement: Sendable {
+  private struct State {
+    var summaries: [String: OperationSummary] = [:]
+    var findings: [Finding] = []
+    var known: Set<Finding> = []
+    var others = 0
+    var exchanges = 0
+    var unknown = 0
+  }
+
+  /// How many findings are kept; of the others it is told how many there were.
+  private static let limit = 10_000
+
+  private let contract: Contract
+  private let base: HTTPURL
+  private let serverPath: String?
+  private let judge: Judge
+  private let requestJudge: RequestJudge
+  private let state = Mutex(State())
+
+  /// A judgement of traffic with the API at a base URL.
+  init(contract: Contract, base: HTTPURL, serverPath: String?, options: Judge.Options) {
+    self.contract = contract
+    self.base = base
+    self.serverPath = serverPath
+    judge = Judge(contract: contract, options: options)
+    requestJudge = RequestJudge(contract: contract, options: options)
+  }
+
+  /// What was asked of each operation, in the contract's order.
+  var operations: [OperationSummary] {
+    let summaries = state.withLock(\.summaries)
+    return contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0, serverPath: serverPath) }
+  }
+
+  /// How many exchanges there were.
+  var exchanges: Int { state.withLock(\.exchanges) }
+
+  /// What is wrong with answers and requests, in the order in which they ended; each once.
+  var findings: [Finding] { state.withLock(\.findings) }
+
+  /// What people must know besides.
+  var notes: [String] {
+    let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
+    var notes: [String] = []
+    if unknown > 0 {
+      notes.append("exchanges that no operation is for, such as images, and that were not judged: \(unknown)")
+    }
+    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, not told one by one") }
+    return notes
+  }
+
+  /// Judges an exchange, and returns what is wrong with it.
+  @discardableResult
+  func judge(_ exchange: HTTPExchange, number: Int) -> [Finding] {
+    var exchange = exchange
+    let match = match(of: exchange.request)
+    // An API has more than its operations: what it has is no fault of who asks for it.
+    if match == nil, let status = exchange.response?.status, status < 400 {
+      state.withLock { state in
+        state.exchanges += 1
+        state.unknown += 1
+      }
+      return []
+    }
+    var found = requestJudge.findings(
+      for: exchange.request,
+      match: match,
+      number: number,
+      status: exchange.response?.status
+    )
+    exchange.request = SecretRedaction().redacting(exchange.request)
+    if let operation = match?.operation {
+      found += judge.findings(for: Subject(operation: operation, exchange: exchange, number: number))
+    }
+    let findings = found
+    state.withLock { state in
+      state.exchanges += 1
+      if let operation = match?.operation {
+        var summary = state.summaries[operation.id] ?? OperationSummary(of: operation, serverPath: serverPath)
+        summary.exchanges += 1
+        if let status = exchange.response?.status { summary.statuses[status, default: 0] += 1 }
+        state.summaries[operation.id] = summary
+      }
+      for finding in findings {
+        var same = finding
+        same.exchange?.number = 0
+        guard !state.known.contains(same) else { continue }
+        guard state.findings.count < Self.limit else {
+          state.others += 1
+          continue
+        }
+        state.known.insert(same)
+        state.findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  /// The operation that a request is for, behind the path of the base URL.
+  private func match(of request: HTTPRequest) -> OperationMatch? {
+    var path = request.url.path[...]
+    let prefix = base.path.hasSuffix("/") ? base.path.dropLast() : base.path[...]
+    guard path.hasPrefix(prefix) else { return nil }
+    path = path.dropFirst(prefix.count)
+    return contract.match(request.method, path: String(path), serverPath: serverPath)
+  }
+}

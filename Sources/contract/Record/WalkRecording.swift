@@ -1,0 +1,41 @@
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+
+/// Records what an API answers to everything that its contract describes.
+struct WalkRecording {
+  let settings: RecordSettings
+  let session: RecordingSession
+
+  /// Walks the API, and tells what was found and recorded.
+  func run() async throws(CommandFailure) -> ExitStatus {
+    let run = ExplorationRun(
+      setup: settings.setup,
+      input: settings.input,
+      outputs: settings.outputs,
+      clock: settings.clock,
+      url: settings.url
+    )
+    let target = SecretRedaction().redacting(settings.url)
+    let title = "Recording \(target) in \(settings.output.path) with seed \(settings.seed)"
+    let outcome = await run.explore(headers: settings.headers, title: title) { client in
+      RecordingClient(client: client, session: session)
+    }
+    let isWhole = outcome.interruption == nil && outcome.exploration.unreachable == nil
+    let summary: RecordingSummary
+    do throws(CommandFailure) {
+      summary = try session.finish(isWhole: isWhole)
+    } catch {
+      try settings.outputs.write(run.report(of: outcome))
+      throw error
+    }
+    let report = run.report(
+      of: outcome,
+      findings: summary.findings,
+      notes: summary.notes(of: settings.output, mode: settings.mode)
+    )
+    try settings.outputs.write(report)
+    let status = try run.status(of: outcome, report: report)
+    return status == .broken ? settings.status(report.findings, summary) : status
+  }
+}
