@@ -14,7 +14,7 @@ enum BodyContent {
   /// No body.
   case none
   /// A JSON value: the order of members, and how strings and numbers are spelt, make no difference.
-  case json(JSONValue)
+  case json(JSONDocument)
   /// The fields of a form of either kind, in any order.
   case form([Field])
   /// Any other bytes.
@@ -33,7 +33,7 @@ enum BodyContent {
     let body = isCoded ? ContentCoding.decode(body, headers: headers, limit: Self.limit) ?? body : body
     let type = type.flatMap { MediaType($0) }
     if type?.isJSON ?? false || Self.beginsAsJSON(body), let document = try? JSONDocument(parsing: body) {
-      self = .json(document.root)
+      self = .json(document)
     } else if type?.essence == "application/x-www-form-urlencoded" {
       self = .form(Self.fields(ofQuery: String(decoding: body, as: UTF8.self)))
     } else if let form = type.flatMap({ MultipartForm(body, type: $0) }) {

@@ -24,8 +24,8 @@ struct BodyDifferences {
     return differences.lines + ["body: \(number) further \(hidden == 1 ? "difference" : "differences")"]
   }
 
-  private mutating func add(_ line: String) {
-    if lines.count < Self.mostLines { lines.append(line) }
+  private mutating func add(_ line: String?) {
+    if let line, lines.count < Self.mostLines { lines.append(line) }
     count += 1
   }
 
@@ -33,7 +33,7 @@ struct BodyDifferences {
     switch (asked, recorded) {
     case (.none, .none): break
     case (.json(let mine), .json(let theirs)):
-      compare(mine, theirs, JSONMask(theirs), within: nil)
+      compare(mine.root, theirs.root, JSONMask(theirs.root))
     case (.form(let mine), .form(let theirs)): compare(mine, theirs)
     case (.bytes(let mine), .bytes(let theirs)):
       guard !PlaceholderAgreement.agrees(mine, with: theirs) else { return }
@@ -86,16 +86,10 @@ struct BodyDifferences {
 
   // MARK: JSON
 
-  /// - Parameter secret: The name of the secret that the values belong to, where they do.
-  private mutating func compare(
-    _ asked: JSONValue,
-    _ recorded: JSONValue,
-    _ mask: JSONMask?,
-    within secret: String?
-  ) {
+  private mutating func compare(_ asked: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
     guard count < Self.mostCounted, mask != .value else { return }
     switch (asked.kind, recorded.kind) {
-    case (.object, .object): compareMembers(asked, recorded, mask, within: secret)
+    case (.object, .object): compareMembers(asked, recorded, mask)
     case (.array, .array):
       let (mine, theirs) = (asked.count, recorded.count)
       if mine != theirs {
@@ -103,43 +97,38 @@ struct BodyDifferences {
       }
       for (position, pair) in zip(asked.elements, recorded.elements).enumerated() {
         pointer.tokens.append(String(position))
-        compare(pair.0, pair.1, mask?[String(position)], within: secret)
+        compare(pair.0, pair.1, mask?[String(position)])
         pointer.tokens.removeLast()
       }
     default:
-      if !PlaceholderAgreement.agrees(asked, with: recorded, mask) { add(line(asked, recorded, within: secret)) }
+      if !PlaceholderAgreement.agrees(asked, with: recorded, mask) { add(line(asked, recorded)) }
     }
   }
 
-  private mutating func compareMembers(
-    _ asked: JSONValue,
-    _ recorded: JSONValue,
-    _ mask: JSONMask?,
-    within secret: String?
-  ) {
+  private mutating func compareMembers(_ asked: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
     let theirs = Dictionary(recorded.members.map { ($0.name, $0.value) }) { first, _ in first }
     var seen: Set<String> = []
     for member in asked.members where count < Self.mostCounted && seen.insert(member.name).inserted {
-      let name = member.name
-      let secret = secret ?? (redaction.isSecret(member: name) ? name : nil)
-      pointer.tokens.append(name)
-      if let value = theirs[name] {
-        compare(member.value, value, mask?[name], within: secret)
+      pointer.tokens.append(member.name)
+      if let value = theirs[member.name] {
+        compare(member.value, value, mask?[member.name])
       } else {
-        add(line(member.value, nil, within: secret))
+        add(line(member.value, nil))
       }
       pointer.tokens.removeLast()
     }
     for member in recorded.members where count < Self.mostCounted && seen.insert(member.name).inserted {
-      let name = member.name
-      pointer.tokens.append(name)
-      add(line(nil, member.value, within: secret ?? (redaction.isSecret(member: name) ? name : nil)))
+      pointer.tokens.append(member.name)
+      add(line(nil, member.value))
       pointer.tokens.removeLast()
     }
   }
 
-  private func line(_ asked: JSONValue?, _ recorded: JSONValue?, within secret: String?) -> String {
-    ShownValue.line(subject, asked: asked.map(shown), recorded: recorded.map(shown), isSecret: secret != nil)
+  /// What differs at the pointer; `nil` where enough was said.
+  private func line(_ asked: JSONValue?, _ recorded: JSONValue?) -> String? {
+    guard lines.count < Self.mostLines else { return nil }
+    let isSecret = pointer.tokens.contains { redaction.isSecret(member: $0) }
+    return ShownValue.line(subject, asked: asked.map(shown), recorded: recorded.map(shown), isSecret: isSecret)
   }
 
   private var subject: String {

@@ -14,8 +14,8 @@ enum BodyMask: Sendable, Hashable {
   init?(_ body: BodyContent) {
     switch body {
     case .none: return nil
-    case .json(let value):
-      guard let mask = JSONMask(value) else { return nil }
+    case .json(let document):
+      guard let mask = JSONMask(document.root) else { return nil }
       self = .json(mask)
     case .form(let fields):
       let names = fields.filter { !Placeholder.ranges(in: $0.value).isEmpty }.map(\.name)

@@ -46,7 +46,7 @@ enum PlaceholderAgreement {
   static func agrees(_ asked: BodyContent, with recorded: BodyContent) -> Bool {
     switch (asked, recorded) {
     case (.none, .none): true
-    case (.json(let mine), .json(let theirs)): agrees(mine, with: theirs, JSONMask(theirs))
+    case (.json(let mine), .json(let theirs)): agrees(mine.root, with: theirs.root, JSONMask(theirs.root))
     case (.form(let mine), .form(let theirs)):
       Set(mine.map(\.name)).union(theirs.map(\.name)).allSatisfy { name in
         agree(mine.filter { $0.name == name }.map(\.value), with: theirs.filter { $0.name == name }.map(\.value))

@@ -22,6 +22,8 @@ public struct RecordingIndex: Sendable {
   let headerNames: [String]
   /// The keys of the entries without their base paths.
   let relativeKeys: [RequestKey]
+  /// The positions of the first entry of each target.
+  let distinctPositions: [Int]
   private let targets: TargetTable
   /// The same by the paths behind base paths; `nil` where there are none.
   private let relativeTargets: TargetTable?
@@ -46,6 +48,8 @@ public struct RecordingIndex: Sendable {
     self.rules = rules
     headerNames = names
     relativeKeys = relative
+    var seen: Set<RequestKey> = []
+    distinctPositions = relative.indices.filter { seen.insert(relative[$0]).inserted }
     targets = TargetTable(keys, summaries)
     relativeTargets = bases.isEmpty ? nil : TargetTable(relative, summaries)
     headers = names.isEmpty ? [] : entries.map { HeaderValues($0.requestHead.headers, names: names) }

@@ -48,8 +48,9 @@ struct SecretNames: Sendable, Hashable {
     if kept.contains(name) { return .kept }
     if additional.contains(name) { return .declared }
     switch place {
-    case .header: return Self.headers.contains(name) || name.contains("authorization") ? .certain : Self.weight(name)
-    case .cookie: return Self.sessions.contains(where: name.contains) ? .certain : max(.ambiguous, Self.weight(name))
+    case .header:
+      return Self.headers.contains(name) || Self.holds(name, Self.schemes) ? .certain : Self.weight(name)
+    case .cookie: return Self.holds(name, Self.sessions) ? .certain : max(.ambiguous, Self.weight(name))
     case .parameter:
       if Self.parameters.contains(name) { return .certain }
       return Self.ambiguousParameters.contains(name) ? .ambiguous : Self.weight(name)
@@ -69,20 +70,31 @@ struct SecretNames: Sendable, Hashable {
   /// What a folded name says of its value in every place.
   private static func weight(_ name: String) -> Weight {
     if credentials.contains(name) { return .certain }
-    let isToken = name.contains("token") && !isCursor(name)
-    guard isToken || signs.contains(where: name.contains), !isDescription(name) else { return .plain }
+    let isToken = holds(name, tokens) && !isCursor(name)
+    guard isToken || holds(name, signs), !isDescription(name) else { return .plain }
     return name.hasSuffix("tokens") ? .textual : .certain
   }
 
   /// Whether a token is the cursor of a list; without it no recorded page would be found again.
-  private static func isCursor(_ name: String) -> Bool {
-    cursors.contains(where: name.contains) && !accesses.contains(where: name.contains)
-  }
+  private static func isCursor(_ name: String) -> Bool { holds(name, cursors) && !holds(name, accesses) }
 
   /// Whether a name speaks about a secret, rather than being one's: `token_type`, `password_hint`.
   private static func isDescription(_ name: String) -> Bool {
-    if descriptions.contains(where: name.hasSuffix) || others.contains(where: name.contains) { return true }
-    return name.hasSuffix("id") && !name.contains("secret") && !name.contains("session")
+    if descriptions.contains(where: name.hasSuffix) || holds(name, others) { return true }
+    return name.hasSuffix("id") && !holds(name, ids)
+  }
+
+  /// Whether one of some words stands in a name.
+  private static func holds(_ name: String, _ words: [[UInt8]]) -> Bool {
+    var name = name
+    return name.withUTF8 { name in
+      words.contains { word in
+        name.count >= word.count
+          && (0...(name.count - word.count)).contains { start in
+            name[start] == word[0] && name[start..<(start + word.count)].elementsEqual(word)
+          }
+      }
+    }
   }
 
   private static let headers: Set<String> = ["cookie", "setcookie", "xauth", "authentication", "xamzsecuritytoken"]
@@ -97,14 +109,12 @@ struct SecretNames: Sendable, Hashable {
     "jwt", "authorization", "sessionid", "privatekey", "subscriptionkey", "signingkey", "encryptionkey", "pwd",
     "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion",
   ]
-  private static let signs = [
-    "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "credential", "csrf", "xsrf",
-  ]
-  private static let sessions = ["sess", "sid", "auth", "login", "token", "remember", "jwt"]
-  private static let cursors = [
-    "page", "next", "previous", "prev", "cursor", "continu", "sync", "skip", "delta", "resume", "scroll",
-  ]
-  private static let accesses = ["access", "auth", "refresh", "session", "csrf", "xsrf", "bearer"]
+  private static let signs = words(
+    "secret password passwd passphrase apikey accesskey credential csrf xsrf"
+  )
+  private static let sessions = words("sess sid auth login token remember jwt")
+  private static let cursors = words("page next previous prev cursor continu sync skip delta resume scroll")
+  private static let accesses = words("access auth refresh session csrf xsrf bearer")
   private static let descriptions = [
     "type", "types", "url", "urls", "uri", "endpoint", "expiresin", "expiresat", "expires", "expiry", "expiration",
     "expirationtime", "exp", "lifetime", "ttl", "validity", "createdat", "updatedat", "issuedat", "changedat", "date",
@@ -112,7 +122,12 @@ struct SecretNames: Sendable, Hashable {
     "enabled", "disabled", "supported", "valid", "format", "field", "label", "name", "header", "version", "algorithm",
     "alg", "scope", "scopes", "prefix", "mode", "strength", "symbol", "address", "decimals", "standard", "price",
   ]
-  private static let others = ["ratelimit", "secretar", "tokeniz", "passwordless"]
+  private static let others = words("ratelimit secretar tokeniz passwordless")
+  private static let ids = words("secret session")
+  private static let tokens = words("token")
+  private static let schemes = words("authorization")
+
+  private static func words(_ text: String) -> [[UInt8]] { text.utf8.split(separator: 0x20).map(Array.init) }
 
   private static func folded(_ name: String) -> String {
     String(decoding: name.utf8.filter { !"-_.".utf8.contains($0) }.map(ASCII.lowercased), as: UTF8.self)
