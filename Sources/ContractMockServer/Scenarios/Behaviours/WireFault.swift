@@ -3,7 +3,8 @@ import HTTPExchange
 
 /// A fault of the wire: the answer does not come, not as a whole, or not as HTTP.
 ///
-/// An answer that has no body is cut off amid its head wherever another would be amid its body.
+/// An answer that has no body is cut off amid its status line wherever another would be amid its body: many clients take
+/// a head that ends anywhere behind that line for a whole one.
 enum WireFault: Sendable, Hashable {
   /// The connection is reset as soon as the request has come.
   case offline
@@ -25,6 +26,8 @@ enum WireFault: Sendable, Hashable {
   /// How long half an answer is left to the client before the reset, which makes systems drop what was not yet taken.
   private static let timeBeforeReset = Duration.milliseconds(100)
   private static let garbageCount = 256
+  /// How much of a status line comes that is cut off: `HTTP/1.`.
+  private static let cutCount = 7
 
   private var name: String {
     switch self {
@@ -71,12 +74,12 @@ enum WireFault: Sendable, Hashable {
     return MockAnswer(reply: reply, plan: plan, hasStatus: !isCut)
   }
 
-  /// The head and the first half of the body; without a body, the first half of the head.
+  /// The head and the first half of the body; without a body, the beginning of the status line.
   private func half(_ occasion: Occasion) -> [UInt8] {
     let response = occasion.reply.response
     let bytes = occasion.bytes(of: response, closing: occasion.closes)
-    let head = bytes.count - response.body.count
-    return Array(bytes[..<(response.body.isEmpty ? head / 2 : head + response.body.count / 2)])
+    let body = response.body.count
+    return Array(bytes.prefix(body == 0 ? Self.cutCount : bytes.count - body + body / 2))
   }
 
   /// A chunk of half the body, and the rest behind a length that is no number (RFC 9112, section 7.1).
