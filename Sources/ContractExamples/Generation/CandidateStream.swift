@@ -55,7 +55,7 @@ extension ExampleSearch {
     depth: Int,
     _ choices: inout Choices
   ) -> [JSONLiteral] {
-    let types = Self.types(of: traits, isSmall: depth > Self.roomyDepth)
+    let types = Self.types(of: traits, attempt: attempt, isSmall: depth > Self.roomyDepth)
     guard !types.isEmpty else { return [] }
     switch types[choices.pick(types.count, using: &random)] {
     case "null": return [.null]
@@ -68,8 +68,8 @@ extension ExampleSearch {
     }
   }
 
-  /// The types that are allowed, those first that the keywords speak of.
-  private static func types(of traits: SchemaTraits, isSmall: Bool) -> [String] {
+  /// The types that are allowed; at first only those that the keywords speak of, for others are hardly meant.
+  private static func types(of traits: SchemaTraits, attempt: Int, isSmall: Bool) -> [String] {
     let allowed = traits.types ?? SchemaTraits.allTypes
     let order =
       isSmall
@@ -79,7 +79,7 @@ extension ExampleSearch {
     if traits.types == nil {
       // Where nothing is said at all, a text will do.
       let spokenOf = traits.spokenOf.isEmpty ? ["string"] : traits.spokenOf
-      types = types.filter(spokenOf.contains) + types.filter { !spokenOf.contains($0) }
+      types = types.filter(spokenOf.contains) + (attempt < 8 ? [] : types.filter { !spokenOf.contains($0) })
     }
     return types
   }

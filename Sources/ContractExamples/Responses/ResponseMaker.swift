@@ -48,7 +48,7 @@ struct ResponseMaker {
         var response = HTTPResponse(status: status, body: operation.method == .head ? [] : body.bytes)
         if let type = body.type { response.headers.add("Content-Type", type) }
         guard HeaderMaker(maker: maker).addHeaders(of: promise, to: &response) else { return nil }
-        if Verdict.isGood(response, of: operation) { return response }
+        if Verdict.count(response, of: operation) == 0 { return response }
       }
     }
     return nil

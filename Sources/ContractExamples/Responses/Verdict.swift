@@ -9,14 +9,11 @@ enum Verdict {
     contract: ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }.load([], folder: "")
   )
 
-  /// Whether the judge finds nothing wrong with an answer of an operation.
-  static func isGood(_ response: HTTPResponse, of operation: Operation) -> Bool {
-    judge.findings(for: subject(response, operation)).isEmpty
-  }
-
-  private static func subject(_ response: HTTPResponse, _ operation: Operation) -> Subject {
+  /// How many things the judge finds wrong with an answer of an operation.
+  static func count(_ response: HTTPResponse, of operation: Operation) -> Int {
     let url = HTTPURL(scheme: "http", host: "localhost", path: "/")
     let request = HTTPRequest(method: operation.method, url: url)
-    return Subject(operation: operation, exchange: HTTPExchange(request: request, response: response))
+    let exchange = HTTPExchange(request: request, response: response)
+    return judge.findings(for: Subject(operation: operation, exchange: exchange)).count
   }
 }

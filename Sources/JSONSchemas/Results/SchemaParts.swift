@@ -3,25 +3,12 @@ package import JSONSyntax
 /// The schemas that were compiled together with one: where their references lead, and what judges by each alone.
 package struct SchemaParts: Sendable {
   private let program: SchemaProgram
-  /// The nodes of the program by the values from which they were compiled.
-  private let nodes: [Key: Int]
+  private let nodes: [NodeKey: Int]
 
-  private struct Key: Hashable {
-    let document: ObjectIdentifier
-    let entry: Int
-  }
-
-  /// Finds the parts of a compiled schema; takes time in proportion to all schemas that were compiled together.
+  /// Finds the parts of a compiled schema; what was compiled together is searched through once.
   package init(_ validator: SchemaValidator) {
-    let program = validator.program
-    self.program = program
-    nodes = Dictionary(
-      program.nodes.enumerated().map { number, node in
-        let document = program.documents[Int(node.document)]
-        return (Key(document: ObjectIdentifier(document), entry: Int(node.entry)), number)
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
+    program = validator.program
+    nodes = program.nodesByValue
   }
 
   /// Whether the verdict of a part may depend on the schemas that led to it.
@@ -62,6 +49,6 @@ package struct SchemaParts: Sendable {
   }
 
   private func node(of schema: JSONValue) -> Int? {
-    nodes[Key(document: ObjectIdentifier(schema.document), entry: schema.index)]
+    nodes[NodeKey(schema)]
   }
 }

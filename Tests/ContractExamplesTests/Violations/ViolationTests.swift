@@ -1,0 +1,229 @@
+import ContractExamples
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+/// A schema, a body that keeps it, and what may be made of that: bodies, each with what was done.
+struct ViolationRow: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let schema: String
+  let body: String
+  let violations: Set<String>
+
+  init(_ description: String, _ schema: String, _ body: String, _ violations: [String]) {
+    testDescription = description
+    self.schema = schema
+    self.body = body
+    self.violations = Set(violations)
+  }
+
+  var contract: Contract {
+    TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Test, version: '1' }
+      paths:
+        /a: { get: { responses: { '200': { description: A., content: { application/json: { schema: \(schema) } } } } } }
+      """
+    )
+  }
+}
+
+@Suite("Violations")
+struct ViolationTests {
+  /// A feed page with white space, escapes and an order of its own, and comments.
+  static let bodies = [
+    (
+      "getFeed",
+      """
+      {
+        "next" : null,
+        "items": [
+          { "image": "https:\\/\\/example.com\\/1.png", "id": "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6" },
+          {"id":"FF0ECFE2-2879-403F-8DBE-A83B4010B340","description":"\\u00e9","location":null,"image":"http://e.com/2"}
+        ]
+      }
+
+      """
+    ),
+    ("getFeed", #"{"items":[]}"#),
+    (
+      "getImageComments",
+      #"{"items":[{"id":"7019D8A7-0B35-4057-B7F9-8C5471961ED0","message":"m","created_at":"2020-05-20T11:24:59+0000","#
+        + #""author":{"username":"u"}}]}"#
+    ),
+  ]
+
+  @Test("break the contract for every seed, are JSON, and one change away from what there was", arguments: bodies)
+  func breaks(id: String, body: String) throws {
+    let contract = TestContract.shipped()
+    let operation = try #require(contract.operation(id: id))
+    let response = Self.response(body)
+    #expect(Self.findings(response, operation, contract) == [])
+    var changes = Set<String>()
+    for seed: UInt64 in 0..<200 {
+      let maker = ViolationMaker(seed: seed)
+      let violation = try #require(maker.violation(of: response, operation: operation, purpose: "test"))
+      if seed.isMultiple(of: 20) {
+        #expect(maker.violation(of: response, operation: operation, purpose: "test") == violation)
+      }
+      changes.insert(violation.change)
+      _ = try JSONDocument(parsing: violation.body)
+      let found = Self.findings(Self.response(String(decoding: violation.body, as: UTF8.self)), operation, contract)
+      #expect(!found.isEmpty, "\(violation.change)")
+      #expect(Set(found).isSubset(of: [.bodySchema, .uniqueItems]), "\(violation.change): \(found)")
+    }
+    #expect(changes.count > (body.contains("[]") ? 5 : 20), "\(changes.sorted())")
+  }
+
+  @Test("are one change, with all other bytes as they were", arguments: rows)
+  func change(row: ViolationRow) throws {
+    let operation = try #require(row.contract.operations.first)
+    for seed: UInt64 in 0..<20 {
+      let maker = ViolationMaker(seed: seed)
+      let found = maker.violation(of: Self.response(row.body), operation: operation, purpose: "test")
+      let text = found.map { "\(String(decoding: $0.body, as: UTF8.self)) <- \($0.change)" }
+      #expect(text.map(row.violations.contains) ?? row.violations.isEmpty, "seed \(seed): \(text ?? "none")")
+    }
+  }
+
+  static let rows: [ViolationRow] = [
+    ViolationRow("anything", "true", #"{"a":[1,"x",null]}"#, []),
+    ViolationRow("not JSON", "{ type: object }", "{", []),
+    ViolationRow(
+      "a required member",
+      "{ required: [a] }",
+      #" { "b" : 1 , "a":2 } "#,
+      [#" { "b" : 1 }  <- /a is left out"#]
+    ),
+    ViolationRow("the first of two", "{ required: [a] }", #"{ "a":2 , "b" : 1 }"#, [#"{ "b" : 1 } <- /a is left out"#]),
+    ViolationRow("the only one", "{ required: [a] }", #"{ "a":2 }"#, ["{  } <- /a is left out"]),
+    ViolationRow(
+      "no other member",
+      "{ properties: { unexpected: {} }, additionalProperties: false }",
+      #"{ "unexpected":2 }"#,
+      [#"{ "unexpected":2,"unexpected-":true } <- /unexpected- is added"#]
+    ),
+    ViolationRow("no member", "{ maxProperties: 0 }", "{ }", [#"{"unexpected":true } <- /unexpected is added"#]),
+    ViolationRow(
+      "at least so many",
+      "{ minItems: 2 }",
+      "[1 , 2]",
+      ["[1] <- /1 is left out", "[2] <- /0 is left out", "[] <- the body is emptied"]
+    ),
+    ViolationRow(
+      "no element twice",
+      "{ uniqueItems: true }",
+      "[1, 2.0]",
+      [
+        "[1,1, 2.0] <- /1 repeats /0", "[1, 2.0,2.0] <- /2 repeats /1",
+        "[1, 2.0\(String(repeating: ",2.0", count: 10))] <- the body has its last element 10 times more",
+        "[1, 2.0\(String(repeating: ",2.0", count: 100))] <- the body has its last element 100 times more",
+        "[1, 2.0\(String(repeating: ",2.0", count: 1000))] <- the body has its last element 1000 times more",
+      ]
+    ),
+    ViolationRow(
+      "at most so many",
+      "{ maxItems: 20 }",
+      "[1]",
+      [
+        "[1\(String(repeating: ",1", count: 100))] <- the body has its last element 100 times more",
+        "[1\(String(repeating: ",1", count: 1000))] <- the body has its last element 1000 times more",
+      ]
+    ),
+    ViolationRow(
+      "a type",
+      "{ properties: { a: { type: [integer, string, boolean, array] } } }",
+      #"{"a": 1}"#,
+      [
+        #"{"a": null} <- /a is null"#, #"{"a": {}} <- /a is an empty object instead of a number"#,
+        #"{"a": 0.5} <- /a is 0.5"#,
+      ]
+    ),
+    ViolationRow(
+      "a number between others",
+      "{ minimum: -2, maximum: 5000 }",
+      "7",
+      [
+        "-1000000 <- the body is -1000000", "99999999999999999999 <- the body is 99999999999999999999",
+        "1e300 <- the body is 1e300",
+      ]
+    ),
+    ViolationRow(
+      "a text that is not empty",
+      "{ items: { minLength: 1 } }",
+      #"["\u00e4b"]"#,
+      [#"[""] <- /0 is empty"#]
+    ),
+    ViolationRow(
+      "a text that ends so",
+      "{ pattern: 'b$' }",
+      #""\u00e4b""#,
+      [
+        #""ä" <- the body has lost its last character"#, #""" <- the body is empty"#,
+        #""not as promised" <- the body is "not as promised""#,
+      ]
+        + [100, 1000, 10_000].map { count in
+          #""äb\#(String(repeating: "x", count: count))" <- the body has \#(count) characters more"#
+        }
+    ),
+    ViolationRow(
+      "a text that is not long",
+      "{ maxLength: 2000 }",
+      #""a""#,
+      [#""a\#(String(repeating: "x", count: 10_000))" <- the body has 10000 characters more"#]
+    ),
+  ]
+
+  @Test("of a long body are found without judging it again and again")
+  func long() throws {
+    let contract = TestContract.shipped()
+    let operation = try #require(contract.operation(id: "getFeed"))
+    let items = (0..<3000).map {
+      #"{"id":"73A7F70C-75DA-4C2E-B5A3-\#(100_000_000_000 + $0)","image":"http://e.com/1"}"#
+    }
+    let response = Self.response(#"{"items":[\#(items.joined(separator: ","))]}"#)
+    let violation = ViolationMaker(seed: 1).violation(of: response, operation: operation, purpose: "test")
+    #expect(violation != nil)
+  }
+
+  @Test("are not made of a body that is coded, nor where nothing is promised")
+  func none() throws {
+    let contract = TestContract.shipped()
+    let operation = try #require(contract.operation(id: "getFeed"))
+    var coded = Self.response(#"{"items":[]}"#)
+    coded.headers.add("Content-Encoding", "gzip")
+    var missing = Self.response(#"{"items":[]}"#)
+    missing.status = 404
+    for response in [coded, missing] {
+      #expect(ViolationMaker().violation(of: response, operation: operation, purpose: "test") == nil)
+    }
+  }
+
+  @Test("differ by their purpose")
+  func purpose() throws {
+    let operation = try #require(TestContract.shipped().operation(id: "getFeed"))
+    let changes = (0..<20).map { number in
+      ViolationMaker(seed: 1).violation(
+        of: Self.response(Self.bodies[0].1),
+        operation: operation,
+        purpose: "\(number)"
+      )?
+      .change
+    }
+    #expect(Set(changes).count > 3)
+  }
+
+  static func response(_ body: String) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+  }
+
+  static func findings(_ response: HTTPResponse, _ operation: Operation, _ contract: Contract) -> [CheckID] {
+    let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/"))
+    let exchange = HTTPExchange(request: request, response: response)
+    return Judge(contract: contract).findings(for: Subject(operation: operation, exchange: exchange)).map(\.check)
+  }
+}
