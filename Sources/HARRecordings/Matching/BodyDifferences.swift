@@ -132,7 +132,9 @@ struct BodyDifferences {
   }
 
   private var subject: String {
-    pointer.tokens.isEmpty ? "body" : "body \(ShownValue.bounded(pointer.description, to: 100))"
+    if pointer.tokens.isEmpty { return "body" }
+    // A key on the way may be a secret itself.
+    return "body \(ShownValue.bounded(redaction.redacting(text: pointer.description), to: 100))"
   }
 
   private static func elements(_ count: Int) -> String { count == 1 ? "one element" : "\(count) elements" }

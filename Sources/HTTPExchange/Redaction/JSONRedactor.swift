@@ -131,7 +131,9 @@ struct JSONRedactor {
     while offset < text.count, "+-.eE0123456789".utf8.contains(text[offset]) { offset += 1 }
     let weight = takeWeight(editor)
     guard weight >= .certain, editor.isSecret(number: text[start..<offset], weight) else { return }
-    if editor.replacement(for: string(start..<offset), .name, name, at: pointer) != nil {
+    if editor.aim == .alarm {
+      editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
+    } else {
       replace(start..<offset, with: [UInt8(ascii: "0")])
     }
   }

@@ -35,6 +35,11 @@ extension SecretEditor {
     )
   }
 
+  /// The value of a cookie without its secrets; `nil` where it has none.
+  package mutating func edit(cookie name: String, _ value: String) -> String? {
+    edit(value, named: name, in: .cookie)
+  }
+
   /// The pairs of a `Cookie` field, or the one of `Set-Cookie`, without their values; `nil` where nothing is secret.
   private mutating func edit(cookies text: String) -> String? {
     var isChanged = false

@@ -41,7 +41,7 @@ extension SecretEditor {
     guard isSecret(userInfo: text) else { return nil }
     return Candidate(
       range: range.lowerBound..<mark,
-      .secret(text, .name, "user information of a URL", isDistinctive: false)
+      .secret(text, .name, "user information", isDistinctive: false)
     )
   }
 
@@ -74,10 +74,10 @@ extension SecretEditor {
   // MARK: URLs and queries as such
 
   /// A URL without its secrets; whatever holds none keeps its spelling.
-  mutating func edit(url: HTTPURL) -> HTTPURL {
+  package mutating func edit(url: HTTPURL) -> HTTPURL {
     var copy = url
     if let userInfo = url.userInfo, isSecret(userInfo: userInfo) {
-      copy.userInfo = replacement(for: userInfo, .name, "user information of a URL") ?? userInfo
+      copy.userInfo = replacement(for: userInfo, .name, "user information") ?? userInfo
     }
     copy.path = edit(path: url.path) ?? url.path
     copy.query = url.query.map { edit(query: $0) ?? $0 }
@@ -120,6 +120,11 @@ extension SecretEditor {
     let name = PercentEncoding.decode(String(item[..<equals]), plusIsSpace: true)
     let value = PercentEncoding.decode(String(item[behind...]), plusIsSpace: true)
     return edit(value, named: name, in: .parameter).map { item[...equals] + PercentEncoding.encode($0) }
+  }
+
+  /// The value of an item of a query or of a form, decoded, without its secrets; `nil` where it has none.
+  package mutating func edit(parameter name: String, _ value: String) -> String? {
+    edit(value, named: name, in: .parameter)
   }
 
   /// Percent-encoded text without its secrets; `nil` where it has none.

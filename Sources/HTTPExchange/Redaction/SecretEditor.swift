@@ -47,7 +47,7 @@ package struct SecretEditor: Sendable {
   /// Whose words are read.
   package var side = Side.request
   /// What was found, for an alarm.
-  package internal(set) var mentions: [SecretMention] = []
+  var mentions: [SecretMention] = []
   private(set) var ledger = PlaceholderLedger()
   /// How many texts inside texts are being read.
   private var nesting = 0
@@ -57,8 +57,16 @@ package struct SecretEditor: Sendable {
     (self.aim, self.names, self.pointers) = (aim, names, pointers)
   }
 
-  /// An editor that looks for what is surely a secret, and replaces nothing.
-  package static func alarm() -> SecretEditor { SecretEditor(aim: .alarm) }
+  /// An editor that looks for what is surely a secret and does not stand under a name to be kept, and replaces nothing.
+  package static func alarm(keeping kept: Set<String> = []) -> SecretEditor {
+    SecretEditor(aim: .alarm, names: SecretNames(kept: kept))
+  }
+
+  /// What was found since the last time that somebody asked.
+  package mutating func takeMentions() -> [SecretMention] {
+    defer { mentions = [] }
+    return mentions
+  }
 
   /// Begins the numbers of new placeholders behind one that is in use.
   mutating func reserve(_ number: Int) { ledger.reserve(number) }
@@ -114,8 +122,10 @@ package struct SecretEditor: Sendable {
 
   /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
   private func isSaidOfSecret(_ value: String) -> Bool {
-    ValueLook.isVerdict(value) || ValueLook.isProse(value)
-      || aim == .alarm && ValueLook.isWord(value) && value.utf8.count <= 12
+    if ValueLook.isVerdict(value) || ValueLook.isProse(value) { return true }
+    guard aim == .alarm else { return false }
+    // Labels in any language; no token has a space, or letters with marks.
+    return value.utf8.contains { $0 == 0x20 || $0 >= 0x80 } || ValueLook.isWord(value) && value.utf8.count <= 12
   }
 
   /// Whether a number is a secret; a short one, or one with a fraction, is a count or a measure where a server tells it.

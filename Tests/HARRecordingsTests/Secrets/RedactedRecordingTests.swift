@@ -1,0 +1,191 @@
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("A redacted recording works as the service did")
+struct RedactedRecordingTests {
+  private static func exchange(
+    _ line: String,
+    headers: HTTPHeaders = [:],
+    json: String = "",
+    answer: String,
+    sets cookie: String? = nil
+  ) throws -> HTTPExchange {
+    HTTPExchange(
+      request: try request(line, headers: headers, json: json),
+      response: HTTPResponse(
+        status: 200,
+        headers: HTTPHeaders(
+          [HTTPHeaderField("Content-Type", "application/json")]
+            + (cookie.map { [HTTPHeaderField("Set-Cookie", $0)] } ?? [])
+        ),
+        body: Array(answer.utf8)
+      )
+    )
+  }
+
+  private static func request(_ line: String, headers: HTTPHeaders = [:], json: String = "") throws -> HTTPRequest {
+    let words = line.split(separator: " ").map(String.init)
+    let type = json.isEmpty ? [] : [HTTPHeaderField("Content-Type", "application/json")]
+    return HTTPRequest(
+      method: HTTPMethod(words[0]),
+      url: try HTTPURL(parsing: "https://h\(words[1])"),
+      headers: HTTPHeaders(headers.fields + type),
+      body: Array(json.utf8)
+    )
+  }
+
+  private static func recorded(_ exchanges: [HTTPExchange], _ redaction: RecordingRedaction = RecordingRedaction())
+    throws -> Recording
+  {
+    var redaction = redaction
+    let writer = HARWriter(name: "test", version: "1")
+    let entries = exchanges.map { exchange in
+      writer.entry(CapturedExchange(exchange: redaction.redacting(exchange), started: "2026-05-04T09:41:00.000Z"))
+    }
+    let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
+    return try HARReader().read(Array(text), file: "a.har")
+  }
+
+  private static func session() throws -> [HTTPExchange] {
+    [
+      try exchange(
+        "POST /login",
+        json: #"{"user":"me","password":"correct horse 1"}"#,
+        answer: #"{"access_token":"t0ken-of-me","token_type":"Bearer","expires_in":3600,"me":"/users/t0ken-of-me"}"#,
+        sets: "sid=c00kie-of-me; Path=/"
+      ),
+      try exchange(
+        "GET /me?access_token=t0ken-of-me",
+        headers: ["Authorization": "Bearer t0ken-of-me", "Cookie": "sid=c00kie-of-me"],
+        answer: #"{"name":"me"}"#
+      ),
+      try exchange(
+        "GET /me?access_token=0ther-token",
+        headers: ["Authorization": "Bearer 0ther-token"],
+        answer: #"{"name":"you"}"#
+      ),
+    ]
+  }
+
+  @Test("no secret is in the file, and none is missed by the scan")
+  func withoutSecrets() throws {
+    let recording = try Self.recorded(try Self.session())
+    let text = String(decoding: recording.document.bytes, as: UTF8.self)
+    for secret in ["correct horse", "t0ken-of-me", "c00kie-of-me", "0ther-token"] { #expect(!text.contains(secret)) }
+    #expect(SecretScan.secrets(in: recording).isEmpty)
+  }
+
+  @Test("a client that logs in with it sends what it was given, and is answered")
+  func login() throws {
+    let rules = MatchRules(headers: ["authorization"])
+    let index = RecordingIndex(try Self.recorded(try Self.session()).entries, rules: rules)
+    let login = try Self.request("POST /login", json: #"{"password":"any","user":"me"}"#)
+    let answer = try #require(index.answers(to: login).first)
+    let body = try JSONDocument(parsing: answer.responseBody())
+    let token = try #require(body.root["access_token"]?.string)
+    #expect(body.root["token_type"]?.string == "Bearer")
+    #expect(body.root["expires_in"]?.integer == 3600)
+    #expect(body.root["me"]?.string == "/users/\(token)")
+    let me = try Self.request("GET /me?access_token=\(token)", headers: ["Authorization": "Bearer \(token)"])
+    #expect(index.answers(to: me).map { String(decoding: $0.responseBody(), as: UTF8.self) } == [#"{"name":"me"}"#])
+  }
+
+  @Test("a client with a token of its own is answered as everyone is")
+  func ownToken() throws {
+    let index = RecordingIndex(try Self.recorded(try Self.session()).entries)
+    #expect(index.positions(of: try Self.request("GET /me?access_token=mine")) == [1, 2])
+    #expect(index.positions(of: try Self.request("POST /login", json: #"{"user":"you","password":"x"}"#)) == [])
+  }
+
+  @Test("a zero that stands for a secret number agrees with any")
+  func numbers() throws {
+    let recording = try Self.recorded([try Self.exchange("POST /pin", json: #"{"password":4711,"n":1}"#, answer: "{}")])
+    let index = RecordingIndex(recording.entries)
+    #expect(index.positions(of: try Self.request("POST /pin", json: #"{"n":1,"password":1234}"#)) == [0])
+    #expect(index.positions(of: try Self.request("POST /pin", json: #"{"n":0,"password":4711}"#)) == [])
+  }
+
+  @Test(
+    "places that the user points at are secret with all that they hold",
+    arguments: [
+      ("/email", #"{"email":"REDACTED-1","items":[{"email":"b","n":1},{"email":"c","n":2}]}"#),
+      ("/items/1/email", #"{"email":"a","items":[{"email":"b","n":1},{"email":"REDACTED-1","n":2}]}"#),
+      ("/items/*/email", #"{"email":"a","items":[{"email":"REDACTED-1","n":1},{"email":"REDACTED-2","n":2}]}"#),
+      ("/items/0", #"{"email":"a","items":[{"email":"REDACTED-1","n":0},{"email":"c","n":2}]}"#),
+      ("/items", #"{"email":"a","items":[{"email":"REDACTED-1","n":0},{"email":"REDACTED-2","n":0}]}"#),
+      ("/none/0", #"{"email":"a","items":[{"email":"b","n":1},{"email":"c","n":2}]}"#),
+    ]
+  )
+  func pointers(_ pointer: String, _ expected: String) throws {
+    let redaction = RecordingRedaction(pointers: [try #require(JSONPointer(pointer))])
+    let json = #"{"email":"a","items":[{"email":"b","n":1},{"email":"c","n":2}]}"#
+    let recording = try Self.recorded([try Self.exchange("POST /x", json: json, answer: json)], redaction)
+    #expect(recording.entries.first.map { String(decoding: $0.requestBody(), as: UTF8.self) } == expected)
+    #expect(recording.entries.first.map { String(decoding: $0.responseBody(), as: UTF8.self) } == expected)
+  }
+
+  @Test("bodies of many shapes parse as before, with the same keys", arguments: 0..<200)
+  func shapes(_ seed: Int) throws {
+    var generator = Numbers(seed: seed)
+    let value = JSONMaker.value(depth: 0, &generator)
+    let text = value.serialized(indented: seed.isMultiple(of: 2))
+    var redaction = RecordingRedaction()
+    var exchange = try Self.exchange("POST /x", json: "{}", answer: "")
+    exchange.request.body = text
+    let redacted = redaction.redacting(exchange).request.body
+    let document = try JSONDocument(parsing: redacted)
+    #expect(JSONMaker.shape(JSONLiteral(document.root)) == JSONMaker.shape(value))
+    #expect(redaction.redacting(exchange).request.body == redacted)
+  }
+}
+
+/// Numbers that look like chance, and are the same each time.
+private struct Numbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ (state >> 31)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+/// JSON with secrets and with characters that need care in it.
+private enum JSONMaker {
+  static let keys = ["a", "password", "token", "b\"c", "tokens", "é", "api_key", "d\\", "url", "next_page_token", ""]
+  static let texts = [
+    "", "x", "\"", "\\", "\n\u{1}", "t0ken-of-me", "a t0ken-of-me\"b", "REDACTED-3", "é\u{1F600}",
+    "https://h/?token=ab\"c",
+    "Bearer 0123456789abcdef\\", "{\"token\":\"x\\\"y\"}", "ntoken-of-me", "is too short",
+  ]
+
+  static func value(depth: Int, _ generator: inout Numbers) -> JSONLiteral {
+    switch Int.random(in: 0..<(depth < 4 ? 8 : 5), using: &generator) {
+    case 0: .null
+    case 1: .bool(.random(using: &generator))
+    case 2: .number(["0", "-1.50", "12e3", "4711"].randomElement(using: &generator) ?? "0")
+    case 3, 4: .string(texts.randomElement(using: &generator) ?? "")
+    case 5: .array((0..<Int.random(in: 0..<4, using: &generator)).map { _ in value(depth: depth + 1, &generator) })
+    default:
+      .object(
+        (0..<Int.random(in: 0..<5, using: &generator)).map { _ in
+          JSONLiteral.Member(keys.randomElement(using: &generator) ?? "", value(depth: depth + 1, &generator))
+        }
+      )
+    }
+  }
+
+  /// The value with all strings and numbers alike.
+  static func shape(_ value: JSONLiteral) -> JSONLiteral {
+    switch value {
+    case .null, .bool: value
+    case .number: .number("1")
+    case .string: .string("s")
+    case .array(let elements): .array(elements.map(shape))
+    case .object(let members): .object(members.map { JSONLiteral.Member($0.key, shape($0.value)) })
+    }
+  }
+}

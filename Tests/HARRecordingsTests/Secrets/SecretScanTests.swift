@@ -1,0 +1,252 @@
+import Foundation
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+import Testing
+
+@Suite("Secrets that were left in a recording")
+struct SecretScanTests {
+  private static let token =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+  private static let key = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
+
+  /// What a test puts into an otherwise harmless entry.
+  enum Part: Sendable {
+    case url(String)
+    case query(String, String)
+    case requestHeader(String, String)
+    case responseHeader(String, String)
+    case requestCookie(String, String)
+    case responseCookie(String, String)
+    case requestBody(type: String, String)
+    case form(String, String)
+    case responseBody(type: String, String)
+    case base64(type: String, String)
+    case member(String, JSONLiteral)
+    case log(String, JSONLiteral)
+  }
+
+  private static func pair(_ name: String, _ value: String) -> JSONLiteral {
+    [["name": .string(name), "value": .string(value)]]
+  }
+
+  private static func log(_ part: Part) -> [UInt8] {
+    var request: [(String, JSONLiteral)] = [("method", "POST"), ("url", "https://h/")]
+    var response: [(String, JSONLiteral)] = [("status", 200)]
+    var entry: [(String, JSONLiteral)] = []
+    var log: [(String, JSONLiteral)] = [("version", "1.2")]
+    switch part {
+    case .url(let url): request[1].1 = .string(url)
+    case .query(let name, let value): request.append(("queryString", pair(name, value)))
+    case .requestHeader(let name, let value): request.append(("headers", pair(name, value)))
+    case .responseHeader(let name, let value): response.append(("headers", pair(name, value)))
+    case .requestCookie(let name, let value): request.append(("cookies", pair(name, value)))
+    case .responseCookie(let name, let value): response.append(("cookies", pair(name, value)))
+    case .requestBody(let type, let text):
+      request.append(("postData", ["mimeType": .string(type), "text": .string(text)]))
+    case .form(let name, let value):
+      request.append(("postData", ["mimeType": "application/x-www-form-urlencoded", "params": pair(name, value)]))
+    case .responseBody(let type, let text):
+      response.append(("content", ["mimeType": .string(type), "text": .string(text)]))
+    case .base64(let type, let text):
+      let coded = Data(text.utf8).base64EncodedString()
+      response.append(("content", ["mimeType": .string(type), "text": .string(coded), "encoding": "base64"]))
+    case .member(let name, let value): entry.append((name, value))
+    case .log(let name, let value): log.append((name, value))
+    }
+    let object: ([(String, JSONLiteral)]) -> JSONLiteral = { members in
+      .object(members.map { JSONLiteral.Member($0.0, $0.1) })
+    }
+    entry = [("request", object(request)), ("response", object(response))] + entry
+    return (["log": object(log + [("entries", [object(entry)])])] as JSONLiteral).serialized(indented: true)
+  }
+
+  private static func secrets(_ part: Part, keeping kept: Set<String> = []) throws -> [FoundSecret] {
+    SecretScan.secrets(in: try HARReader().read(log(part), file: "a.har"), keeping: kept)
+  }
+
+  static let guilty: [(Part, String)] = [
+    (.url("https://h/?access_token=abc"), "access_token of the request URL"),
+    (.url("https://me:hunter2@h/"), "user information of the request URL"),
+    (.url("https://h/?key=8f3a9c0e11d24b6fa7"), "key of the request URL"),
+    (.url("https://h/reset/\(key)"), "request URL"), (.url("/x?token=abc"), "token of the request URL"),
+    (.query("api_key", "abc"), "query item api_key"), (.query("a", key), "query item a"),
+    (.requestHeader("Authorization", "Bearer abc"), "request header Authorization"),
+    (.requestHeader("Cookie", "theme=dark; sid=x1"), "request header Cookie"),
+    (.requestHeader("X-API-Key", "k"), "request header X-API-Key"),
+    (.requestHeader("X-CSRF-Token", "f00"), "request header X-CSRF-Token"),
+    (.requestHeader("Referer", "https://h/?token=abc"), "request header Referer"),
+    (.requestHeader("X-Forwarded-Auth", "Basic dXNlcjpwYXNz"), "request header X-Forwarded-Auth"),
+    (.responseHeader("Set-Cookie", "a=dark\nid=f00ba4c0ffee; Path=/"), "response header Set-Cookie"),
+    (.responseHeader("Location", "https://h/cb#access_token=abc"), "response header Location"),
+    (.requestCookie("session", "7"), "request cookie session"),
+    (.responseCookie("_id", "f00ba4c0ffee"), "response cookie _id"),
+    (.requestBody(type: "application/json", #"{"a":[{"password":"letmein"}]}"#), "request body /a/0/password"),
+    (.requestBody(type: "application/x-www-form-urlencoded", "u=me&password=letmein"), "request body password"),
+    (.requestBody(type: "application/graphql", "{ login(token: \"\(key)\") }"), "request body"),
+    (.requestBody(type: "", #"{"client_secret":"abc"}"#), "request body /client_secret"),
+    (.form("password", "letmein"), "form field password"),
+    (.responseBody(type: "application/json", #"{"access_token":"abc1"}"#), "response body /access_token"),
+    (.responseBody(type: "application/problem+json", #"{"d":["\#(token)"]}"#), "response body /d/0"),
+    (
+      .responseBody(type: "application/json", #"{"t":{"token":{"value":"8f3a9c0e11d24b6fa7"}}}"#),
+      "response body /t/token/value"
+    ),
+    (.responseBody(type: "application/json", #"{"pin_secret":4711}"#), "response body /pin_secret"),
+    (.responseBody(type: "application/json", #"{"body":"{\"password\":\"a1\"}"}"#), "response body /body"),
+    (.responseBody(type: "application/json", #"{"\#(key)":1}"#), "response body"),
+    (
+      .responseBody(type: "text/plain", "-----BEGIN EC PRIVATE KEY-----\nMIIB\n-----END EC PRIVATE KEY-----"),
+      "response body"
+    ),
+    (.responseBody(type: "text/html", "<a href=\"https://u:pass@h/\">"), "response body user information"),
+    (.responseBody(type: "application/json", "{ broken, \"token\":\"abc1\""), "response body /token"),
+    (.base64(type: "application/json", #"{"token":"abc1"}"#), "response body /token"),
+    (
+      .member("_webSocketMessages", [["type": "send", "data": #"{"token":"abc1"}"#]]),
+      "entry /_webSocketMessages/0/data"
+    ),
+    (.member("_authorization", "abc1"), "entry /_authorization"),
+    (.member("comment", .string("uses \(key)")), "entry /comment"),
+    (.member("_initiator", ["url": "https://h/?sig=8f3a9c0e11d24b6fa7"]), "entry /_initiator/url"),
+    (.log("pages", [["id": "1", "title": "https://h/?token=abc1"]]), "log /pages/0/title"),
+  ]
+
+  @Test("are found in every part of an exchange", arguments: guilty)
+  func found(_ part: Part, _ expected: String) throws { #expect(try Self.secrets(part).map(\.part) == [expected]) }
+
+  static let harmless: [Part] = [
+    .url("https://h/?code=DE&key=feed.title&auth=none&sig=v1"), .url("https://h/?page_token=8f3a9c0e11d24b6fa7"),
+    .url("https://h/?key=73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6&code=2026-05-04T09:41:01Z"),
+    .url("https://h/?api_key=REDACTED-1&token=&password&secret=null"), .url("https://REDACTED-1@h/"),
+    .url("https://me@h/?api_key=***"), .url("https://h/static/app.d9ba15c69d87c748d9ba15c69d87c748.js"),
+    .query("next_page_token", "eyJpZCI6MTAsIm9mZnNldCI6MjB9"), .query("token", "{{token}}"),
+    .requestHeader("Authorization", "Bearer REDACTED-1"), .requestHeader("Authorization", "Bearer undefined"),
+    .requestHeader("Authorization", "Bearer <token>"), .requestHeader("Cookie", "theme=dark; lang=en-GB; n=7; a="),
+    .requestHeader("Cookie", "sid=REDACTED-3; consent=true"), .requestHeader("Idempotency-Key", "8f3a9c0e11d24b6fa7"),
+    .requestHeader("X-Request-Id", "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"),
+    .requestHeader("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    .responseHeader("ETag", "\"d9ba15c69d87c748d9ba15c69d87c748\""), .responseHeader("Set-Cookie", "sid=; Max-Age=0"),
+    .responseHeader("Set-Cookie", "sid=deleted; Max-Age=0"),
+    .responseHeader("WWW-Authenticate", "Bearer realm=\"feed\", error=\"invalid_token\""),
+    .responseHeader("Access-Control-Allow-Headers", "Authorization, X-API-Key, X-CSRF-Token"),
+    .responseHeader("X-RateLimit-Remaining-Tokens", "40000"),
+    .responseHeader(
+      "Content-Security-Policy",
+      "script-src 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho'"
+    ),
+    .requestCookie("_lang", "en-GB"),
+    .requestBody(type: "application/json", #"{"password":"REDACTED-1","token":null}"#),
+    .requestBody(type: "application/x-www-form-urlencoded", "grant_type=password&token_type=x&password=REDACTED"),
+    .form("password", "REDACTED-2"),
+    .responseBody(
+      type: "application/json",
+      #"{"token_type":"Bearer","expires_in":3600,"total_tokens":1234,"max_tokens":4096}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"next_page_token":"8f3a9c0e11d24b6fa7","nextToken":"AbC123dEf456GhI7"}"#
+    ),
+    .responseBody(type: "application/json", #"{"errors":{"password":["is too short","fehlt"],"token":"invalid"}}"#),
+    .responseBody(
+      type: "application/json",
+      #"{"password":"Passwort eingeben","secret":"비밀","token":"ETH","csrf":true}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"id":"73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6","code":"DE","key":"8f3a9c0e11d24b6fa7"}"#
+    ),
+    .responseBody(type: "application/json", #"{"image":"https://h/i/d9ba15c69d87c748d9ba15c69d87c748.png?w=1&h=2"}"#),
+    .responseBody(
+      type: "application/json",
+      #"{"integrity":"sha512-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho=="}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"pixel":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"properties":{"password":{"type":"string","format":"password","minLength":8}}}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"token":{"expires_at":"2026-05-04T09:41:01Z","kind":"user","uses":1200}}"#
+    ),
+    .responseBody(
+      type: "application/json",
+      #"{"csrfHeaderName":"X-CSRF-Token","password_hint":"the dog's name","secretary":"Ann Lee"}"#
+    ),
+    .responseBody(type: "application/json", #"{"secrets":12,"passwordless":"yes","tokenId":"8812349"}"#),
+    .responseBody(type: "text/javascript", "a?token=b.c():d;fetch(u,{headers:{Authorization:`Bearer ${t}`}})"),
+    .responseBody(type: "image/png", "token=abc&password=abc"), .base64(type: "image/png", #"{"token":"abc1"}"#),
+    .member("_connectionId", "8f3a9c0e11d24b6fa7"), .member("_transferSize", 1234),
+    .log("creator", ["name": "WebInspector", "version": "537.36"]),
+  ]
+
+  @Test("are not what only resembles them", arguments: harmless)
+  func notFound(_ part: Part) throws { #expect(try Self.secrets(part).map(\.description) == []) }
+
+  @Test("are told with their places, and never shown")
+  func places() throws {
+    let text = #"""
+      {"log":{"entries":[
+        {"request":{"method":"GET","url":"https://h/"},"response":{"status":0}},
+        {"request":{"method":"GET","url":"https://h/",
+          "headers":[{"name":"X-Api-Key","value":"hunter2"}]},
+         "response":{"status":200,"content":{"mimeType":"application/json",
+           "text":"{\"ghp_0123456789abcdefghijABCDEFGHIJ012345\":{\"token\":\"hunter2\"}}"}}}
+      ]}}
+      """#
+    let found = SecretScan.secrets(in: try HARReader().read(Array(text.utf8), file: "a.har"))
+    #expect(
+      found.map(\.description) == [
+        "a.har:4:44: entry 2: the request header X-Api-Key holds a secret; put REDACTED in its place, or record it anew",
+        "a.har:6:13: entry 2: the response body holds what looks like a secret (GitHub token); "
+          + "put REDACTED in its place, or record it anew",
+        "a.har:6:13: entry 2: the response body /REDACTED/token holds a secret; "
+          + "put REDACTED in its place, or record it anew",
+      ]
+    )
+    #expect(found.map(\.kind) == [.name, .shape, .name])
+    #expect(found.map(\.name) == ["X-Api-Key", "GitHub token", "token"])
+  }
+
+  @Test("are found in entries that cannot be served")
+  func unserved() throws {
+    let text = #"{"log":{"entries":[{"request":{"method":"GET","url":"wss://h/?token=abc1"},"_a":{}}, 1]}}"#
+    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    #expect(SecretScan.secrets(in: recording).map(\.part) == ["token of the request URL"])
+  }
+
+  @Test("are none under names that are to be kept")
+  func kept() throws {
+    #expect(try Self.secrets(.requestHeader("X-Api-Key", "public1"), keeping: ["x_api_key"]).isEmpty)
+    #expect(try Self.secrets(.requestCookie("sid", "public1"), keeping: ["x_api_key"]).count == 1)
+  }
+
+  @Test("are told up to a bound")
+  func bound() throws {
+    let many = "[" + String(repeating: #"{"token":"abc1"},"#, count: SecretScan.mostFound + 10) + "0]"
+    #expect(try Self.secrets(.responseBody(type: "application/json", many)).count == SecretScan.mostFound)
+  }
+
+  @Test("are none in this project's own recordings", arguments: ["feed", "comments", "images"])
+  func ownRecordings(_ name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Recordings")
+    let bytes = Array(try Data(contentsOf: folder.appending(path: "\(name).har")))
+    #expect(SecretScan.secrets(in: try HARReader().read(bytes, file: name)).isEmpty)
+  }
+
+  @Test("are none once an exchange is redacted", arguments: guilty.map(\.0))
+  func redacted(_ part: Part) throws {
+    let writer = HARWriter(name: "test", version: "1")
+    var redaction = RecordingRedaction()
+    let file = try HARReader().read(Self.log(part), file: "a.har")
+    let entries = file.entries.map { entry in
+      writer.entry(CapturedExchange(exchange: redaction.redacting(entry.exchange), started: "2026-05-04T09:41:00.000Z"))
+    }
+    let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
+    #expect(SecretScan.secrets(in: try HARReader().read(Array(text), file: "b.har")).map(\.description) == [])
+  }
+}
