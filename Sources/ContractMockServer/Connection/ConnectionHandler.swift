@@ -50,6 +50,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var buffer = ByteBuffer()
   private var isRequestTimed = false
   private var isReadHeld = false
+  /// Whether the client's system has all that will be sent.
+  private var areAnswersTaken = false
 
   /// - Parameters:
   ///   - service: What answers.
@@ -263,7 +265,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     switch phase {
     case .serving: if context.channel.isWritable { linger(context) }
     case .answering: break
-    case .silent, .lingering: context.close(promise: nil)
+    case .silent: ConnectionEnd.close(context)
+    case .lingering: if areAnswersTaken { context.close(promise: nil) }
     }
   }
 }

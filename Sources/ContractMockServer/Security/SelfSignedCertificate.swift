@@ -33,9 +33,9 @@ enum SelfSignedCertificate {
       issuer: name,
       subject: name,
       extensions: try Certificate.Extensions {
-        // Whoever trusts it trusts this server and no other.
+        // Whoever trusts it trusts this server and no other. The usage of the key is not told: some clients would want it
+        // to sign certificates, as it signed its own, and others would refuse it for that.
         Critical(BasicConstraints.notCertificateAuthority)
-        Critical(KeyUsage(digitalSignature: true))
         try ExtendedKeyUsage([.serverAuth])
         SubjectAlternativeNames(try hosts.map(alternativeName))
       },

@@ -1,0 +1,122 @@
+import HTTPExchange
+import Synchronization
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("A request that is forwarded")
+struct ForwardingTests {
+  /// A server behind the mock, in memory.
+  final class Behind: HTTPClient {
+    private let seen = Mutex<[HTTPRequest]>([])
+    private let answer: @Sendable (HTTPRequest) async -> HTTPExchange
+
+    init(_ answer: @escaping @Sendable (HTTPRequest) async -> HTTPExchange) { self.answer = answer }
+
+    var requests: [HTTPRequest] { seen.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async -> HTTPExchange {
+      seen.withLock { $0.append(request) }
+      return await answer(request)
+    }
+  }
+
+  private func runtime() throws -> MockRuntime {
+    var options = MockOptions()
+    options.unmatched = .forward
+    let api = MockAPI(
+      contract: try MockFixture.contract(),
+      recordings: [try MockFixture.recording(MockFixture.entries)],
+      options: options
+    )
+    return MockRuntime(api: api)
+  }
+
+  private static func echo(_ request: HTTPRequest) -> HTTPExchange {
+    let text = "\(request.method) \(request.url.requestTarget) \(String(decoding: request.body, as: UTF8.self))"
+    let response = HTTPResponse(
+      status: 201,
+      headers: ["Content-Type": "text/plain", "Connection": "X-Hop", "X-Hop": "1", "Transfer-Encoding": "chunked"],
+      body: Array(text.utf8)
+    )
+    return HTTPExchange(request: request, response: response)
+  }
+
+  @Test("is asked as it came, less what concerns the connection and the mock, and answered in its place")
+  func forwarding() async throws {
+    let behind = Behind { Self.echo($0) }
+    let text =
+      "POST /elsewhere?a=1 HTTP/1.1\r\nHost: x\r\nX-A: 1\r\nConnection: X-B\r\nX-B: 2\r\nX-Contract-Session: s\r\n"
+      + "Content-Length: 2\r\n\r\nok"
+      + ServerFixture.request("/status") + ServerFixture.request("/elsewhere", closes: true)
+    let runtime = try runtime()
+    let bytes = try await ServerFixture.run(runtime, forwarder: behind) {
+      try await RawClient.exchange(text, port: $0.port)
+    }
+    let responses = try RawClient.responses(bytes, to: [.post, .get, .get])
+    #expect(responses.map(\.status) == [201, 200, 201])
+    #expect(responses.map(\.text) == ["POST /elsewhere?a=1 ok", "one", "GET /elsewhere "])
+    #expect(responses[0].headers.fields.map(\.name) == ["Content-Type", "Content-Length"])
+    #expect(behind.requests.first?.headers == ["X-A": "1"])
+    #expect(runtime.journal.map(\.source) == [.forwarded, runtime.journal[1].source, .forwarded])
+    #expect(runtime.journal[0].session == "s")
+  }
+
+  @Test(
+    "that cannot be answered is told why",
+    arguments: [
+      (TransportFault.Kind.connectionRefused, 502), (.silence, 504), (.connectTimeout, 504), (.closedAmidBody, 502),
+    ]
+  )
+  func faults(kind: TransportFault.Kind, status: Int) async throws {
+    let behind = Behind { request in
+      HTTPExchange(request: request, response: nil, faults: [TransportFault(kind, "it went wrong")])
+    }
+    let text = ServerFixture.request("/elsewhere", closes: true)
+    let bytes = try await ServerFixture.run(try runtime(), forwarder: behind) {
+      try await RawClient.exchange(text, port: $0.port)
+    }
+    let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
+    #expect(response.status == status)
+    #expect(response.text.contains("The server behind the mock could not be asked: it went wrong."))
+  }
+
+  @Test("holds up nobody else, and is given up when its client leaves")
+  func leaving() async throws {
+    let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
+    let behind = Behind { request in
+      try? await Task.sleep(for: .seconds(3600))
+      continuation.yield()
+      return HTTPExchange(request: request, response: nil, faults: [TransportFault(.cancelled, "cancelled")])
+    }
+    try await ServerFixture.run(try runtime(), forwarder: behind) { server in
+      try await WireClient.connect(server.port) { reader, writer, channel in
+        try await writer.send(ServerFixture.request("/status") + ServerFixture.request("/elsewhere"))
+        _ = try await reader.until("one")
+        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        #expect(try RawClient.responses(bytes, to: [.get]).map(\.text) == ["two"])
+        // A reset: an end of its side alone could be that of a client that still waits.
+        try await WireClient.reset(channel)
+      }
+      for await _ in cancelled { break }
+    }
+  }
+
+  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(1)))
+  func shutdown() async throws {
+    let (stuck, release) = AsyncStream.makeStream(of: Void.self)
+    let behind = Behind { request in
+      // Notices nothing of being given up.
+      await Task.detached { for await _ in stuck { break } }.value
+      return Self.echo(request)
+    }
+    let server = try await MockServer.start(runtime: try runtime(), forwarder: behind)
+    try await WireClient.connect(server.port) { reader, writer, _ in
+      try await writer.send(ServerFixture.request("/status") + ServerFixture.request("/elsewhere"))
+      _ = try await reader.until("one")
+      await server.shutdown(grace: .milliseconds(10))
+      #expect(try await reader.rest().isEmpty)
+    }
+    release.finish()
+  }
+}

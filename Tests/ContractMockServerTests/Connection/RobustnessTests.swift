@@ -1,0 +1,211 @@
+import Foundation
+import HTTPExchange
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("The mock server stands")
+struct RobustnessTests {
+  static let last = ServerFixture.request("/status", closes: true)
+
+  /// That a server still answers.
+  private func expectService(_ server: MockServer) async throws {
+    let bytes = try await RawClient.exchange(Self.last, port: server.port)
+    #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
+  }
+
+  // MARK: Many
+
+  /// Two thousand, or ten where the thorough tests are asked for; fewer where the system allows fewer open files.
+  private var manyConnections: Int {
+    let isThorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
+    return min(isThorough ? 10_000 : 2000, (FileLimit.raise() - 500) / 2)
+  }
+
+  @Test("many idle connections, and serves meanwhile")
+  func idleConnections() async throws {
+    try await ServerFixture.run { server in
+      let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      var channels: [any Channel] = []
+      while channels.count < manyConnections {
+        let futures = (0..<min(200, manyConnections - channels.count)).map { _ in
+          bootstrap.connect(host: "127.0.0.1", port: server.port)
+        }
+        for future in futures { channels.append(try await future.get()) }
+      }
+      try await expectService(server)
+      #expect(server.connectionCount >= manyConnections)
+      for channel in channels { channel.close(promise: nil) }
+      for channel in channels { try await channel.closeFuture.get() }
+    }
+  }
+
+  @Test("more connections than it takes: it tells those, and serves the others")
+  func tooManyConnections() async throws {
+    try await ServerFixture.run(limits: MockServer.Limits(connections: 1)) { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send(ServerFixture.request("/status"))
+        _ = try await reader.until("one")
+        let bytes = try await RawClient.exchange("", port: server.port)
+        let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
+        #expect(response.status == 503)
+        #expect(response.headers["Connection"] == "close")
+        try await writer.send(ServerFixture.request("/status"))
+        #expect(try await reader.until("two").hasPrefix("HTTP/1.1 200"))
+      }
+      try await expectService(server)
+    }
+  }
+
+  // MARK: Slow
+
+  static let slow = [
+    "GET /status HTTP/1.1\r\nHost: x\r\nX: a",
+    "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc",
+    "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFF\r\nab",
+  ]
+
+  @Test("a request that comes byte by byte without end", arguments: slow)
+  func slowRequest(beginning: String) async throws {
+    let limits = MockServer.Limits(requestTimeout: .milliseconds(100))
+    try await ServerFixture.run(limits: limits) { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send(beginning)
+        // A byte now and then does not move the end of the time.
+        let drip = Task {
+          while !Task.isCancelled {
+            try await writer.send("a")
+            try await Task.sleep(for: .milliseconds(5))
+          }
+        }
+        #expect(try await reader.until("\r\n").hasPrefix("HTTP/1.1 408 "))
+        drip.cancel()
+      }
+      try await expectService(server)
+    }
+  }
+
+  @Test("a head without end: it is bounded in bytes")
+  func endlessHead() async throws {
+    try await ServerFixture.run { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send("GET / HTTP/1.1\r\n")
+        let flood = Task {
+          while true { try await writer.send("X-Filling: \(String(repeating: "a", count: 1000))\r\n") }
+        }
+        #expect(try await reader.until("\r\n").hasPrefix("HTTP/1.1 431 "))
+        flood.cancel()
+      }
+      try await expectService(server)
+    }
+  }
+
+  @Test("a client that asks and asks, and takes no answer")
+  func deafClient() async throws {
+    let limits = MockServer.Limits(idleTimeout: .milliseconds(300))
+    try await ServerFixture.run(limits: limits) { server in
+      try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in
+        // Much more than any system keeps in its buffers; the server stops to read, then to wait.
+        let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 1000)
+        let flood = Task { while true { try await writer.send(text) } }
+        await #expect(throws: (any Error).self) { try await flood.value }
+        channel.close(promise: nil)
+      }
+      try await expectService(server)
+    }
+  }
+
+  @Test("a client that leaves while it is answered", arguments: ["", "slow:delay=1h", "dribble:rate=10"])
+  func leavingClient(scenario: String) async throws {
+    try await ServerFixture.run { server in
+      for _ in 0..<20 {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: "127.0.0.1", port: server.port).get()
+        let request = ServerFixture.request("/v1/feed?limit=100", scenario: scenario.isEmpty ? nil : scenario)
+        try await channel.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 50))).get()
+        // Closed with answers unread, the client's system sends a reset.
+        try? await channel.close().get()
+      }
+      try await expectService(server)
+    }
+  }
+
+  @Test("a client that has ended its side before a long answer was taken")
+  func longAnswer() async throws {
+    let body = String(repeating: "0123456789abcdef", count: 1 << 18)
+    let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
+    try await ServerFixture.run(MockRuntime(api: api)) { server in
+      for text in [ServerFixture.request("/long"), ServerFixture.request("/long", closes: true)] {
+        let bytes = try await RawClient.exchange(text, port: server.port, thenEnds: true)
+        let count = try RawClient.responses(bytes, to: [.get]).first?.body.count
+        #expect(count == body.utf8.count)
+      }
+    }
+  }
+
+  // MARK: Odd
+
+  @Test(
+    "every way to write a path that leads out of it: there are no files behind the paths",
+    arguments: [
+      "/../../../etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..\\..\\etc\\passwd",
+      "/%252e%252e%252fetc%252fpasswd", "/..%c0%af..%c0%afetc/passwd", "/%uff0e%uff0e/etc/passwd", "//etc/passwd",
+      "/v1/../../etc/passwd", "/v1/feed/..;/..;/etc/passwd", "/etc/passwd%00.png", "file:///etc/passwd",
+      "http://x/../../etc/passwd", "/.git/config", "/Recordings/feed.har",
+    ]
+  )
+  func traversal(target: String) async throws {
+    let text = "GET \(target) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
+    #expect([400, 404].contains(response.status))
+    #expect(!response.text.contains("root:"))
+  }
+
+  @Test("bytes at random, and requests with bytes at random in them")
+  func noise() async throws {
+    var random = SystemRandomNumberGenerator()
+    let request = Array((ServerFixture.request("/v1/feed?limit=3", session: "a") + Self.last).utf8)
+    try await ServerFixture.run(limits: MockServer.Limits(requestTimeout: .milliseconds(50))) { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<60 {
+          var bytes = number % 3 == 0 ? (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) } : request
+          for _ in 0..<(number % 5) { bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255) }
+          group.addTask { [bytes] in _ = try? await RawClient.exchange(bytes, port: server.port, thenEnds: true) }
+        }
+        try await group.waitForAll()
+      }
+      try await expectService(server)
+    }
+  }
+
+  @Test("what looks like another request inside a body, and answers it not")
+  func smuggledInBody() async throws {
+    let inner = ServerFixture.request("/status")
+    let text = ServerFixture.request("/v1/feed", method: "PUT", body: inner) + Self.last
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    #expect(try RawClient.responses(bytes, to: [.put, .get]).map(\.status) == [405, 200])
+    #expect(String(decoding: bytes, as: UTF8.self).split(separator: "HTTP/1.1 ").count == 2)
+  }
+
+  @Test(
+    "requests that could be read in two ways: it answers none of them, and nothing behind them",
+    arguments: [
+      "Content-Length: 4\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 4",
+      "Transfer-Encoding: xchunked", "Transfer-Encoding : chunked", "Transfer-Encoding:\u{B}chunked",
+      "Transfer-Encoding: chunked, identity", "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked",
+      "Transfer-Encoding\r\n: chunked", "X: y\r\n Transfer-Encoding: chunked", "X: y\nTransfer-Encoding: chunked",
+      "Content-Length: 4\r\nContent-Length: 5", "Content-Length: 4, 4", "Content-Length: 0x4", "Content-Length: 4\u{0}",
+      "Content-Length: -4", "Content_Length : 4", "Host: y", " Host: y",
+    ]
+  )
+  func smuggling(fields: String) async throws {
+    let text = "POST /status HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\r\n0\r\n\r\n\(Self.last)"
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    let received = String(decoding: bytes, as: UTF8.self)
+    #expect(received.hasPrefix("HTTP/1.1 400 ") || received.hasPrefix("HTTP/1.1 501 "))
+    #expect(received.split(separator: "HTTP/1.1 ").count == 1)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import HTTPExchange
+import NIOCore
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("A scenario over a socket")
+struct ScenarioWireTests {
+  static let plain = ServerFixture.request("/status")
+  static let head = "HTTP/1.1 200 OK\r\n"
+
+  private static func slow(_ delay: String) -> String {
+    ServerFixture.request("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
+  }
+
+  @Test("leaves the order of pipelined answers as it is")
+  func order() async throws {
+    let text = Self.plain + Self.slow("50ms") + Self.plain + ServerFixture.request("/status", closes: true)
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    let responses = try RawClient.responses(bytes, to: Array(repeating: .get, count: 4))
+    #expect(responses.map(\.text.first) == ["o", "{", "t", "t"])
+  }
+
+  @Test("holds up its own connection and no other")
+  func isolation() async throws {
+    try await ServerFixture.run { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send(Self.plain + Self.slow("1h") + Self.plain)
+        #expect(try await reader.until("one").contains("HTTP/1.1 200"))
+        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        #expect(try RawClient.responses(bytes, to: [.get]).map(\.text) == ["two"])
+      }
+    }
+  }
+
+  @Test("sends an answer in portions that make the whole", arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"])
+  func portions(scenario: String) async throws {
+    let text = ServerFixture.request("/images/1.png", scenario: scenario, closes: true)
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    #expect(bytes.suffix(256) == (0...255).map { UInt8($0) })
+  }
+
+  @Test(
+    "resets the connection so that the client sees it",
+    arguments: [("offline", ""), ("reset-midway", "HTTP/1.1 200 OK")]
+  )
+  func reset(scenario: String, beginning: String) async throws {
+    try await ServerFixture.run { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send(ServerFixture.request("/v1/feed?limit=10", scenario: scenario))
+        if !beginning.isEmpty { #expect(try await reader.until("items").hasPrefix(beginning)) }
+        let error = await #expect(throws: IOError.self) { try await reader.rest() }
+        #expect(error?.errnoCode == ECONNRESET)
+      }
+    }
+  }
+
+  @Test("answers what came before a fault", arguments: ["offline", "empty-response", "garbage", "timeout"])
+  func before(scenario: String) async throws {
+    try await ServerFixture.run { server in
+      try await WireClient.connect(server.port) { reader, writer, _ in
+        try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario))
+        #expect(try await reader.until("one").hasPrefix(Self.head))
+      }
+    }
+  }
+
+  @Test("ends nothing of a client that has ended its side before its answer came")
+  func halfClosed() async throws {
+    let bytes = try await ServerFixture.run { server in
+      try await RawClient.exchange(Self.slow("50ms") + Self.plain, port: server.port, thenEnds: true)
+    }
+    #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.status) == [200, 200])
+  }
+
+  @Test("closes a silent connection when the client leaves")
+  func silence() async throws {
+    let bytes = try await ServerFixture.run { server in
+      let text = ServerFixture.request("/status", scenario: "timeout")
+      return try await RawClient.exchange(text, port: server.port, thenEnds: true)
+    }
+    #expect(bytes.isEmpty)
+  }
+
+  @Test("is unknown, and that is told with what there is")
+  func unknown() async throws {
+    let text = ServerFixture.request("/status", scenario: "sloww", closes: true)
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
+    #expect(response.status == 400)
+    #expect(response.headers["Content-Type"] == "application/problem+json")
+    #expect(response.text.contains("There is no scenario"))
+    #expect(response.text.contains("slow"))
+  }
+
+  // MARK: The end
+
+  @Test("is played to its end when the server is told to end", arguments: ["slow:delay=200ms", "dribble:rate=500"])
+  func shutdown(scenario: String) async throws {
+    let server = try await MockServer.start(api: try MockFixture.standard)
+    try await WireClient.connect(server.port) { reader, writer, _ in
+      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + Self.plain)
+      _ = try await reader.until("one")
+      async let ended: Void = server.shutdown(grace: .seconds(60))
+      // The answer that is under way comes as a whole; what was asked behind it is not answered any more.
+      #expect(try await reader.rest().hasSuffix("\r\n\r\ntwo"))
+      writer.finish()
+      await ended
+    }
+  }
+
+  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(1)))
+  func grace() async throws {
+    let server = try await MockServer.start(api: try MockFixture.standard)
+    try await WireClient.connect(server.port) { reader, writer, _ in
+      try await writer.send(Self.plain + Self.slow("1h"))
+      _ = try await reader.until("one")
+      await server.shutdown(grace: .milliseconds(50))
+      #expect(try await reader.rest().isEmpty)
+    }
+  }
+
+  @Test("of silence ends when the server is told to end", .timeLimit(.minutes(1)))
+  func silenceEnds() async throws {
+    let server = try await MockServer.start(api: try MockFixture.standard)
+    try await WireClient.connect(server.port) { reader, writer, _ in
+      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "timeout"))
+      _ = try await reader.until("one")
+      await server.shutdown(grace: .seconds(3600))
+      #expect(try await reader.rest().isEmpty)
+    }
+  }
+}

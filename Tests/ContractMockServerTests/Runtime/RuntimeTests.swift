@@ -1,0 +1,266 @@
+import ContractReports
+import HTTPExchange
+import Synchronization
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("A runtime")
+struct RuntimeTests {
+  /// The texts of the answers to requests on one connection.
+  private func ask(_ requests: [String], of server: MockServer) async throws -> [String] {
+    let bytes = try await RawClient.exchange(requests.joined() + Self.last, port: server.port)
+    let methods = Array(repeating: HTTPMethod.get, count: requests.count + 1)
+    return try RawClient.responses(bytes, to: methods).dropLast().map(\.text)
+  }
+
+  private static let last = ServerFixture.request("/v1/feed?limit=10", closes: true)
+
+  private func status(_ session: String? = nil, scenario: String? = nil) -> String {
+    ServerFixture.request("/status", scenario: scenario, session: session)
+  }
+
+  // MARK: Sessions
+
+  @Test("answers each session in an order of its own")
+  func sessions() async throws {
+    let texts = try await ServerFixture.run { server in
+      try await ask([status("a"), status(), status("b"), status("a"), status("a"), status(), status("b")], of: server)
+    }
+    #expect(texts == ["one", "one", "one", "two", "two", "two", "two"])
+  }
+
+  @Test("counts a request as the same, whatever its other header fields")
+  func sequence() async throws {
+    let other = "GET /status HTTP/1.1\r\nHost: y\r\nAccept: text/plain\r\n\r\n"
+    let texts = try await ServerFixture.run { try await ask([status(), other, status()], of: $0) }
+    #expect(texts == ["one", "two", "two"])
+  }
+
+  @Test(
+    "gives the first always where that is the order, and any by the seed where that is",
+    arguments: [0, 7] as [UInt64]
+  )
+  func order(seed: UInt64) async throws {
+    var options = MockOptions()
+    options.order = .first
+    options.seed = seed
+    let contract = try MockFixture.contract()
+    let recordings = [try MockFixture.recording(MockFixture.entries)]
+    let first = MockAPI(contract: contract, recordings: recordings, options: options)
+    #expect(
+      try await ServerFixture.run(MockRuntime(api: first)) { try await ask([status(), status()], of: $0) }
+        == ["one", "one"]
+    )
+    options.order = .random
+    let random = MockAPI(contract: contract, recordings: recordings, options: options)
+    var runs: [[String]] = []
+    for _ in 0..<2 {
+      runs.append(
+        try await ServerFixture.run(MockRuntime(api: random)) { server in
+          try await ask(Array(repeating: status(), count: 30), of: server)
+        }
+      )
+    }
+    #expect(runs[0] == runs[1])
+    #expect(Set(runs[0]) == ["one", "two"])
+  }
+
+  @Test("refuses a session whose name is too long, and serves on")
+  func longSession() async throws {
+    let texts = try await ServerFixture.run { server in
+      try await ask(
+        [status(String(repeating: "a", count: 201)), status(String(repeating: "a", count: 200))],
+        of: server
+      )
+    }
+    #expect(texts[0].contains("X-Contract-Session is longer than 200 bytes."))
+    #expect(texts[1] == "one")
+  }
+
+  // MARK: Scenarios
+
+  @Test("plays the scenario of the request, else of its session, else of all; what was answered before does not stick")
+  func scenarios() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    let error = try runtime.book.scenario("server-error")
+    let statuses = try await ServerFixture.run(runtime) { server in
+      func ask() async throws -> [Int] {
+        let requests = [
+          status("a"), status("b"), status(), status("a", scenario: "online"), status("b", scenario: "not-found"),
+        ]
+        let bytes = try await RawClient.exchange(requests.joined() + Self.last, port: server.port)
+        return try RawClient.responses(bytes, to: Array(repeating: .get, count: 6)).dropLast().map(\.status)
+      }
+      var statuses = [try await ask()]
+      runtime.play(error, in: "a")
+      statuses.append(try await ask())
+      runtime.play(error)
+      statuses.append(try await ask())
+      runtime.play(.online, in: "b")
+      statuses.append(try await ask())
+      runtime.reset()
+      statuses.append(try await ask())
+      return statuses
+    }
+    #expect(
+      statuses == [
+        [200, 200, 200, 200, 404], [500, 200, 200, 200, 404], [500, 500, 500, 200, 404], [500, 200, 500, 200, 404],
+        [200, 200, 200, 200, 404],
+      ]
+    )
+  }
+
+  @Test("counts what a scenario counts for each session")
+  func flaky() async throws {
+    let requests = (0..<6).map { status($0 % 2 == 0 ? "a" : "b", scenario: "flaky:every=2") }
+    let bytes = try await ServerFixture.run {
+      try await RawClient.exchange(requests.joined() + Self.last, port: $0.port)
+    }
+    let statuses = try RawClient.responses(bytes, to: Array(repeating: .get, count: 7)).dropLast().map(\.status)
+    #expect(statuses == [200, 200, 500, 500, 200, 200])
+  }
+
+  @Test("answers from other recordings from the next request on when they are replaced, and sessions start anew")
+  func replace() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    let new = try MockFixture.api([MockFixture.entry("https://api.example/status", type: "text/plain", body: "new")])
+    let texts = try await ServerFixture.run(runtime) { server in
+      var texts = try await ask([status(), status()], of: server)
+      runtime.replace(api: new, book: runtime.book)
+      texts += try await ask([status()], of: server)
+      runtime.replace(api: try MockFixture.standard, book: runtime.book)
+      return texts + (try await ask([status()], of: server))
+    }
+    #expect(texts == ["one", "two", "new", "one"])
+  }
+
+  @Test("begins anew when it is reset")
+  func reset() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    let texts = try await ServerFixture.run(runtime) { server in
+      let before = try await ask([status(), status("a")], of: server)
+      runtime.reset()
+      #expect(runtime.journal.isEmpty)
+      #expect(runtime.usage.requests == 0)
+      #expect(runtime.usage.unused.count == MockFixture.entries.count)
+      return before + (try await ask([status(), status("a")], of: server))
+    }
+    #expect(texts == ["one", "one", "one", "one"])
+    #expect(runtime.journal.map(\.number) == [1, 2, 3])
+  }
+
+  // MARK: Journal
+
+  @Test("writes down each request, known or not, with its secrets taken out")
+  func journal() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    let secret = "GET /status?api_key=abc HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abc\r\n\r\n"
+    _ = try await ServerFixture.run(runtime) { server in
+      try await ask(
+        [status("a"), status("a"), status("a"), secret, ServerFixture.request("/v1/feed?limit=10")],
+        of: server
+      )
+    }
+    let journal = runtime.journal
+    #expect(journal.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(journal.map(\.session) == ["a", "a", "a", nil, nil, nil])
+    #expect(journal.map(\.status) == [200, 200, 200, 404, 200, 200])
+    #expect(journal.map(\.source.isRecorded) == [true, true, true, false, true, true])
+    #expect(journal.map(\.scenario) == Array(repeating: "online", count: 6))
+    #expect(journal[3].request.url.query == "api_key=REDACTED")
+    #expect(journal[3].request.headers["Authorization"]?.contains("abc") == false)
+    #expect(journal[3].nearest.isEmpty == false)
+    #expect(journal[4].operation == "getFeed")
+    #expect(zip(journal, journal.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test("keeps as many requests as it was told, and none once it was emptied")
+  func journalLimit() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 3)
+    _ = try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+      for _ in 0..<4 { _ = try await ask([status(), status()], of: server) }
+    }
+    #expect(runtime.journal.map(\.number) == [10, 11, 12])
+    runtime.clearJournal()
+    #expect(runtime.journal.isEmpty)
+    #expect(runtime.usage.requests == 12)
+  }
+
+  @Test("says what was asked, what was not matched, and what was not used")
+  func usage() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    _ = try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+      for _ in 0..<2 {
+        _ = try await ask(
+          [
+            status(), status("b"), ServerFixture.request("/nowhere?token=1"), ServerFixture.request("/nowhere?token=2"),
+          ],
+          of: server
+        )
+      }
+    }
+    let usage = runtime.usage
+    #expect(usage.requests == 10)
+    #expect(
+      usage.asked == [
+        MockUsage.Line(request: "GET /nowhere?token=REDACTED", count: 4),
+        MockUsage.Line(request: "GET /status", count: 4),
+        MockUsage.Line(request: "GET /v1/feed?limit=10", count: 2),
+      ]
+    )
+    #expect(usage.unmatched == [MockUsage.Line(request: "GET /nowhere?token=REDACTED", count: 4)])
+    #expect(usage.unmatchedCount == 4)
+    // The first page, and both answers of /status.
+    #expect(usage.unused.count == MockFixture.entries.count - 3)
+  }
+
+  @Test("bounds the lines that are counted")
+  func lines() async throws {
+    var table = UsageTable()
+    for number in 0..<10_000 {
+      let line = table.line("GET /\(number)")
+      table.count(line, isUnmatched: true, isViolation: false)
+    }
+    var usage = MockUsage()
+    var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
+    table.add(to: &usage, asked: &asked, unmatched: &unmatched)
+    #expect(usage.requests == 10_000)
+    #expect(usage.unmatchedCount == 10_000)
+    #expect(asked.count == 4000)
+    #expect(MockUsage.lines(asked).count == 1000)
+  }
+
+  // MARK: Events
+
+  @Test("tells once what nothing agreed with, and what breaks the contract; also what a client repeats")
+  func events() async throws {
+    let seen = Mutex<[String]>([])
+    let runtime = MockRuntime(api: try MockFixture.standard) { event in
+      seen.withLock { seen in
+        switch event {
+        case .unmatched(let entry): seen.append("unmatched \(entry.request.url.path) \(entry.nearest.isEmpty)")
+        case .finding(let finding): seen.append("finding \(finding.operation ?? "") \(finding.severity)")
+        }
+      }
+    }
+    let bad = ServerFixture.request("/v1/feed?limit=0")
+    let texts = try await ServerFixture.run(runtime) { server in
+      try await ask([bad, bad, ServerFixture.request("/nowhere"), bad, ServerFixture.request("/nowhere")], of: server)
+    }
+    #expect(texts.count == 5)
+    await runtime.endEvents()
+    let events = seen.withLock { $0 }
+    #expect(events.filter { $0 == "finding getFeed error" }.count == 1)
+    #expect(events.filter { $0 == "unmatched /nowhere false" }.count == 1)
+    #expect(runtime.usage.violationCount >= 3)
+    #expect(runtime.usage.violations.contains { $0.operation == "getFeed" })
+  }
+}
+
+extension MockReply.Source {
+  fileprivate var isRecorded: Bool {
+    if case .recorded = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("What is remembered of sessions")
+struct SessionStoreTests {
+  private static let sequence = SessionStore.Sequence(api: "", start: 0)
+
+  @Test("counts each sequence of each session by itself")
+  func sequences() {
+    var store = SessionStore()
+    let other = SessionStore.Sequence(api: "", start: 1)
+    let another = SessionStore.Sequence(api: "old", start: 0)
+    #expect((0..<3).map { _ in store.ask(Self.sequence, in: "a") } == [0, 1, 2])
+    #expect(store.ask(other, in: "a") == 0)
+    #expect(store.ask(another, in: "a") == 0)
+    #expect(store.ask(Self.sequence, in: "b") == 0)
+    #expect(store.ask(Self.sequence, in: nil) == 0)
+    #expect(store.ask(Self.sequence, in: nil) == 1)
+    #expect(store.ask(Self.sequence, in: "a") == 3)
+  }
+
+  @Test("counts the requests of each operation, from when a scenario was chosen")
+  func operations() throws {
+    var store = SessionStore()
+    func count(_ operation: String?, _ session: String?) -> Int { store.count(operation, in: "slow", of: session) }
+    #expect((0..<2).map { _ in count("getFeed", "a") } == [0, 1])
+    #expect(count("getImage", "a") == 0)
+    #expect(count(nil, "a") == 0)
+    #expect((0..<2).map { _ in count("getFeed", nil) } == [0, 1])
+    store.play(.online, in: "a")
+    #expect(count("getFeed", "a") == 0)
+    #expect(count("getFeed", nil) == 2)
+    // A scenario for all begins anew in the sessions that have none of their own.
+    #expect(count("getFeed", "b") == 0)
+    store.restartScenario()
+    #expect([count("getFeed", "a"), count("getFeed", nil), count("getFeed", "b")] == [1, 0, 0])
+  }
+
+  @Test("forgets the sessions that were away the longest, and keeps what is in use")
+  func bound() {
+    var store = SessionStore(limit: 20)
+    for number in 0..<200 {
+      _ = store.ask(Self.sequence, in: "busy")
+      _ = store.ask(Self.sequence, in: "\(number)")
+      #expect(store.count <= 20)
+    }
+    #expect(store.ask(Self.sequence, in: "busy") == 200)
+    #expect(store.ask(Self.sequence, in: "199") == 1)
+    #expect(store.ask(Self.sequence, in: "0") == 0)
+  }
+
+  @Test("bounds what one session can make it count")
+  func subjects() {
+    var store = SessionStore()
+    for number in 0..<10_000 { _ = store.count(nil, in: "slow:delay=\(number)ms", of: "a") }
+    #expect(store.count(nil, in: "slow:delay=9999ms", of: "a") == 1)
+    #expect(store.count(nil, in: "slow:delay=1ms", of: "a") == 0)
+  }
+
+  @Test("looks up the scenarios of sessions anew, and counts nothing from before")
+  func restart() throws {
+    var store = SessionStore()
+    store.play(.online, in: "a")
+    _ = store.ask(Self.sequence, in: "a")
+    let slow = try ScenarioBook.builtIn.scenario("slow")
+    store.restart { _ in slow }
+    #expect(store.scenario(of: "a") == slow)
+    #expect(store.scenario(of: "b") == nil)
+    #expect(store.ask(Self.sequence, in: "a") == 0)
+  }
+}
