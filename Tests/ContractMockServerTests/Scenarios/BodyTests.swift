@@ -170,6 +170,25 @@ struct BodyTests {
 
   // MARK: What the contract forbids
 
+  @Test("breaks the contract by one change, which a note names", arguments: ["getFeed", "getComments"])
+  func violation(operation: String) throws {
+    let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
+    try #require(try ScenarioFixture.findings(MockAnswer(reply: reply), operation) == [])
+    var bodies: Set<[UInt8]> = []
+    for seed in UInt64(0)..<20 {
+      let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation, seed: seed)
+      let response = answer.reply.response
+      #expect(try ScenarioFixture.findings(answer, operation) != [])
+      #expect(response.status == 200 && response.headers["Content-Length"] == String(response.body.count))
+      #expect(response.headers["X-Contract-Note"]?.hasPrefix("contract-violation:") == false)
+      #expect(answer.reply.source == .scenario("contract-violation") && answer.reply.recordings == [3])
+      bodies.insert(response.body)
+      let again = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation, seed: seed)
+      #expect(again.reply.response == response)
+    }
+    #expect(bodies.count > 3)
+  }
+
   @Test("says in a note why nothing is forbidden", arguments: [nil, "getAnything"] as [String?])
   func nothingForbidden(operation: String?) throws {
     let reply = Self.json("[1]")
