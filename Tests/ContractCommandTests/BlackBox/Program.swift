@@ -29,7 +29,7 @@ enum Program {
     return data
   }
 
-  /// Runs a program to its end, and returns its exit code.
+  /// Runs a program to its end, and returns its exit code; a test that is out of time takes the program along.
   static func exitCode(
     of program: URL,
     _ arguments: [String],
@@ -46,12 +46,20 @@ enum Program {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = standardOutput
     process.standardError = standardError
-    return try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch {
-        process.terminationHandler = nil
-        continuation.resume(throwing: error)
+    let running = RunningProcess()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        do {
+          try process.run()
+          running.began(process.processIdentifier)
+        } catch {
+          process.terminationHandler = nil
+          continuation.resume(throwing: error)
+        }
       }
+    } onCancel: {
+      running.kill()
     }
   }
 

@@ -65,7 +65,11 @@ final class MockProcess: Sendable {
         let line = String(texts.0.text.prefix { $0 != "\n" })
         guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
         let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, identifier: identifier)
-        try await body(mock)
+        try await withTaskCancellationHandler {
+          try await body(mock)
+        } onCancel: {
+          kill(identifier, SIGKILL)
+        }
         if !mock.isEnding.load(ordering: .relaxed) { process.terminate() }
       } catch {
         kill(identifier, SIGKILL)
