@@ -128,13 +128,22 @@ struct JSONRedactor {
 
   private mutating func readNumber(_ editor: inout SecretEditor) {
     let start = offset
-    while offset < text.count, "+-.eE0123456789".utf8.contains(text[offset]) { offset += 1 }
+    while offset < text.count, Self.isOfNumber(text[offset]) { offset += 1 }
     let weight = takeWeight(editor)
     guard weight >= .certain, editor.isSecret(number: text[start..<offset], weight) else { return }
     if editor.aim == .alarm {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
     } else {
       replace(start..<offset, with: [UInt8(ascii: "0")])
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
     }
   }
 

@@ -15,15 +15,19 @@ extension SecretEditor {
     guard weight >= .ambiguous else {
       return edit(text: value, allowsRelative: Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) })
     }
-    // The scheme says how to read what follows, and is one word (RFC 9110, section 11.4).
-    let space = value.firstIndex(of: " ")
-    let scheme = space.map { value[..<$0] } ?? ""
-    let isScheme = !scheme.isEmpty && scheme.utf8.allSatisfy { ValueLook.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-    let prefix = isScheme ? value[...(space ?? value.startIndex)] : ""
+    let prefix = ASCII.lowercased(name).contains("auth") ? Self.scheme(of: value) : ""
     let secret = ASCII.trimmed(String(value.dropFirst(prefix.count)))
     guard isSecret(secret, weight, .header) else { return nil }
     let isDistinctive = isDistinctive(secret, weight)
     return replacement(for: secret, .name, name, isDistinctive: isDistinctive).map { prefix + $0 }
+  }
+
+  /// The scheme before credentials, with its space: one word that says how to read them (RFC 9110, section 11.4).
+  private static func scheme(of credentials: String) -> Substring {
+    guard let space = credentials.firstIndex(of: " ") else { return "" }
+    let scheme = credentials[..<space].utf8
+    let isScheme = (1...20).contains(scheme.count) && scheme.allSatisfy { ValueLook.isAlphanumeric($0) || $0 == 0x2D }
+    return isScheme ? credentials[...space] : ""
   }
 
   /// The header fields without their secrets.
@@ -63,18 +67,22 @@ extension SecretEditor {
   /// Read are JSON, JSON line by line, forms of both kinds and other text; of a body without a type it is seen what it is.
   package mutating func edit(body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard !body.isEmpty else { return nil }
-    guard let type else {
-      if Self.looksLikeJSON(body[...]) { return edit(json: body) }
-      return Self.looksLikeForm(body) ? edit(form: body) : edit(plain: body)
-    }
-    if type.isJSON { return edit(json: body) }
+    guard let type else { return edit(unnamed: body) }
+    if type.isJSON { return edit(json: body) ?? (Self.looksLikeForm(body) ? edit(form: body) : nil) }
     if type.type == "multipart" { return MultipartForm(body, type: type).flatMap { edit($0, in: body) } }
     switch type.essence {
     case "application/x-www-form-urlencoded": return Self.looksLikeJSON(body[...]) ? edit(json: body) : edit(form: body)
     case "application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream":
       return edit(lines: body)
+    case "text/plain": return edit(unnamed: body)
     default: return type.isText ? edit(plain: body) : nil
     }
+  }
+
+  /// A body of which it is seen what it is.
+  private mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
+    if Self.looksLikeJSON(body[...]) { return edit(json: body) }
+    return Self.looksLikeForm(body) ? edit(form: body) : edit(plain: body)
   }
 
   private mutating func edit(form body: [UInt8]) -> [UInt8]? {
@@ -128,7 +136,9 @@ extension SecretEditor {
 
   /// Whether a body is `name=value` and so on, each name without what only other texts have.
   private static func looksLikeForm(_ body: [UInt8]) -> Bool {
-    guard let equals = body.prefix(256).firstIndex(of: 0x3D), equals > 0 else { return false }
+    guard let equals = body.prefix(256).firstIndex(of: 0x3D), equals > 0,
+      body[..<equals].allSatisfy({ ValueLook.isAlphanumeric($0) || "-_.~%+[]".utf8.contains($0) })
+    else { return false }
     return body.prefix(4096).allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"{}".utf8.contains($0) }
   }
 }

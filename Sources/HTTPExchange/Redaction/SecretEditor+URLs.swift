@@ -30,7 +30,13 @@ extension SecretEditor {
     return found
   }
 
-  private static func endsURL(_ byte: UInt8) -> Bool { byte <= 0x20 || "\"'<>\\`".utf8.contains(byte) }
+  /// White space, quotation marks, backslash and angle brackets, which no URL has unencoded.
+  private static func endsURL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x22, 0x27, 0x3C, 0x3E, 0x5C, 0x60: true
+    default: false
+    }
+  }
   private static func endsQuery(_ byte: UInt8) -> Bool { byte == 0x23 || endsURL(byte) }
 
   /// The user information that an authority begins with, where it has any that is secret.

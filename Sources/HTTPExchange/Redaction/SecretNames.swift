@@ -130,7 +130,11 @@ struct SecretNames: Sendable, Hashable {
   private static func words(_ text: String) -> [[UInt8]] { text.utf8.split(separator: 0x20).map(Array.init) }
 
   private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.filter { !"-_.".utf8.contains($0) }.map(ASCII.lowercased), as: UTF8.self)
+    var folded: [UInt8] = []
+    for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") && byte != UInt8(ascii: ".") {
+      folded.append(ASCII.lowercased(byte))
+    }
+    return String(decoding: folded, as: UTF8.self)
   }
 }
 

@@ -73,7 +73,7 @@ struct RecordingRedactionTests {
       ), ("Authorization", "Bearer null", "Bearer null"), ("Authorization", "Bearer REDACTED-4", "Bearer REDACTED-4"),
       ("Cookie", "a=1; b=two;c=; lang=\"en\"", "a=REDACTED-1; b=REDACTED-2;c=; lang=REDACTED-3"),
       ("Set-Cookie", "id=abc; Path=/; Max-Age=9", "id=REDACTED-1; Path=/; Max-Age=9"),
-      ("Set-Cookie", "id=; Max-Age=0", "id=; Max-Age=0"), ("X-API-Key", "k 1", "k REDACTED-1"),
+      ("Set-Cookie", "id=; Max-Age=0", "id=; Max-Age=0"), ("X-API-Key", "k 1", "REDACTED-1"),
       ("X-Csrf-Token", "abc", "REDACTED-1"), ("X-RateLimit-Remaining-Tokens", "40000", "40000"),
       ("Location", "/next?token=1x&page=2#a", "/next?token=REDACTED-1&page=2#a"),
       (
@@ -176,7 +176,10 @@ struct RecordingRedactionTests {
       (
         "text/html", "<a href='/x?token=yes'>x</a><img src='https://h/?sig=ab12cd34&amp;w=1'>",
         "<a href='/x?token=yes'>x</a><img src='https://h/?sig=REDACTED-1&amp;w=1'>"
-      ), ("text/javascript", "a?token=b.c():d", "a?token=b.c():d"), ("image/png", "token=abc12345", "token=abc12345"),
+      ), ("application/json", "token=abc1&a=b", "token=REDACTED-1&a=b"),
+      ("text/plain", "token=abc1&a=b", "token=REDACTED-1&a=b"),
+      ("text/plain", #"{"token":"abc1"}"#, #"{"token":"REDACTED-1"}"#), ("text/plain", "a token=abc1", "a token=abc1"),
+      ("text/javascript", "a?token=b.c():d", "a?token=b.c():d"), ("image/png", "token=abc12345", "token=abc12345"),
     ]
   )
   func forms(_ type: String, _ body: String, _ expected: String) throws {
