@@ -4,6 +4,7 @@ import ContractReports
 import ContractVerifier
 import Foundation
 import HARRecordings
+import HTTPExchange
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
@@ -23,6 +24,14 @@ struct CheckCommand: RunnableCommand {
   @Option(help: ArgumentHelp("The age from which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A name whose value is no secret; may be repeated, or a list with commas.",
+      valueName: "name"
+    )
+  )
+  var keep: [String] = []
+
   @Flag(help: "Fail for recordings that are stale or missing, or that nothing plays.")
   var strict = false
 
@@ -33,6 +42,8 @@ struct CheckCommand: RunnableCommand {
     let input = try ContractInput(contracts, needsRecordings: true)
     var judged = RecordingJudgement(contract: input.contract)
     for recording in input.recordings { judged.judge(recording) }
+    let kept = Set(keep.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) })
+    let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }
     let display = ProgressDisplay(results: outputs.people, isQuiet: reporting.quiet)
     let console = outputs.console
     for operation in judged.operations {
@@ -51,7 +62,7 @@ struct CheckCommand: RunnableCommand {
       elapsed: clock.elapsed,
       checks: CheckID.ofFiles.filter { $0 != .age || age != nil },
       operations: judged.operations,
-      findings: input.findings + judged.findings + upkeep,
+      findings: input.findings + secrets + judged.findings + upkeep,
       notes: input.notes + judged.notes
     )
     try outputs.write(report)

@@ -36,6 +36,11 @@ struct CheckCommandTests {
     #expect(words.error == "Error: --max-age: \"30\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w\n")
   }
 
+  private static let secret = Pets.entry("/pets/Tom", #"{"name": "Tom"}"#).replacingOccurrences(
+    of: #""headers": [], "queryString""#,
+    with: #""headers": [{"name": "Authorization", "value": "Basic dGhpcyBpcyBzZWNyZXQ="}], "queryString""#
+  )
+  private static let redacted = secret.replacingOccurrences(of: "dGhpcyBpcyBzZWNyZXQ=", with: "REDACTED-1")
   private static let sound = Pets.recording([Pets.list, Pets.pet])
 
   private static let rows: [Row] = [
@@ -50,6 +55,27 @@ struct CheckCommandTests {
       files: ["a.har": Pets.recording([Pets.entry("/pets", #"[{"name": 1}]"#), Pets.pet])],
       exit: 1,
       found: ["error body-schema", "entry 1 of FOLDER/a.har", "1 finding (1 error)"]
+    ),
+    Row(
+      testDescription: "and a secret fails, and is not repeated",
+      files: ["a.har": Pets.recording([Pets.list, Pets.pet, secret])],
+      exit: 1,
+      found: [
+        "error secret", "entry 3: the request header Authorization holds a secret; put REDACTED in its place",
+        "contract FOLDER/a.har:4:", "1 finding (1 error)",
+      ],
+      absent: ["dGhpcyBpcyBzZWNyZXQ"]
+    ),
+    Row(
+      testDescription: "and what is no secret is kept by its name",
+      files: ["a.har": Pets.recording([Pets.list, Pets.pet, secret])],
+      arguments: ["--keep", "other,Authorization"],
+      found: [" 0 findings, "]
+    ),
+    Row(
+      testDescription: "and a placeholder is no secret",
+      files: ["a.har": Pets.recording([Pets.list, Pets.pet, redacted])],
+      found: [" 0 findings, "]
     ),
     Row(
       testDescription: "and a value that was redacted breaks no promise",
