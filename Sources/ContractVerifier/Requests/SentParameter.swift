@@ -6,7 +6,7 @@ import JSONSyntax
 /// What a request has for a parameter of its operation.
 struct SentParameter {
   let parameter: Parameter
-  /// The text as it was sent, decoded; of a parameter that was sent more than once, all of it.
+  /// Of a value that is not written in the parameter's style, its text, decoded; of one sent more than once, all of it.
   let text: String
   /// The value that the text is; `nil` where it is not written in the parameter's style.
   let document: JSONDocument?
@@ -25,8 +25,9 @@ struct SentParameter {
       text = values.joined(separator: ", ")
       document = parameter.decode(text: text)
     case .query:
-      document = request.url.query.flatMap(parameter.decode(query:))
-      let items = request.url.queryItems.filter { $0.name == parameter.name }
+      guard let query = request.url.query else { return nil }
+      document = parameter.decode(query: query)
+      let items = document == nil ? request.url.queryItems.filter { $0.name == parameter.name } : []
       guard document != nil || !items.isEmpty else { return nil }
       text = items.map { $0.value ?? "" }.joined(separator: ", ")
     case .cookie:

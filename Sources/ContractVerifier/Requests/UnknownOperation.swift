@@ -5,7 +5,10 @@ import HTTPExchange
 /// A request for which the contract has no operation.
 enum UnknownOperation {
   /// One finding; none for `OPTIONS`, nor for `HEAD` where `GET` is known, which HTTP adds to every path.
+  ///
+  /// A contract without operations promises nothing, and forbids nothing.
   static func findings(for request: HTTPRequest, methods: [String], _ contract: Contract) -> [Finding] {
+    guard !contract.operations.isEmpty else { return [] }
     let known = methods.isEmpty ? contract.matches(path: request.url.path).map(\.operation.method.rawValue) : methods
     if request.method == .head, known.contains(HTTPMethod.get.rawValue) { return [] }
     if request.method == .options, !known.isEmpty || request.url.path == "*" { return [] }
@@ -20,7 +23,6 @@ enum UnknownOperation {
   /// The first operations of a contract, for somebody who has mistyped a path.
   private static func operations(of contract: Contract) -> [String] {
     let shown = contract.operations.prefix(5).map { "\($0.method) \($0.serverPath)\($0.path)" }
-    guard !shown.isEmpty else { return ["the contract has no operations"] }
     let rest = contract.operations.count - shown.count
     return ["the contract knows \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"]
   }

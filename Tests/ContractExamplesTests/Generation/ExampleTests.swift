@@ -37,6 +37,13 @@ struct ExampleTests {
       #"{"a":1,"b":2}"#
     ),
     (
+      SchemaRow(
+        "all members but the one that must not be",
+        #"{"properties":{"a":{"const":1},"b":{"const":2}},"not":{"required":["a"]}}"#
+      ),
+      #"{"b":2}"#
+    ),
+    (
       SchemaRow("an example for a text that may be null", #"{"type":["string","null"],"examples":["x",null]}"#), #""x""#
     ),
   ]

@@ -94,6 +94,16 @@ enum LogicSchemas {
           properties:
             data: { type: integer }
             children: { type: array, minItems: 1, items: { '$dynamicRef': '#node' } }
+    a list of what its user says:
+      '$ref': texts
+      '$defs':
+        texts: { '$id': texts, '$ref': list, '$defs': { of: { '$dynamicAnchor': of, type: string } } }
+        list:
+          '$id': list
+          type: array
+          minItems: 1
+          items: { '$dynamicRef': '#of' }
+          '$defs': { of: { '$dynamicAnchor': of, type: 'null' } }
     a schema: { '$ref': 'https://json-schema.org/draft/2020-12/schema', type: object, minProperties: 3 }
     """#
   )

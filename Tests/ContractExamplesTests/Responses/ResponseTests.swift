@@ -64,6 +64,7 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
               headers:
                 X-Optional: { schema: { type: string } }
                 X-Example: { required: true, schema: { type: string }, example: b }
+                X-Broken: { required: true, schema: { type: integer, maximum: 3, minimum: 3 }, example: b }
                 X-Count: { required: true, schema: { type: integer, minimum: 7, maximum: 7 } }
                 X-Kinds: { required: true, schema: { type: array, minItems: 1, items: { enum: [a] } } }
                 Content-Length: { required: true, schema: { type: integer } }
@@ -133,7 +134,8 @@ struct ResponseTests {
     ResponseRow("head", answers: #"200 Content-Type: text/plain ETag: "example""#),
     ResponseRow(
       "headers",
-      answers: "200 Content-Type: application/json X-Example: b X-Count: 7 X-Kinds: a,a Content-Length: 2 []"
+      answers: "200 Content-Type: application/json X-Example: b X-Broken: 3 X-Count: 7 X-Kinds: a,a "
+        + "Content-Length: 2 []"
     ),
     ResponseRow("impossible", answers: "202 Content-Type: text/csv a,b"),
     ResponseRow("brokenExample", answers: #"200 Content-Type: application/json {"n":5}"#),
@@ -199,21 +201,31 @@ struct ResponseTests {
 
   @Test("are texts and forms where the schema describes such")
   func described() {
-    let text = Self.answer(ofType: "'*/*': { schema: { type: string, const: abc } }, text/csv")
+    let text = Self.answer(ofContent: "{ '*/*': { schema: { type: string, const: abc } } }")
     #expect(text.map { String(decoding: $0.body, as: UTF8.self) } == "abc")
     let schema = "{ required: [a], properties: { a: { const: b c } } }"
-    let form = Self.answer(ofType: "application/x-www-form-urlencoded: { schema: \(schema) }, text/csv")
+    let form = Self.answer(ofContent: "{ application/x-www-form-urlencoded: { schema: \(schema) } }")
     #expect(form.map { String(decoding: $0.body, as: UTF8.self) } == "a=b%20c")
   }
 
-  /// The example answer of an operation whose content is of a type, or as YAML describes it.
-  private static func answer(ofType range: String) -> HTTPResponse? {
-    let key = range.contains(": {") ? range : "'\(range)'"
+  @Test("have elements of different keys, though one key has an example")
+  func uniqueKeys() throws {
+    let id = "{ type: string, format: uuid, examples: [73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6] }"
+    let items = "{ required: [id], properties: { id: \(id) } }"
+    let schema = "{ type: array, minItems: 4, x-unique-key: { key: /id, ignore-case: true }, items: \(items) }"
+    #expect(Self.answer(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
+  }
+
+  /// The example answer of an operation whose content is of a media type.
+  private static func answer(ofType range: String) -> HTTPResponse? { answer(ofContent: "{ '\(range)': {} }") }
+
+  /// The example answer of an operation whose content is described by YAML.
+  private static func answer(ofContent content: String) -> HTTPResponse? {
     let contract = TestContract.of(
       """
       openapi: 3.1.0
       info: { title: Types, version: '1' }
-      paths: { /a: { get: { responses: { '200': { description: A., content: { \(key): {} } } } } } }
+      paths: { /a: { get: { responses: { '200': { description: A., content: \(content) } } } } }
       """
     )
     return contract.operations.first.flatMap { ExampleMaker().response(of: $0) }

@@ -132,6 +132,14 @@ struct RequestJudgeTests {
     )
   }
 
+  @Test("finds nothing where the contract has no operations")
+  func noContract() {
+    let contract = ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }
+      .load([], folder: "Contracts")
+    let request = RequestRow("", .get, "/notes").request
+    #expect(RequestJudge(contract: contract).findings(for: request, match: nil) == [])
+  }
+
   @Test(
     "says in a sentence what a parameter is refused for",
     arguments: [
