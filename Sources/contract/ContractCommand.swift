@@ -4,7 +4,7 @@ import ArgumentParser
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Verifies and serves HTTP APIs by their OpenAPI contracts.",
+    abstract: "Verifies, serves and records HTTP APIs by their OpenAPI contracts.",
     discussion: """
       Exit status: 0 everything holds; 1 the contract is broken; 2 usage, or an unreadable or invalid contract; \
       3 the target could not be reached; 4 a recording cannot be used, or is missing, stale or unused where that is to \
