@@ -113,7 +113,6 @@ let package = Package(
         "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
@@ -177,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "ContractExamplesTests",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractExamples", "YAMLSyntax",
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "ContractExamples", "YAMLSyntax",
       ],
       swiftSettings: settings
     ),
@@ -206,7 +206,7 @@ let package = Package(
     .testTarget(
       name: "RecordingProxyTests",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport", "RecordingProxy",
+        "HTTPExchange", "RecordingProxy",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -215,7 +215,7 @@ let package = Package(
     // Runs the built command against servers written in another language, kept in Resources.
     .testTarget(
       name: "ContractCommandTests",
-      dependencies: ["HTTPExchange", "ContractReports", "contract"],
+      dependencies: ["HTTPExchange", "HARRecordings", "ContractReports", "contract"],
       exclude: ["Resources"],
       swiftSettings: settings
     ),
