@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A running `contract mock`.
+/// A running `contract mock`, or another subcommand that serves.
 final class MockProcess: Sendable {
   /// The first line of standard output.
   let baseURL: String
@@ -34,6 +34,7 @@ final class MockProcess: Sendable {
   /// named are read from there at the end.
   static func serving(
     _ arguments: [String] = [],
+    by subcommand: String = "mock",
     files: [String: String] = [:],
     environment: [String: String] = [:],
     reading names: [String] = [],
@@ -45,7 +46,7 @@ final class MockProcess: Sendable {
     return try await ContractBinary.inFolders(files) { inside, outside in
       let (process, output, error) = (Process(), Pipe(), Pipe())
       process.executableURL = location
-      process.arguments = ["mock"] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
+      process.arguments = [subcommand] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
       process.currentDirectoryURL = outside
       process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = FileHandle.nullDevice
