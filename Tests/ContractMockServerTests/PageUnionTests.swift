@@ -166,6 +166,18 @@ struct PageUnionTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=1").source == .unmatched)
   }
 
+  @Test("an empty cursor asks for the first page", arguments: [("", "&after_id="), ("&after_id=", "")])
+  func emptyCursor(_ row: (recorded: String, asked: String)) throws {
+    let contract = MockFixture.contractText.replacing(
+      #""after_id","in":"query","schema":{"type":"string","format":"uuid"}"#,
+      with: #""after_id","in":"query","schema":{"type":"string"}"#
+    )
+    let entries = [MockFixture.entry("/v1/feed?limit=3\(row.recorded)", body: MockFixture.page(1...3))]
+    let response = try MockFixture.api(contract: contract, entries).reply(to: "GET /v1/feed?limit=2\(row.asked)")
+      .response
+    #expect(try response.json["items"]?.elements.map { $0["id"]?.string } == [1, 2].map(MockFixture.id))
+  }
+
   @Test("a page says which recordings it was made from")
   func recordings() throws {
     let api = try MockFixture.standard

@@ -160,7 +160,7 @@ private struct ControlQuery {
 
   private func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-  var limit: Int { value("limit").flatMap { Int($0) } ?? 100 }
+  var limit: Int { value("limit").flatMap { Int($0) } ?? ControlDocument.pageSize }
   var after: Int { value("after").map { Int($0) ?? .max } ?? 0 }
   var session: String? { value("session") }
   func flag(_ name: String) -> Bool? { value(name).map { $0 == "true" } }

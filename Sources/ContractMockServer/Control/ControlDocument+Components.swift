@@ -1,4 +1,7 @@
 extension ControlDocument {
+  /// How many elements a page has where nobody says.
+  static let pageSize = 100
+
   /// What several operations share.
   static let components = #"""
     "components": {
@@ -10,7 +13,7 @@ extension ControlDocument {
           "name": "limit",
           "in": "query",
           "description": "How many elements a page has at most; only the last has fewer.",
-          "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 100 }
+          "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": \#(pageSize) }
         },
         "After": {
           "name": "after",

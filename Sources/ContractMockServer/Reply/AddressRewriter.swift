@@ -82,20 +82,22 @@ struct AddressRewriter: Sendable {
       var offset = 0
       while let found = scanner.next(from: offset) {
         offset = found.authority.lowerBound
-        guard let known = ports[found.host.map(ASCII.lowercased)],
+        guard let known = ports[text[found.host].map(ASCII.lowercased)],
           found.port.map(known.contains) ?? (known.contains(443) || known.contains(80))
         else { continue }
+        if output.isEmpty { output.reserveCapacity(text.count + 1024) }
         if let scheme = found.scheme {
-          output += text[copied..<scheme.lowerBound]
+          output += UnsafeBufferPointer(rebasing: text[copied..<scheme.lowerBound])
           output += own.scheme
           copied = scheme.upperBound
         }
-        output += text[copied..<found.authority.lowerBound]
+        output += UnsafeBufferPointer(rebasing: text[copied..<found.authority.lowerBound])
         output += found.isEncoded ? own.encodedAuthority : own.authority
         copied = found.authority.upperBound
         offset = copied
       }
-      return copied == 0 ? nil : output + text[copied...]
+      if copied > 0 { output += UnsafeBufferPointer(rebasing: text[copied...]) }
+      return copied == 0 ? nil : output
     }
   }
 }

@@ -68,7 +68,7 @@ extension MockAPI {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
     }
     if let pagination = operation.pagination, let list = operations.list(for: request, match) {
-      let cursor = request.url.queryItems.first { $0.name == pagination.cursor }.map { $0.value ?? "" }
+      let cursor = RecordedListPage.cursor(in: request.url.queryItems, pagination)
       if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }

@@ -52,9 +52,6 @@ public struct MockAPI: Sendable {
     rewriter = AddressRewriter(hostsOf: entries)
   }
 
-  /// Whether header fields have a say in what is answered: conditions and ranges always have one.
-  public var considersHeaders: Bool { true }
-
   /// The answer to a request.
   ///
   /// The origin of the request's URL is the mock's own address, at which rewritten URLs point.

@@ -8,6 +8,7 @@ struct OperationRecordings: Sendable {
   /// What tells two lists of one operation apart: everything that is asked for but the page.
   private struct ListKey: Sendable, Hashable {
     let operation: String
+    let host: String
     let path: [String]
     let query: [QueryItem]
     let headers: [HTTPHeaderField]
@@ -133,6 +134,7 @@ struct OperationRecordings: Sendable {
     let names = rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
     return ListKey(
       operation: operation.id,
+      host: rules.matchesHost ? ASCII.lowercased(request.headers["Host"] ?? request.url.authority) : "",
       path: pathValues(match),
       query: query,
       headers: names.compactMap { name in request.headers[name].map { HTTPHeaderField(name, $0) } },

@@ -25,7 +25,10 @@ struct PageUnion {
   private var ends: [Int] = []
   private let pages: [RecordedListPage]
   private let byCursor: [String: [Int]]
+  private let byKey: [String: [Int]]
   private var isJoined: [Bool]
+  /// For each page the last position in the list of an item or a cursor that it has; `nil` where it has none.
+  private var contacts: [Int?]
 
   /// Joins the pages.
   init(joining pages: [RecordedListPage]) {
@@ -38,6 +41,10 @@ struct PageUnion {
     byCursor = pages.indices.reduce(into: [:]) { found, position in
       if let cursor = pages[position].cursor { found[cursor, default: []].append(position) }
     }
+    byKey = kept.reduce(into: [:]) { found, position in
+      for key in pages[position].keys { found[key, default: []].append(position) }
+    }
+    contacts = pages.map { _ in nil }
     if let first = pages.lastIndex(where: { $0.cursor == nil }) {
       join(startingWith: first)
       beginning = Place(start: 0, end: items.count)
@@ -91,6 +98,7 @@ struct PageUnion {
 
   private mutating func append(_ page: RecordedListPage, from start: Int) {
     for (key, item) in zip(page.keys, page.items).dropFirst(start) where positions[key] == nil {
+      for page in (byKey[key] ?? []) + (byCursor[key] ?? []) { contacts[page] = items.count }
       positions[key] = items.count
       items.append(item)
     }
@@ -114,10 +122,9 @@ struct PageUnion {
   /// Of the pages that have not been joined, the latest of those that begin or lie nearest to the end of the list.
   private func nearest() -> Int? {
     var best: (page: Int, position: Int)?
-    for (index, page) in pages.enumerated() where !isJoined[index] {
-      let known = page.keys.compactMap { positions[$0] } + [page.cursor.flatMap { positions[$0] }].compactMap { $0 }
-      guard let position = known.max(), position >= best?.position ?? 0 else { continue }
-      best = (index, position)
+    for page in pages.indices where !isJoined[page] {
+      guard let position = contacts[page], position >= best?.position ?? 0 else { continue }
+      best = (page, position)
     }
     return best?.page
   }

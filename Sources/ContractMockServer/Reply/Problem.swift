@@ -25,9 +25,10 @@ struct Problem {
   }
 
   private var body: JSONLiteral {
+    let reason = MessageRules.reason(of: status)
     var members: [JSONLiteral.Member] = [
       JSONLiteral.Member("type", "about:blank"),
-      JSONLiteral.Member("title", .string(MessageRules.reason(of: status))),
+      JSONLiteral.Member("title", .string(reason.isEmpty ? "Status \(status)" : reason)),
       JSONLiteral.Member("status", JSONLiteral(status)),
       JSONLiteral.Member("detail", .string(detail)),
     ]

@@ -39,8 +39,13 @@ struct RecordedListPage: Sendable {
     self.array = array
     self.items = items
     self.keys = keys
-    cursor = query.first { $0.name == pagination.cursor }?.value.map { ignoresCase ? ASCII.lowercased($0) : $0 }
+    cursor = Self.cursor(in: query, pagination).map { ignoresCase ? ASCII.lowercased($0) : $0 }
     limit = query.first { $0.name == pagination.limit }?.value
+  }
+
+  /// The cursor that a query has; an empty one asks for the first page, as none does.
+  static func cursor(in query: [QueryItem], _ pagination: Pagination) -> String? {
+    query.first { $0.name == pagination.cursor }?.value.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Whether the page says that nothing follows it: it is empty, or has fewer items than were asked for.

@@ -8,7 +8,7 @@ struct URLScanner {
     let scheme: Range<Int>?
     /// User information, host and port.
     let authority: Range<Int>
-    let host: Slice<UnsafeBufferPointer<UInt8>>
+    let host: Range<Int>
     let port: Int?
     /// Whether slashes and colons are percent-encoded.
     let isEncoded: Bool
@@ -46,7 +46,7 @@ struct URLScanner {
     return Found(
       scheme: scheme,
       authority: authority..<end,
-      host: text[host],
+      host: host,
       port: port,
       isEncoded: isEncoded
     )
@@ -96,12 +96,13 @@ struct URLScanner {
   /// Whether a URL without a scheme can begin at an offset: nothing stands before it that goes on there.
   private func isBeginning(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
-    return isPercentCode(before: offset) || " \t\r\n\"'`(=<>,;[{|".utf8.contains(text[offset - 1])
+    return Self.isDelimiter[Int(text[offset - 1])] || isPercentCode(before: offset)
   }
 
   /// Host and port at an offset, and their end; `nil` where the host goes on in a way that makes it another one.
   private func hostAndPort(_ start: Int, isEncoded: Bool) -> (Range<Int>, port: Int?, end: Int)? {
-    var hostEnd = text[start...].firstIndex { !Self.isHostByte($0) } ?? text.count
+    var hostEnd = start
+    while hostEnd < text.count, Self.isHostByte(text[hostEnd]) { hostEnd += 1 }
     if start < text.count, text[start] == 0x5B {
       guard let close = text[start...].prefix(64).firstIndex(of: 0x5D) else { return nil }
       hostEnd = close + 1
@@ -137,16 +138,21 @@ struct URLScanner {
 
   /// The offset behind `user:password@`; the same offset where there is none.
   private func userInfoEnd(_ offset: Int) -> Int {
-    let end = text[offset...].prefix(256).firstIndex { byte in
-      !(Self.isAlphanumeric(byte) || "-._~%!$&'()*+,;=:".utf8.contains(byte))
-    }
-    guard let end, text[end] == 0x40 else { return offset }
-    return end + 1
+    let limit = min(text.count, offset + 256)
+    var end = offset
+    while end < limit, Self.isUserInfo[Int(text[end])] { end += 1 }
+    return end < limit && text[end] == 0x40 ? end + 1 : offset
   }
+
+  /// Whether each byte may stand in user information, that of an encoded one included.
+  private static let isUserInfo = (0...UInt8.max).map { isAlphanumeric($0) || "-._~%!$&'()*+,;=:".utf8.contains($0) }
+
+  /// Whether each byte may stand before a URL without a scheme.
+  private static let isDelimiter = (0...UInt8.max).map { " \t\r\n\"'`(=<>,;[{|".utf8.contains($0) }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }
 
-  private static func isHostByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == 0x2D || byte == 0x2E }
+  private static func isHostByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte &- 0x2D < 2 }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
 

@@ -15,6 +15,7 @@ struct UnmatchedTests {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")
     #expect(reply.response.status == status)
     #expect(try reply.response.json["status"]?.integer == status)
+    #expect(try reply.response.json["title"]?.string?.isEmpty == false)
     #expect(reply.source == .unmatched)
   }
 
