@@ -18,11 +18,11 @@ enum BodyMask: Sendable, Hashable {
       guard let mask = JSONMask(document.root) else { return nil }
       self = .json(mask)
     case .form(let fields):
-      let names = fields.filter { !Placeholder.ranges(in: $0.value).isEmpty }.map(\.name)
+      let names = fields.filter { $0.value.withUnsafeBytes(Placeholder.stands(in:)) }.map(\.name)
       guard !names.isEmpty else { return nil }
       self = .form(Set(names))
     case .bytes(let bytes):
-      guard !Placeholder.ranges(in: bytes).isEmpty else { return nil }
+      guard bytes.withUnsafeBytes(Placeholder.stands(in:)) else { return nil }
       self = .text
     }
   }
@@ -59,9 +59,7 @@ indirect enum JSONMask: Sendable, Hashable {
       self = .value
       return
     case .string:
-      guard value.withStringBytes({ $0.count >= Placeholder.text.utf8.count && $0.contains(UInt8(ascii: "R")) }),
-        !Placeholder.ranges(in: value.stringBytes).isEmpty
-      else { return nil }
+      guard value.withStringBytes(Placeholder.stands(in:)) else { return nil }
       self = SecretRedaction.isPlaceholder(value.string ?? "") ? .value : .part
       return
     case .array:

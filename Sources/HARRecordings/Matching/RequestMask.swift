@@ -9,13 +9,14 @@ struct RequestMask: Sendable, Hashable {
 
   /// The places of a key's placeholders; `nil` where it has none.
   init?(_ key: RequestKey) {
+    guard Self.holdsPlaceholder(key.path) || Self.holdsPlaceholder(key.query) else { return nil }
     segments = Set(key.segments.enumerated().filter { Self.holdsPlaceholder($0.element) }.map(\.offset))
     names = Set(key.items.filter(Self.holdsPlaceholder).map(RequestKey.name(of:)))
-    if segments.isEmpty, names.isEmpty { return nil }
   }
 
-  private static func holdsPlaceholder(_ text: Substring) -> Bool {
-    text.utf8.count >= Placeholder.text.utf8.count && !Placeholder.ranges(in: Array(text.utf8)).isEmpty
+  private static func holdsPlaceholder(_ text: some StringProtocol) -> Bool {
+    var text = String(text)
+    return text.withUTF8 { Placeholder.stands(in: UnsafeRawBufferPointer($0)) }
   }
 
   /// The key with `*`, which no spelling has, at the places of the placeholders.

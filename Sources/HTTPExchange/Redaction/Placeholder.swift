@@ -18,6 +18,14 @@ package enum Placeholder {
     return digits.allSatisfy(ValueLook.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
   }
 
+  /// Whether a placeholder stands anywhere in a text.
+  package static func stands(in text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= bytes.count else { return false }
+    return (0...(text.count - bytes.count)).contains { offset in
+      text[offset] == bytes[0] && text[offset...].starts(with: bytes)
+    }
+  }
+
   /// The placeholders within a text, in order, each as long as it can be.
   package static func ranges(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []

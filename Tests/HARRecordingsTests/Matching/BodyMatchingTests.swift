@@ -110,6 +110,13 @@ struct BodyMatchingTests {
       RecordedRequest(body: "key: abc;"),
       [0]
     ),
+    Row("two placeholders", [RecordedRequest(body: "REDACTED-1:REDACTED-2")], RecordedRequest(body: "a:b"), [0]),
+    Row(
+      "two placeholders, one of them for nothing",
+      [RecordedRequest(body: "REDACTED-1:REDACTED-2")],
+      RecordedRequest(body: "ab:"),
+      []
+    ),
     Row(
       "a placeholder stands for something",
       [RecordedRequest(body: "a-REDACTED-b")],

@@ -20,6 +20,7 @@ struct SecretScanTests {
     case responseCookie(String, String)
     case requestBody(type: String, String)
     case form(String, String)
+    case redirect(String)
     case responseBody(type: String, String)
     case base64(type: String, String)
     case member(String, JSONLiteral)
@@ -46,6 +47,7 @@ struct SecretScanTests {
       request.append(("postData", ["mimeType": .string(type), "text": .string(text)]))
     case .form(let name, let value):
       request.append(("postData", ["mimeType": "application/x-www-form-urlencoded", "params": pair(name, value)]))
+    case .redirect(let url): response += [("redirectURL", .string(url)), ("headers", pair("Location", "/"))]
     case .responseBody(let type, let text):
       response.append(("content", ["mimeType": .string(type), "text": .string(text)]))
     case .base64(let type, let text):
@@ -79,6 +81,8 @@ struct SecretScanTests {
     (.requestHeader("X-Forwarded-Auth", "Basic dXNlcjpwYXNz"), "request header X-Forwarded-Auth"),
     (.responseHeader("Set-Cookie", "a=dark\nid=f00ba4c0ffee; Path=/"), "response header Set-Cookie"),
     (.responseHeader("Location", "https://h/cb#access_token=abc"), "response header Location"),
+    (.redirect("/cb?token=abc"), "token of the redirect URL"),
+    (.responseBody(type: "application/json", #"{"body":"{\"a\":\"\#(key)\"}"}"#), "response body /body"),
     (.requestCookie("session", "7"), "request cookie session"),
     (.responseCookie("_id", "f00ba4c0ffee"), "response cookie _id"),
     (.requestBody(type: "application/json", #"{"a":[{"password":"letmein"}]}"#), "request body /a/0/password"),
