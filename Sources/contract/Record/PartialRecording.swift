@@ -30,6 +30,8 @@ struct PartialRecording: Sendable {
     do throws(CommandFailure) {
       return try take(path, descriptor, writer)
     } catch {
+      var status = stat()
+      if fstat(descriptor, &status) == 0, status.st_size == 0 { unlink(path) }
       Foundation.close(descriptor)
       throw error
     }

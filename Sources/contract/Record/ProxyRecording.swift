@@ -70,7 +70,9 @@ struct ProxyRecording {
     do throws(CommandFailure) {
       summary = try session.finish(isWhole: true)
     } catch {
-      try outputs.write(report(nil))
+      var report = report(nil)
+      report.isInterrupted = true
+      try outputs.write(report)
       throw error
     }
     let report = report(summary)

@@ -52,7 +52,9 @@ struct RecordingMerge {
       let entriesOfOld = writer.entries(keeping: old)
       entries += kept.map { position in { entriesOfOld[position] } }
     }
-    let earlier = keepsOld == .all ? Self.unknown(of: new, among: 0..<left, to: old) : unasked(of: new, among: 0..<left)
+    let earlier =
+      keepsOld == .all
+      ? Self.unknown(of: new, among: 0..<left, to: old).filter(notRepeated(of: new)) : unasked(of: new, among: 0..<left)
     entries += earlier.map { position in { recorded[position] } }
     entries += order.enumerated().map { place, position in { rendered?[place] ?? recorded[position + left] } }
     let head = writer.head(keeping: kept.isEmpty ? nil : old)
@@ -77,10 +79,17 @@ struct RecordingMerge {
     guard let old, keepsOld != .none else { return [] }
     let all = 0..<writer.entries(keeping: old).count
     if keepsOld == .unasked { return unasked(of: old, among: all) }
-    let isServed = Set(old.entries.map { $0.number - 1 })
-    let oldLines = Self.lines(of: old)
-    let again = Set(Self.lines(of: new))
-    return all.filter { isServed.contains($0) || !again.contains(oldLines[$0]) }
+    return all.filter(notRepeated(of: old))
+  }
+
+  /// Tells of the entries of a recording whether they stay beside this session's.
+  ///
+  /// An answer does; a request without one only if this session did not make it again.
+  private func notRepeated(of recording: Recording) -> (Int) -> Bool {
+    let isServed = Set(recording.entries.map { $0.number - 1 })
+    let lines = Self.lines(of: recording)
+    let again = Set(Self.lines(of: new).dropFirst(left))
+    return { isServed.contains($0) || !again.contains(lines[$0]) }
   }
 
   /// The positions of entries whose requests this session did not make.

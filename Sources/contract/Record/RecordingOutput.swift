@@ -29,7 +29,8 @@ struct RecordingOutput {
       throw CommandFailure("the recording cannot be written to \(path): it is not a regular file; name another one")
     }
     // Of a symbolic link the file that it leads to, so that whoever comes by another link meets the same lock.
-    partialPath = (OutputFile.resolved(path) ?? path).dropLast(4) + Self.partialEnding
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    partialPath = (isLink ? OutputFile.resolved(path) ?? path : path).dropLast(4) + Self.partialEnding
   }
 
   private static let partialEnding = ".partial.har"

@@ -16,6 +16,8 @@ final class RecordingSession: Sendable {
     let base: HTTPURL
     /// Whether exchanges come in any order, so that the file is to have one of its own.
     let isWalk: Bool
+    /// The largest body behind its content coding, in bytes; of a larger one the coded bytes are kept.
+    let bodyLimit: Int
   }
 
   private struct State: Sendable {
@@ -46,7 +48,7 @@ final class RecordingSession: Sendable {
   ///
   /// - Throws: `CommandFailure` where the old file cannot be read, or the partial one not be written.
   init(to output: RecordingOutput, _ settings: Settings) throws(CommandFailure) {
-    let writer = HARWriter(name: "contract", version: ContractCommand.version)
+    let writer = HARWriter(name: "contract", version: ContractCommand.version, bodyLimit: settings.bodyLimit)
     var (partial, left): (PartialRecording?, Recording?) = (nil, nil)
     // The lock comes first: what is read behind it stays as it is.
     if settings.mode != .none {
@@ -137,6 +139,13 @@ final class RecordingSession: Sendable {
     }
   }
 
+  /// Ends a session of which nothing came; what an earlier one left stays for the next.
+  func abandon() -> RecordingSummary {
+    let partial = state.withLock(\.partial)
+    if leftCount == 0 { partial?.remove() } else { partial?.close() }
+    return RecordingSummary()
+  }
+
   /// Ends the session: what was taken goes into the file, and the partial one goes away.
   ///
   /// - Parameter isWhole: Whether the session came to its end. One that did not takes nothing away that it did not
@@ -172,7 +181,11 @@ final class RecordingSession: Sendable {
       )
       var order = Array(0..<state.summary.added)
       if settings.isWalk { order = merge.order(base: settings.base, numbers: state.numbers) }
-      let rendered = state.raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
+      // Without secrets there are no placeholders whose numbers could differ.
+      let raw = state.summary.secrets > 0 ? state.raw : nil
+      // Where nothing old stays, the numbers begin anew.
+      let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
+      let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
       try output.replace(with: merge.pieces(order: order, rendered: rendered))
     } catch {
       partial.close()

@@ -21,18 +21,20 @@ struct WalkRecording {
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
       RecordingClient(client: client, session: session)
     }
-    let isWhole = outcome.interruption == nil && outcome.exploration.unreachable == nil
+    let isThere = outcome.exploration.unreachable == nil
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = try session.finish(isWhole: isWhole)
+      summary = isThere ? try session.finish(isWhole: outcome.interruption == nil) : session.abandon()
     } catch {
-      try settings.outputs.write(run.report(of: outcome))
+      var report = run.report(of: outcome)
+      report.isInterrupted = true
+      try settings.outputs.write(report)
       throw error
     }
     let report = run.report(
       of: outcome,
       findings: summary.findings,
-      notes: summary.notes(of: settings.output, mode: settings.mode)
+      notes: isThere ? summary.notes(of: settings.output, mode: settings.mode) : []
     )
     try settings.outputs.write(report)
     let status = try run.status(of: outcome, report: report)

@@ -83,13 +83,15 @@ struct RecordCommand: RunnableCommand {
       )
       return status
     }
+    let bodyLimit = try limits.bodyLimit()
     let session = try RecordingSession(
       to: settings.output,
       RecordingSession.Settings(
         mode: mode,
-        redaction: try redaction.redaction(bodyLimit: limits.bodyLimit()),
+        redaction: try redaction.redaction(bodyLimit: bodyLimit),
         base: settings.url,
-        isWalk: !proxy
+        isWalk: !proxy,
+        bodyLimit: bodyLimit
       )
     )
     guard proxy else { return try await WalkRecording(settings: settings, session: session).run() }
@@ -97,7 +99,7 @@ struct RecordCommand: RunnableCommand {
     do throws(CommandFailure) {
       recording = try await ProxyRecording(settings, session: session)
     } catch {
-      _ = try session.finish(isWhole: false)
+      _ = session.abandon()
       throw error
     }
     return try await recording.run()

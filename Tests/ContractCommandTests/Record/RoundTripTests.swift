@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// A server is recorded, the recording is served, and what is served is verified: nobody can tell it from the server.
+@Suite(
+  "A recorded server",
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
+  .timeLimit(.minutes(5))
+)
+struct RoundTripTests {
+  /// Several processes run for each test.
+  private static let turnstile = Turnstile(places: ProcessInfo.processInfo.activeProcessorCount)
+
+  private static let contracts = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Contracts").path
+
+  /// Ways to break the contract that a recording can hold: in bodies, statuses, header fields, codings, pages.
+  static let everyday: Set = [
+    "id-missing", "lone-high-surrogate", "utf-16-with-mark", "utf-8-overlong", "feed-301", "later-pages-500",
+    "page-after-last-204", "content-type-charset-latin-1", "gzip-wrong-checksum", "brotli-announced",
+    "cursor-rounded-to-pages", "duplicate-id-in-two-spellings", "unknown-id-200", "image-302", "png-truncated",
+  ]
+
+  /// Those, or all that are not faults of the wire in a thorough run.
+  static let faults = FeedServer.listing.faults.filter { fault in
+    let isThorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
+    return everyday.contains(fault.name) || isThorough && isHeld(fault)
+  }
+
+  /// Whether a recording holds a fault as it is, and the server shows it the same way to whoever asks.
+  private static func isHeld(_ fault: FeedServer.Fault) -> Bool {
+    // What the mock must rewrite it has to read: a body without a type or in a coding that nobody names is none such.
+    let unread = ["content-type-missing", "gzip-not-sent", "gzip-not-announced", "gzip-bomb"]
+    return fault.group != "wire" && fault.group != "stability" && !unread.contains(fault.name)
+  }
+
+  @Test("that keeps its contract is verified as such")
+  func sound() async throws {
+    #expect(try await Self.findings([]) == Findings(original: [], recorded: [], served: []))
+  }
+
+  @Test("that breaks its contract is found to break it in the same places", arguments: faults)
+  func broken(_ fault: FeedServer.Fault) async throws {
+    let findings = try await Self.findings(["--fault", fault.name], fault.options)
+    #expect(findings.original.count > 0)
+    #expect(findings.recorded == findings.original)
+    #expect(findings.served == findings.original)
+  }
+
+  @Test(
+    "whose answers change from one request to the next changes them again",
+    arguments: ["image-urls-change", "feed-order-changes", "comment-ids-change"]
+  )
+  func unstable(_ fault: String) async throws {
+    let findings = try await Self.findings(["--fault", fault], recording: ["--keep", "token"])
+    #expect(findings.recorded.count > 0)
+    #expect(findings.served == findings.recorded)
+  }
+
+  @Test("is answered for byte for byte")
+  func bytes() async throws {
+    try await Self.recorded([]) { server, folder, _ in
+      let entries = try RecordedFile(folder.appending(path: "feed.har")).log.entries
+      let arguments = ["--contracts", Self.contracts, "--recordings", folder.path, "--no-rewrite"]
+      _ = try await MockProcess.serving(arguments) { mock in
+        let (original, served) = (FeedApp(baseURL: server), FeedApp(baseURL: mock.baseURL))
+        for path in Set(entries.compactMap { $0.request.url?.replacingOccurrences(of: server, with: "") }) {
+          let (one, other) = (try await original.ask(path), try await served.ask(path))
+          #expect(one.status == other.status)
+          #expect(one.body == other.body, "\(path)")
+          #expect(one.headers["Content-Type"] == other.headers["Content-Type"])
+        }
+      }
+      #expect(entries.count > 100)
+    }
+  }
+
+  /// What verifying found: the server itself, the server while it was recorded, and what served the recording.
+  private struct Findings: Equatable {
+    var original: [String]
+    var recorded: [String]
+    var served: [String]
+  }
+
+  private static func findings(
+    _ way: [String],
+    _ options: [String] = [],
+    recording: [String] = []
+  ) async throws -> Findings {
+    try await turnstile.pass {
+      try await recorded(way, options + recording) { server, folder, recorded in
+        let original = try await ContractBinary.verify(server, options)
+        let served = Box()
+        let arguments = ["--contracts", contracts, "--recordings", folder.path]
+        _ = try await MockProcess.serving(arguments) { mock in
+          await served.put(lines(try await ContractBinary.verify(mock.baseURL, options).report, mock.baseURL))
+        }
+        return Findings(
+          original: lines(original.report, server),
+          recorded: lines(recorded, server),
+          served: await served.lines
+        )
+      }
+    }
+  }
+
+  /// Records a server with a folder of its own, and calls `body` while the server still runs.
+  private static func recorded<Result: Sendable>(
+    _ way: [String],
+    _ options: [String] = [],
+    _ body: @Sendable (_ server: String, _ folder: URL, _ report: VerifyReport?) async throws -> Result
+  ) async throws -> Result {
+    try await FeedServer.serving(way) { server in
+      try await ContractBinary.inFolders([:]) { folder, outside in
+        let report = outside.appending(path: "report.json")
+        _ = try await ContractBinary.run(
+          [
+            "record", "--base-url", server, "--contracts", contracts, "--seed", "1", "--quiet",
+            "--output", folder.appending(path: "feed.har").path, "--report", "json=\(report.path)",
+          ] + options
+        )
+        let decoded = try (try? Data(contentsOf: report)).map { try JSONDecoder().decode(VerifyReport.self, from: $0) }
+        return try await body(server, folder, decoded)
+      }
+    }
+  }
+
+  private actor Box {
+    private(set) var lines: [String] = []
+    func put(_ lines: [String]) { self.lines = lines }
+  }
+
+  /// Findings without the address of the server.
+  private static func lines(_ report: VerifyReport?, _ server: String) -> [String] {
+    report.map { $0.findings.map { $0.description.replacingOccurrences(of: server, with: "") } } ?? ["no report"]
+  }
+}
