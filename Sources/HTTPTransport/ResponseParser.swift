@@ -207,8 +207,10 @@ package struct ResponseParser {
   }
 
   /// Sets room aside for a body whose length was announced, though no more than a common body takes.
+  ///
+  /// One that would be too large in the end is not kept at all.
   mutating func reserve(_ length: Int) {
-    if length <= keptBody { body.reserveCapacity(min(length, 1 << 20)) }
+    if length <= keptBody { body.reserveCapacity(min(length, 1 << 20)) } else { keptBody = -1 }
   }
 
   /// Notes a fault, and ends the reading.

@@ -88,10 +88,14 @@ struct RequestRelay {
     recorded.fields.removeAll { $0.isNamed("Content-Length") || $0.isNamed("Transfer-Encoding") }
     recorded.fields += upstream.fields
     message = HTTPRequest(method: method, url: url, headers: recorded)
-    self.limit = limit
     switch parsed.framing {
-    case .length(let length): body = .length(left: length)
-    case .chunked: body = .chunked(ChunkedBody(limit: 1 << 60, keeping: limit))
+    case .length(let length):
+      // What would be too large in the end is not kept at all.
+      self.limit = length <= limit ? limit : -1
+      body = .length(left: length)
+    case .chunked:
+      self.limit = limit
+      body = .chunked(ChunkedBody(limit: 1 << 60, keeping: limit))
     }
   }
 

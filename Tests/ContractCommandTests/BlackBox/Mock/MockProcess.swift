@@ -9,20 +9,23 @@ final class MockProcess: Sendable {
   let folder: URL
   /// What it writes to standard error.
   let errors: TextCollector
-  private let identifier: Int32
+  private let running: RunningProcess
   private let isEnding = Atomic(false)
 
-  private init(baseURL: String, folder: URL, errors: TextCollector, identifier: Int32) {
+  private init(baseURL: String, folder: URL, errors: TextCollector, running: RunningProcess) {
     self.baseURL = baseURL
     self.folder = folder
     self.errors = errors
-    self.identifier = identifier
+    self.running = running
   }
+
+  /// The number of the process.
+  var identifier: Int32 { running.identifier }
 
   /// Sends it a signal.
   func send(_ signal: Int32) {
     expectEnd()
-    kill(identifier, signal)
+    running.send(signal)
   }
 
   /// Has it not be told to end: it was told already.
@@ -53,32 +56,15 @@ final class MockProcess: Sendable {
       process.standardOutput = output
       process.standardError = error
       let texts = (TextCollector(output.fileHandleForReading), TextCollector(error.fileHandleForReading))
-      let ended = AsyncStream<Int32> { continuation in
-        process.terminationHandler = { process in
-          continuation.yield(process.terminationStatus)
-          continuation.finish()
-        }
-      }
-      try process.run()
-      let identifier = process.processIdentifier
-      do {
+      let running = try RunningProcess(process)
+      let exit = try await running.end {
         let hasStarted = await texts.0.wait(for: "\n")
         let line = String(texts.0.text.prefix { $0 != "\n" })
         guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
-        let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, identifier: identifier)
-        try await withTaskCancellationHandler {
-          try await body(mock)
-        } onCancel: {
-          kill(identifier, SIGKILL)
-        }
-        if !mock.isEnding.load(ordering: .relaxed) { process.terminate() }
-      } catch {
-        kill(identifier, SIGKILL)
-        for await _ in ended {}
-        throw error
+        let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, running: running)
+        try await body(mock)
+        if !mock.isEnding.load(ordering: .relaxed) { running.send(SIGTERM) }
       }
-      var exit: Int32 = -1
-      for await status in ended { exit = status }
       func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
       return ContractBinary.Words(
         exit: exit,

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// `contract record --proxy` between an API and a client of it.
+@Suite("A client's traffic that is recorded", .timeLimit(.minutes(2)))
+struct ProxyRecordingTests {
+  private static func arguments(_ server: String, _ more: [String] = []) -> [String] {
+    ["--proxy", "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har"] + more
+  }
+
+  /// Runs a proxy before the pets for as long as `body` runs; what it recorded is among the files of what comes back.
+  private static func recorded(
+    _ more: [String] = [],
+    files: [String: String] = [:],
+    serving entries: [String] = LinkedPets.entries(3),
+    server options: [String] = [],
+    _ body: @escaping @Sendable (_ proxy: MockProcess) async throws -> Void
+  ) async throws -> ContractBinary.Words {
+    let words = Box()
+    try await LinkedPets.serving(entries, options) { server in
+      await words.put(
+        try await MockProcess.serving(
+          arguments(server, more),
+          by: "record",
+          files: files.merging(["contract.json": LinkedPets.contract]) { $1 },
+          reading: ["pets.har", "pets.partial.har"],
+          body
+        )
+      )
+    }
+    return try #require(await words.words)
+  }
+
+  private actor Box {
+    private(set) var words: ContractBinary.Words?
+    func put(_ words: ContractBinary.Words) { self.words = words }
+  }
+
+  @Test("stands in the file in its order, once the proxy was told to end")
+  func traffic() async throws {
+    let words = try await Self.recorded { proxy in
+      let app = FeedApp(baseURL: proxy.baseURL)
+      #expect(proxy.baseURL.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
+      for path in ["/v1/pets/pet2", "/v1/pets", "/v1/pets/pet2", "/v1/pets/none"] {
+        _ = try await app.ask(path)
+      }
+    }
+    #expect(words.exit == 0)
+    #expect(words.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
+    #expect(words.error.contains("4 exchanges recorded in FOLDER/pets.har\n"), "\(words.error)")
+    #expect(words.files["pets.partial.har"] == nil)
+    let recorded = try RecordedFile(words.files["pets.har"])
+    #expect(
+      recorded.lines == [
+        "GET /v1/pets/pet2 200", "GET /v1/pets 200", "GET /v1/pets/pet2 200", "GET /v1/pets/none 404",
+      ]
+    )
+    // Recorded is what the server was asked, not the proxy; and no secret.
+    let proxy = try #require(words.output.split(separator: "\n").first)
+    #expect(recorded.log.entries.allSatisfy { $0.request.url?.hasPrefix("http://127.0.0.1:") == true })
+    #expect(recorded.log.entries.allSatisfy { $0.request.url?.hasPrefix(proxy) == false })
+    #expect(recorded.log.entries[0].body == Data(#"{"name": "pet2", "token": "REDACTED-1"}"#.utf8))
+  }
+
+  @Test("is judged: what breaks the contract is told, and fails only where that was asked for")
+  func judged() async throws {
+    let entries = [Pets.entry("/pets", #"[{"name": 1}]"#)]
+    for (more, exit, severity) in [([], 0, "warning"), (["--fail-on", "violation"], 1, "error")]
+      as [([String], Int32, String)]
+    {
+      let words = try await Self.recorded(more, serving: entries) { proxy in
+        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      }
+      #expect(words.exit == exit)
+      #expect(words.error.contains("\(severity) body-schema"), "\(words.error)")
+      #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
+    }
+  }
+
+  @Test("adds what the file does not have; of one and the same request all answers")
+  func new() async throws {
+    let old = Pets.recording([Pets.entry("/pets", "[]")])
+    let words = try await Self.recorded(files: ["pets.har": old]) { proxy in
+      let app = FeedApp(baseURL: proxy.baseURL)
+      for path in ["/v1/pets", "/v1/pets/pet1", "/v1/pets/pet1"] { _ = try await app.ask(path) }
+    }
+    #expect(
+      try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"]
+        + Array(repeating: "GET /v1/pets/pet1 200", count: 2)
+    )
+    #expect(
+      words.error.contains("1 exchange of requests that were recorded there already (--mode all records them again)\n")
+    )
+  }
+
+  @Test("tells what is missing where nothing is to be recorded")
+  func none() async throws {
+    let old = Pets.recording([Pets.entry("/pets", "[]")])
+    let words = try await Self.recorded(["--mode", "none"], files: ["pets.har": old]) { proxy in
+      let app = FeedApp(baseURL: proxy.baseURL)
+      let statuses = (try await app.ask("/v1/pets").status, try await app.ask("/v1/pets/pet1").status)
+      #expect(statuses == (200, 200))
+    }
+    #expect(words.exit == 4)
+    #expect(words.error.contains("/v1/pets/pet1: nothing recorded agrees; record it with --mode new"))
+    #expect(words.files == ["pets.har": old])
+  }
+
+  @Test("may go to a server that speaks TLS with a certificate of its own")
+  func tls() async throws {
+    let words = try await Self.recorded(["--insecure"], server: ["--tls"]) { proxy in
+      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      #expect(answer.status == 200)
+    }
+    #expect(try RecordedFile(words.files["pets.har"]).log.entries.first?.request.url?.hasPrefix("https://") == true)
+  }
+
+  @Test("to a server whose certificate is not trusted is refused, and kept as a failure that is not served")
+  func untrusted() async throws {
+    let words = try await Self.recorded(server: ["--tls"]) { proxy in
+      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      #expect(answer.status == 502)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("--insecure accepts it"))
+    }
+    let entry = try #require(try RecordedFile(words.files["pets.har"]).log.entries.first)
+    #expect(entry.response.status == 0)
+    #expect(entry.response.failure?.contains("--insecure accepts it") == true)
+    #expect(
+      words.error.contains("1 of the recorded exchanges failed; what went wrong is kept, and they are not served\n")
+    )
+  }
+
+  @Test("is kept up to the last exchange that ended where the recorder is killed, and taken in by the next")
+  func killed() async throws {
+    let first = try await Self.recorded { proxy in
+      let app = FeedApp(baseURL: proxy.baseURL)
+      for path in ["/v1/pets", "/v1/pets/pet1"] { _ = try await app.ask(path) }
+      proxy.send(SIGKILL)
+    }
+    #expect(first.exit == SIGKILL)
+    #expect(first.files["pets.har"] == nil)
+    let left = try #require(first.files["pets.partial.har"])
+    #expect(try RecordedFile(left).lines == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"])
+    // Cut within its last entry it still has the first.
+    for (text, lines) in [(left, 2), (String(left.dropLast(200)), 1), (String(left.prefix(20)), 0)] {
+      let second = try await Self.recorded(files: ["pets.partial.har": text]) { proxy in
+        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets/pet3")
+      }
+      #expect(
+        try RecordedFile(second.files["pets.har"]).lines
+          == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"].prefix(lines) + ["GET /v1/pets/pet3 200"]
+      )
+      #expect(second.files["pets.partial.har"] == nil)
+      let isTold = second.error.contains(" that an interrupted recording had left in FOLDER/pets.partial.har ")
+      #expect(isTold == (lines > 0), "\(second.error)")
+    }
+  }
+
+  @Test("is written by one recorder at a time")
+  func locked() async throws {
+    let words = try await Self.recorded { proxy in
+      let second = try await ContractBinary.run(
+        [
+          "record", "--base-url", "http://127.0.0.2:1", "--contracts", proxy.folder.path + "/contract.json", "--output",
+          proxy.folder.path + "/pets.har",
+        ]
+      )
+      #expect(second.exit == 2)
+      #expect(second.error.contains("/pets.har is being recorded by another run ("), "\(second.error)")
+      #expect(second.error.hasSuffix("is locked); wait for its end, or name another file with --output\n"))
+      _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+    }
+    #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
+  }
+}
