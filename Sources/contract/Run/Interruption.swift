@@ -17,6 +17,7 @@ final class Interruption: Sendable {
       signal(number, SIG_IGN)
       return DispatchSource.makeSignalSource(signal: number, queue: .global())
     }
+    let isWatched = DispatchSemaphore(value: 0)
     for (source, (_, status)) in zip(sources, pairs) {
       source.setEventHandler { [weak self] in
         let isFirst = self?.received.withLock { received in
@@ -27,8 +28,11 @@ final class Interruption: Sendable {
         StandardStream.error.write("\n\(notice)\n")
         onInterrupt()
       }
+      source.setRegistrationHandler { isWatched.signal() }
       source.resume()
     }
+    // Between being ignored and being watched a signal is lost: whoever has seen that the run has begun may end it.
+    for _ in sources { isWatched.wait() }
   }
 
   /// The status that the signal received stands for; `nil` where there was none.

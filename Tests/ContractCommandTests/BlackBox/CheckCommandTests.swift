@@ -36,9 +36,10 @@ struct CheckCommandTests {
     #expect(words.error == "Error: --max-age: \"30\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w\n")
   }
 
-  private static let secret = Pets.entry("/pets/Tom", #"{"name": "Tom"}"#).replacingOccurrences(
-    of: #""headers": [], "queryString""#,
-    with: #""headers": [{"name": "Authorization", "value": "Basic dGhpcyBpcyBzZWNyZXQ="}], "queryString""#
+  private static let secret = Pets.entry(
+    "/pets/Tom",
+    #"{"name": "Tom"}"#,
+    header: ("Authorization", "Basic dGhpcyBpcyBzZWNyZXQ=")
   )
   private static let redacted = secret.replacingOccurrences(of: "dGhpcyBpcyBzZWNyZXQ=", with: "REDACTED-1")
   private static let sound = Pets.recording([Pets.list, Pets.pet])
@@ -167,11 +168,17 @@ enum Pets {
   static let pet = entry("/pets/Rex", #"{"name": "Rex"}"#)
 
   /// An entry of a HAR file, on one line.
-  static func entry(_ target: String, _ body: String, status: Int = 200, more: String = "") -> String {
+  static func entry(
+    _ target: String,
+    _ body: String,
+    status: Int = 200,
+    header: (name: String, value: String)? = nil
+  ) -> String {
     let text = body.replacingOccurrences(of: "\"", with: "\\\"")
-    return #"{"startedDateTime": "2020-01-01T00:00:00.000Z", "time": 1, \#(more)"#
+    let headers = header.map { #"{"name": "\#($0.name)", "value": "\#($0.value)"}"# } ?? ""
+    return #"{"startedDateTime": "2020-01-01T00:00:00.000Z", "time": 1, "#
       + #""request": {"method": "GET", "url": "https://pets.example/v1\#(target)", "httpVersion": "HTTP/1.1", "#
-      + #""headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0}, "#
+      + #""headers": [\#(headers)], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0}, "#
       + #""response": {"status": \#(status), "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [], "#
       + #""headers": [{"name": "Content-Type", "value": "application/json"}], "redirectURL": "", "headersSize": -1, "#
       + #""bodySize": -1, "content": {"size": -1, "mimeType": "application/json", "text": "\#(text)"}}, "#

@@ -46,21 +46,7 @@ enum Program {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = standardOutput
     process.standardError = standardError
-    let running = RunningProcess()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-        do {
-          try process.run()
-          running.began(process.processIdentifier)
-        } catch {
-          process.terminationHandler = nil
-          continuation.resume(throwing: error)
-        }
-      }
-    } onCancel: {
-      running.kill()
-    }
+    return try await RunningProcess(process).end()
   }
 
   /// The first line that comes out of a pipe, without its end; `nil` where none comes.

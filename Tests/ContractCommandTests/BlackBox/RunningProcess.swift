@@ -1,30 +1,66 @@
 import Foundation
 import Synchronization
 
-/// A process that is killed when whoever waits for it does not wait any more.
-final class RunningProcess: Sendable {
-  private struct State {
-    var identifier: Int32?
-    var isUnwanted = false
+/// A process that was started, and that is killed when whoever waits for it does not wait any more.
+struct RunningProcess: Sendable {
+  /// The exit code, as soon as there is one.
+  private final class Ending: Sendable {
+    private struct State {
+      var code: Int32?
+      var waiters: [CheckedContinuation<Int32, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func tell(_ code: Int32) {
+      let waiters = state.withLock { state in
+        state.code = code
+        return state.waiters
+      }
+      for waiter in waiters { waiter.resume(returning: code) }
+    }
+
+    var code: Int32 {
+      get async {
+        await withCheckedContinuation { continuation in
+          let code = state.withLock { state in
+            if state.code == nil { state.waiters.append(continuation) }
+            return state.code
+          }
+          if let code { continuation.resume(returning: code) }
+        }
+      }
+    }
   }
 
-  private let state = Mutex(State())
+  /// The number of the process.
+  let identifier: Int32
+  private let ending = Ending()
 
-  /// Takes note of its identifier.
-  func began(_ identifier: Int32) {
-    let isUnwanted = state.withLock { state in
-      state.identifier = identifier
-      return state.isUnwanted
+  /// Starts a process.
+  init(_ process: Process) throws {
+    let ending = ending
+    process.terminationHandler = { ending.tell($0.terminationStatus) }
+    do { try process.run() } catch {
+      process.terminationHandler = nil
+      throw error
     }
-    if isUnwanted { kill() }
+    identifier = process.processIdentifier
   }
 
-  /// Kills it, now or as soon as it runs.
-  func kill() {
-    let identifier = state.withLock { state in
-      state.isUnwanted = true
-      return state.identifier
+  /// Sends it a signal.
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Does what needs the process, then waits for its end, and returns its exit code.
+  func end(after body: () async throws -> Void = {}) async throws -> Int32 {
+    try await withTaskCancellationHandler {
+      do { try await body() } catch {
+        send(SIGKILL)
+        throw error
+      }
+      return await ending.code
+    } onCancel: {
+      send(SIGKILL)
     }
-    if let identifier { Foundation.kill(identifier, SIGKILL) }
   }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Each option that says how `contract mock` answers, by what a client sees of it.
+@Suite("An option of a mock API", .timeLimit(.minutes(2)))
+struct AnswerOptionTests {
+  /// What is asked one after the other, and what must come back.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var arguments: [String]
+    var files: [String: String] = [:]
+    var asked: [(path: String, headers: [String: String])]
+    var answers: [String]
+  }
+
+  @Test("does what it says", arguments: rows)
+  func option(_ row: Row) async throws {
+    let files = ["contract.json": Pets.contract, "recordings/a.har": recording].merging(row.files) { $1 }
+    let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
+    let words = try await MockProcess.serving(arguments + row.arguments, files: files) { mock in
+      let app = FeedApp(baseURL: mock.baseURL)
+      var answers: [String] = []
+      for (path, headers) in row.asked {
+        let answer = try await app.ask(path, headers: headers)
+        let body = String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: mock.baseURL, with: "MOCK")
+        answers.append(answer.status == 200 ? body : String(answer.status))
+      }
+      #expect(answers == row.answers)
+    }
+    #expect(words.exit == 0)
+  }
+
+  private static let recording = Pets.recording([
+    Pets.entry("/pets", #"["https://pets.example/v1/1.png"]"#, header: ("Accept-Language", "en")),
+    Pets.entry("/pets", #"["zwei"]"#, header: ("Accept-Language", "de")),
+  ])
+  private var recording: String { Self.recording }
+
+  private static let one = #"["MOCK/v1/1.png"]"#
+  private static let two = #"["zwei"]"#
+
+  private static func asking(_ paths: String..., language: String? = nil) -> [(path: String, headers: [String: String])]
+  {
+    paths.map { ($0, language.map { ["Accept-Language": $0] } ?? [:]) }
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      testDescription: "none: answers in their order, addresses the mock's own",
+      arguments: [],
+      asked: asking("/v1/pets", "/v1/pets", "/v1/pets"),
+      answers: [one, two, two]
+    ),
+    Row(
+      testDescription: "--order first",
+      arguments: ["--order", "first"],
+      asked: asking("/v1/pets", "/v1/pets"),
+      answers: [one, one]
+    ),
+    Row(
+      testDescription: "--no-rewrite",
+      arguments: ["--no-rewrite"],
+      asked: asking("/v1/pets"),
+      answers: [#"["https://pets.example/v1/1.png"]"#]
+    ),
+    Row(
+      testDescription: "--match",
+      arguments: ["--match", "accept-language"],
+      asked: asking("/v1/pets", "/v1/pets", language: "de") + asking("/v1/pets", language: "en")
+        + asking("/v1/pets", language: "fr"),
+      answers: [two, two, one, "404"]
+    ),
+    Row(
+      testDescription: "--strict",
+      arguments: ["--strict", "--unmatched", "418"],
+      asked: asking("/v1/cats", "/v1/pets"),
+      answers: ["400", one]
+    ),
+    Row(
+      testDescription: "--base-path",
+      arguments: ["--base-path", "/api"],
+      asked: asking("/api/v1/pets", "/other/v1/pets"),
+      answers: [one, "404"]
+    ),
+    Row(
+      testDescription: "--scenario of one's own, with steps",
+      arguments: ["--scenario", "stumbling", "--order", "first"],
+      files: ["recordings/scenarios.yaml": "scenarios:\n  stumbling: [server-error: 2, online]\n"],
+      asked: asking("/v1/pets", "/v1/pets", "/v1/pets"),
+      answers: ["500", "500", one]
+    ),
+    Row(
+      testDescription: "--scenario of one's own, with recordings that only it plays",
+      arguments: [],
+      files: [
+        "recordings/scenarios.yaml": "scenarios:\n  quiet: {recordings: [quiet/day.har]}\n",
+        "recordings/quiet/day.har": Pets.recording([Pets.entry("/pets", "[]")]),
+      ],
+      asked: [("/v1/pets", ["X-Contract-Scenario": "quiet"])] + asking("/v1/pets"),
+      answers: ["[]", one]
+    ),
+  ]
+}
