@@ -92,4 +92,12 @@ struct AddressRewriterTests {
     let expected = Array(repeating: "<http://127.0.0.1:5/a>", count: 4) + ["<\(url)>"]
     #expect(rewritten.headers.fields.map(\.value) == expected)
   }
+
+  @Test("what binds a client to the recorded host's TLS is left out over TLS", arguments: ["http", "https"])
+  func transportSecurity(scheme: String) throws {
+    let fields = ["Strict-Transport-Security", "Alt-Svc", "X-Other"].map { HTTPHeaderField($0, "1") }
+    let response = HTTPResponse(status: 200, headers: HTTPHeaders(fields))
+    let rewritten = try Self.rewriter().rewriting(response, to: HTTPURL(parsing: "\(scheme)://127.0.0.1:5"))
+    #expect(rewritten.headers.fields.count == (scheme == "https" ? 1 : 3))
+  }
 }

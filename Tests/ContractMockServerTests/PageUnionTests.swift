@@ -110,6 +110,11 @@ struct PageUnionTests {
       [("?limit=2", [1, 2]), ("?limit=2&\(after(2))", [3]), ("?limit=2", [1, 2]), ("?limit=2", [1, 2])],
       1...3
     ),
+    Recorded(
+      "of which two follow on the same item, the later one first",
+      [("?limit=2", [2, 3]), ("?limit=2", [2, 4]), ("?limit=2", [1, 2])],
+      [1, 2, 4, 3]
+    ),
     Recorded("with a gap, up to the gap", [("?limit=2", [1, 2]), ("?limit=2&\(after(4))", [5, 6])], 1...2),
     Recorded("in a circle", [("?limit=2", [1, 2]), ("?limit=2&\(after(2))", [1, 2])], 1...2),
     Recorded("of an empty list", [("?limit=2", [])], []),

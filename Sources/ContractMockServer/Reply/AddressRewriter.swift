@@ -28,10 +28,15 @@ struct AddressRewriter: Sendable {
 
   /// The answer with the URLs of recorded hosts in its text body, and in the fields that hold URLs, rewritten.
   ///
-  /// A body whose content coding is still on stays as it is.
+  /// A body whose content coding is still on stays as it is. Over TLS, where a client would keep to them, fields that bind
+  /// it to a host's TLS or other ports are left out: what held for the recorded host would shut it out of this machine.
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
     let own = Spelling(of: address)
+    if address.scheme == "https" {
+      response.headers["Strict-Transport-Security"] = nil
+      response.headers["Alt-Svc"] = nil
+    }
     response.headers.fields = response.headers.fields.map { field in
       guard Self.fields.contains(where: { field.isNamed($0) }),
         let value = rewriting(Array(field.value.utf8), to: own)

@@ -17,22 +17,21 @@ struct Refusal {
   /// The best status that is documented; the best one, where none is.
   var status: Int { statuses.first { operation.response(for: $0) != nil } ?? statuses.first ?? 404 }
 
-  /// Problem details, else a documented example, else a made one; nothing where nothing may be.
+  /// Problem details, else what the contract gives or allows as a body; nothing where nothing may be.
   var reply: MockReply { MockReply(response, .refused(operation: operation.id)) }
 
   private var response: HTTPResponse {
     let problem = Problem(status: status, detail: detail).response
-    guard let content = operation.response(for: status)?.content else { return problem }
-    guard !content.isEmpty else { return HTTPResponse(status: status) }
-    if let type = MediaType(Problem.mediaType), let range = content.mostSpecific(for: type),
-      isFit(problem.body, for: range)
-    {
-      return problem
-    }
-    for range in content where range.range.isJSON {
-      guard let example = range.examples.first else { continue }
-      let type = range.range.subtype.hasPrefix("*") ? Problem.mediaType : range.range.description
-      return HTTPResponse(status: status, headers: ["Content-Type": type], body: JSONLiteral(example).serialized())
+    guard let promise = operation.response(for: status) else { return problem }
+    let needsFields = promise.headers.contains { $0.isRequired }
+    if !needsFields {
+      guard let content = promise.content else { return problem }
+      guard !content.isEmpty else { return HTTPResponse(status: status) }
+      if let type = MediaType(Problem.mediaType), let range = content.mostSpecific(for: type),
+        isFit(problem.body, for: range)
+      {
+        return problem
+      }
     }
     return ExampleMaker(seed: seed).response(of: operation, status: status) ?? problem
   }

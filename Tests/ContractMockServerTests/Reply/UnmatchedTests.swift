@@ -1,4 +1,7 @@
 import ContractMockServer
+import ContractModel
+import ContractReports
+import ContractVerifier
 import HTTPExchange
 import JSONSyntax
 import Testing
@@ -47,6 +50,50 @@ struct UnmatchedTests {
     )
     let api = try MockFixture.api(contract: contract)
     #expect(try api.reply(to: "GET /v1/feed?limit=x").response.status == 422)
+  }
+
+  @Test("is refused with the fields that the contract demands of the refusal")
+  func refusalWithFields() throws {
+    let contract = MockFixture.contractText.replacing(
+      #""400":{"description":"Malformed"}"#,
+      with: #""400":{"description":"Malformed","headers":{"X-Reason":{"required":true,"schema":{"enum":["bad"]}}}}"#
+    )
+    let response = try MockFixture.api(contract: contract).reply(to: "GET /v1/feed?limit=x").response
+    #expect(response.status == 400)
+    #expect(response.headers["X-Reason"] == "bad")
+  }
+
+  /// The contract with a schema for the answer to `addComment`.
+  static func withSchema(_ schema: String) -> String {
+    MockFixture.contractText.replacing(
+      #""201":{"description":"Added"}"#,
+      with: #""201":{"description":"Added","content":{"application/json":{"schema":\#(schema)}}}"#
+    )
+  }
+
+  @Test("is answered with an example that the contract allows")
+  func example() throws {
+    let schema = #"{"type":"object","required":["id","n"],"properties":{"id":{"format":"uuid"},"n":{"minimum":7}}}"#
+    let api = try MockFixture.api(contract: Self.withSchema(schema)) { $0.unmatched = .example }
+    let request = try api.request("POST /v1/image/\(MockFixture.id(1))/comments")
+    let reply = api.reply(to: request)
+    #expect(reply.source == .example(operation: "addComment"))
+    #expect(reply.response.status == 201)
+    let exchange = HTTPExchange(request: request, response: reply.response)
+    let operation = try #require(api.contract.operation(id: "addComment"))
+    let subject = Subject(operation: operation, exchange: exchange)
+    #expect(Judge(contract: api.contract).findings(for: subject).map(\.message) == [])
+    #expect(reply.response.headers["Content-Length"] == String(reply.response.body.count))
+  }
+
+  @Test("is answered with 404 where no example can be made")
+  func noExample() throws {
+    let api = try MockFixture.api(contract: Self.withSchema("false")) { $0.unmatched = .example }
+    for line in ["POST /v1/image/\(MockFixture.id(1))/comments", "GET /nowhere"] {
+      let reply = try api.reply(to: line)
+      #expect(reply.response.status == 404)
+      #expect(reply.source == .unmatched)
+    }
   }
 
   @Test(
