@@ -103,7 +103,8 @@ extension EntryReader {
     case "": return .unsaid
     case "utf-8", "utf8": return .unicode
     default:
-      throw problem(.wrongType, "\(name) is \(encoding.text), and must be \"base64\" or absent", at: encoding)
+      let message = "\(name) is \(Self.shown(encoding.text)), and must be \"base64\" or absent"
+      throw problem(.wrongType, message, at: encoding)
     }
   }
 
@@ -129,7 +130,7 @@ extension EntryReader {
     case .western: return .westernText(text)
     case .foreign(let name):
       if text.withStringBytes({ $0.contains { $0 >= 0x80 } }) {
-        let name = FieldRules.line(name)
+        let name = Self.shown(name)
         let message = "the text of its body was in \"\(name)\", which HAR does not keep; it is served in UTF-8"
         warn(.foreignCharset, message, at: text)
       }

@@ -57,7 +57,7 @@ struct EntryReader {
 
   private func checkIsHTTP(method: JSONValue, url: JSONValue) throws(RecordingProblem) {
     if let scheme = url.string.flatMap(Self.foreignScheme) {
-      throw warning(.foreignScheme, "a URL of the scheme \"\(scheme)\" is not served", at: url)
+      throw warning(.foreignScheme, "a URL of the scheme \"\(Self.shown(scheme))\" is not served", at: url)
     }
     if method.string == "CONNECT" {
       throw warning(.tunnel, "the tunnel of a proxy (CONNECT) is not served", at: method)
@@ -108,7 +108,7 @@ struct EntryReader {
     return state
   }
 
-  private static func inParentheses(_ fault: String) -> String { " (\(FieldRules.line(fault)))" }
+  private static func inParentheses(_ fault: String) -> String { " (\(shown(fault)))" }
 
   // MARK: Heads
 
@@ -126,7 +126,7 @@ struct EntryReader {
   ) throws(RecordingProblem) -> HTTPRequest {
     let token = method.string ?? ""
     guard FieldRules.isToken(token) else {
-      throw problem(.badMethod, "\"\(token)\" is not a request method", at: method)
+      throw problem(.badMethod, "\"\(Self.shown(token))\" is not a request method", at: method)
     }
     return HTTPRequest(method: HTTPMethod(token), url: try readURL(url), headers: readHeaders(of: request))
   }
@@ -144,7 +144,7 @@ struct EntryReader {
       url.fragment = nil
       return url
     } catch {
-      throw problem(.badURL, "\"\(text)\" is not an absolute URL: \(error.reason)", at: value)
+      throw problem(.badURL, "\"\(Self.shown(text))\" is not an absolute URL: \(Self.shown(error.reason))", at: value)
     }
   }
 
@@ -154,7 +154,7 @@ struct EntryReader {
     let response = entry["response"] ?? entry
     let value = response["status"] ?? response
     guard let status = value.integer, (100...999).contains(status) else {
-      throw problem(.badStatus, "the status \(value.text) is not a number from 100 to 999", at: value)
+      throw problem(.badStatus, "the status \(Self.shown(value.text)) is not a number from 100 to 999", at: value)
     }
     var headers = readHeaders(of: response)
     let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
@@ -184,7 +184,7 @@ struct EntryReader {
       let values = (field["value"]?.string ?? "").utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         .map { FieldRules.trimmed(Substring($0)) }
       guard FieldRules.isToken(name), values.allSatisfy(FieldRules.isValue) else {
-        warn(.badHeader, "the header \"\(FieldRules.line(name))\" cannot be sent, and is left out", at: field)
+        warn(.badHeader, "the header \"\(Self.shown(name))\" cannot be sent, and is left out", at: field)
         continue
       }
       for value in values { headers.add(name, value) }
@@ -193,6 +193,12 @@ struct EntryReader {
   }
 
   // MARK: Problems
+
+  /// Text of the file as problems quote it: on one line, of a bounded length, without secrets.
+  static func shown(_ text: String) -> String {
+    // A secret that is cut short is still told from other words.
+    ShownValue.bounded(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
+  }
 
   /// An error of this entry at a value.
   func problem(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {

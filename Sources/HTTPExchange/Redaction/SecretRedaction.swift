@@ -73,6 +73,22 @@ public struct SecretRedaction: Sendable, Hashable {
     return editor.edit(text: text, allowsRelative: true) ?? text
   }
 
+  /// A text of no known kind, such as what a tool calls an error, without secrets and without words that may be keys.
+  package func redacting(note text: String) -> String {
+    var editor = editor
+    let bytes = Array((editor.edit(note: text) ?? text).utf8)
+    var output: [UInt8] = []
+    var offset = 0
+    while offset < bytes.count {
+      let word = bytes[offset...].prefix { ValueLook.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
+      let isKey = ValueLook.isRandom(String(decoding: word, as: UTF8.self), atLeast: 16)
+      output += isKey ? Array(Self.placeholder.utf8) : Array(word)
+      output += bytes[word.endIndex...].prefix(1)
+      offset = word.endIndex + 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
   /// A body without secrets: JSON, forms and other text; a body of another type is left as it is.
   public func redacting(body: [UInt8], type: MediaType?) -> [UInt8] {
     guard let type else { return body }

@@ -213,4 +213,36 @@ struct HARReaderErrorTests {
     #expect(recording.entries.map(\.number) == [1, 3])
     #expect(recording.hasErrors == row.problem.contains(" error: "))
   }
+
+  private static let key = "q7Xz9LmK2vT4pW8sYbN3"
+
+  @Test(
+    "is told without its secrets",
+    arguments: [
+      HARText.entry("GET", "/x?access_token=\(key)"), HARText.entry("GET", "https://me:\(key)@h:99999/x"),
+      HARText.entry("GET \(key)", url), HARText.entry("GET", url, status: "\"\(key)\""),
+      HARText.entry("GET", url, content: #""text":"","encoding":"\#(key)""#),
+      HARText.entry("GET", url, status: #"0,"_error":"token=hunter2 \#(key)""#),
+      HARText.entry("GET", url, status: #"200,"_error":"password: \"hunter2\" https://h/?sig=\#(key)""#),
+      HARText.entry("GET", url, headers: HARText.header("a \(key)", "")),
+    ]
+  )
+  func noSecrets(_ entry: String) throws {
+    let problems = try HARReader().read(HARText.log(entry), file: "a.har").problems.map(\.description)
+    #expect(problems.count == 1)
+    #expect(problems.allSatisfy { !$0.contains(Self.key) && !$0.contains("hunter2") && $0.contains("REDACTED") })
+  }
+
+  @Test("is told in a line of a bounded length")
+  func boundedLines() throws {
+    let long = String(repeating: "long ", count: 10_000)
+    let entries = [
+      HARText.entry(long, Self.url), HARText.entry("GET", long),
+      HARText.entry("GET", Self.url, status: #"0,"_error":"\#(long)""#),
+    ]
+    for entry in entries {
+      let problems = try HARReader().read(HARText.log(entry), file: "a.har").problems
+      #expect(problems.map { $0.message.count < 500 } == [true])
+    }
+  }
 }
