@@ -52,11 +52,20 @@ struct RecordingJudgement {
       summary.statuses[entry.responseHead.status, default: 0] += 1
       summaries[operation.id] = summary
       let purpose = "entry \(entry.number) of \(recording.file)"
-      let exchange = SecretRedaction().redacting(entry)
-      let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
-      findings += Self.excusing(judge.findings(for: subject), in: exchange.response?.body ?? [])
+      findings += answerFindings(of: entry, operation: operation, purpose: purpose)
       findings += requestFindings(of: entry, match: match, purpose: purpose)
     }
+  }
+
+  /// What is wrong with a recorded answer, told without its secrets.
+  private func answerFindings(of entry: RecordedEntry, operation: Operation, purpose: String) -> [Finding] {
+    var exchange = entry.exchange
+    exchange.request = SecretRedaction().redacting(exchange.request)
+    let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let found = judge.findings(for: subject)
+    guard !found.isEmpty else { return [] }
+    let redaction = AnswerRedaction(exchange.response)
+    return Self.excusing(found, in: exchange.response?.body ?? []).map(redaction.redacting)
   }
 
   /// Findings of which those about redacted values are notes: what stood there before was right, for all one can know.
@@ -89,14 +98,5 @@ struct RecordingJudgement {
       finding.exchange?.purpose = purpose
       return finding
     }
-  }
-}
-
-extension SecretRedaction {
-  /// A recorded exchange without the secrets of its request: what is judged is the answer, as it is.
-  fileprivate func redacting(_ entry: RecordedEntry) -> HTTPExchange {
-    var exchange = entry.exchange
-    exchange.request = redacting(exchange.request)
-    return exchange
   }
 }

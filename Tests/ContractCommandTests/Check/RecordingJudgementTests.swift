@@ -1,0 +1,88 @@
+import ContractModel
+import ContractReports
+import HARRecordings
+import JSONSyntax
+import Testing
+
+@testable import contract
+
+@Suite("What is wrong with recorded answers")
+struct RecordingJudgementTests {
+  private static let contract = """
+    {"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/a":{"get":{"operationId":"a","responses":{"200":
+      {"description":"ok","headers":{"Set-Cookie":{"schema":{"type":"string","format":"date"}}},
+       "content":{"application/json":{"schema":{"required":["id"],"properties":{
+      "id":{"type":"integer"},"password":{"type":"string","maxLength":3},"access_token":{"type":"integer"},
+      "client":{"oneOf":[{"properties":{"secret":{"maxLength":3}}},false]}}}}}}}}}}}
+    """
+
+  private static func findings(_ body: String, headers: String = "") throws -> [Finding] {
+    let loader = ContractLoader { _, bytes in
+      do throws(JSONSyntaxError) {
+        return .success(try JSONDocument(parsing: bytes))
+      } catch {
+        return .failure(ContractFileFault(message: error.message, location: error.location))
+      }
+    }
+    let contract = loader.load([ContractFile(path: "a.json", bytes: Array(contract.utf8))], folder: "")
+    let text = JSONLiteral.string(body).serialized()
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://h/a"},"response":{"status":200,
+      "headers":[{"name":"Content-Type","value":"application/json"}\(headers)],
+      "content":{"mimeType":"application/json","text":\(String(decoding: text, as: UTF8.self))}}}]}}
+      """
+    var judgement = RecordingJudgement(contract: contract)
+    judgement.judge(try HARReader().read(Array(har.utf8), file: "a.har"))
+    return judgement.findings
+  }
+
+  private static let secret = "q7Xz9LmK2vT4pW8sYbN3"
+
+  @Test("is told without the secrets in and around it, and found by the true bytes")
+  func secrets() throws {
+    let rows: [(body: String, messages: [String])] = [
+      (#"{"id":"x","password":"no"}"#, ["must be an integer, is a string"]),
+      (
+        #"{"id":"x","password":"\#(Self.secret)","access_token":"\#(Self.secret)"}"#,
+        [
+          "must be an integer, is a string", #"the value, which is secret, does not keep "maxLength""#,
+          "must be an integer, is a string",
+        ]
+      ),
+      (
+        #"{"id":1,"client":{"secret":"\#(Self.secret)"}}"#,
+        [#"the value, which is secret, does not keep "oneOf""#]
+      ),
+    ]
+    for (body, messages) in rows {
+      let findings = try Self.findings(body)
+      #expect(findings.map(\.message) == messages)
+      #expect(findings.allSatisfy { $0.body?.excerpt != nil && $0.severity == .error })
+      #expect(!"\(findings)".contains(Self.secret))
+    }
+  }
+
+  @Test("shows the text around what is wrong, redacted, with the mark at its place")
+  func excerpt() throws {
+    let findings = try Self.findings(#"{"password":"\#(Self.secret)","id":"x"}"#)
+    let lines = findings.filter { $0.body?.pointer?.description == "/id" }.flatMap { $0.body?.excerpt?.lines ?? [] }
+    #expect(lines == [#"{"password":"REDACTED","id":"x"}"#, #"                            ^"#])
+  }
+
+  @Test("shows nothing of a body with secrets that breaks off")
+  func broken() throws {
+    let bodies = [#"{"password":"\#(Self.secret)","#, #"{"id":1,"#]
+    let shown = try bodies.map { body in try Self.findings(body).map { $0.body?.excerpt != nil } }
+    #expect(shown == [[false], [true]])
+  }
+
+  @Test("is told of header fields without their secrets")
+  func headers() throws {
+    let findings = try Self.findings(
+      #"{"id":1}"#,
+      headers: #",{"name":"Set-Cookie","value":"sid=\#(Self.secret); Path=/"}"#
+    )
+    #expect(findings.count == 1)
+    #expect(!"\(findings)".contains(Self.secret))
+  }
+}
