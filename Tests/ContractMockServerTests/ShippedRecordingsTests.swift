@@ -18,7 +18,9 @@ struct ShippedRecordingsTests {
       .map { ("\(folder)/\($0)", Array(try Data(contentsOf: root.appending(path: $0)))) }
   }
 
-  private static let made = Result {
+  private static let made = Result { try api() }
+
+  private static func api(_ options: MockOptions = MockOptions()) throws -> MockAPI {
     let loader = ContractLoader { path, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
@@ -29,7 +31,7 @@ struct ShippedRecordingsTests {
     )
     let recordings = try files(in: "Recordings").map { try HARReader().read($0.bytes, file: $0.path) }
     #expect(recordings.flatMap(\.problems).isEmpty)
-    return MockAPI(contract: contract, recordings: recordings)
+    return MockAPI(contract: contract, recordings: recordings, options: options)
   }
 
   private func ask(_ url: String) throws -> HTTPResponse {
@@ -57,5 +59,29 @@ struct ShippedRecordingsTests {
       next = last.map { "\(address)/v1/feed?limit=\(limit)&after_id=\($0)" }
     }
     #expect(ids.count == 25)
+  }
+
+  @Test("replay with every field and byte that was recorded, those of the connection aside")
+  func faithful() throws {
+    var options = MockOptions()
+    options.rewritesAddresses = false
+    let api = try Self.api(options)
+    var asked: [Int: Int] = [:]
+    for (position, entry) in api.index.entries.enumerated() {
+      let decision = api.decide(on: entry.request)
+      let sequence = try #require(decision.sequence)
+      let reply = api.reply(to: entry.request, decision, turn: asked[sequence, default: 0])
+      asked[sequence, default: 0] += 1
+      #expect(reply.recordings == [position])
+      #expect(reply.response.status == entry.response.status)
+      #expect(reply.response.body == entry.response.body)
+      let fields = { (headers: HTTPHeaders) in
+        headers.fields.filter { field in
+          !["Connection", "Keep-Alive", "Transfer-Encoding", "Content-Length"].contains { field.isNamed($0) }
+        }
+      }
+      #expect(fields(reply.response.headers) == fields(entry.response.headers))
+      #expect(reply.response.headers["Content-Length"] == String(entry.response.body.count))
+    }
   }
 }
