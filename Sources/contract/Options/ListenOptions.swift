@@ -25,5 +25,8 @@ struct ListenOptions: ParsableArguments {
   func graceTime() throws(CommandFailure) -> Duration { try LimitOptions.duration("--grace", grace) }
 
   /// Whether only clients on this machine reach the address.
-  var isLocal: Bool { ["::1", "localhost"].contains(host) || host.hasPrefix("127.") }
+  var isLocal: Bool {
+    let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
+    return ["::1", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
+  }
 }

@@ -110,6 +110,19 @@ struct ArgumentTests {
     #expect(failureMessage { () throws(CommandFailure) in try HeaderArgument.parse(text) } == message)
   }
 
+  @Test(
+    "an address is of this machine alone where it is a loopback address, or the name of one",
+    arguments: [
+      ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("localhost", true), ("0.0.0.0", false), ("::", false),
+      ("192.0.2.7", false), ("127.0.0.1.example", false), ("127.example", false),
+    ]
+  )
+  func address(_ host: String, _ isLocal: Bool) {
+    var options = ListenOptions()
+    options.host = host
+    #expect(options.isLocal == isLocal)
+  }
+
   @Test("a variable that is not set is named")
   func missingVariable() {
     #expect(

@@ -100,7 +100,26 @@ struct MockCommandTests {
     #expect(json.contains(#""exchanges": 7"#))
   }
 
+  @Test("lists what is not served of the recordings as notes")
+  func notes() async throws {
+    var files = Self.files
+    files["recordings/a.har"] = Pets.recording([Pets.entry("/pets/Tom", "", status: 0)])
+    let words = try await Self.serving(files: files) { mock in
+      #expect(await mock.errors.wait(for: "\nnote: "))
+    }
+    #expect(words.exit == 0)
+    #expect(words.error.contains("\nnote: FOLDER/recordings/a.har:2:"), "\(words.error)")
+    #expect(words.error.contains(": entry 1: "), "\(words.error)")
+  }
+
   // MARK: Ends
+
+  @Test("ends when it is told to right behind its first line", arguments: 0..<8)
+  func atOnce(_ number: Int) async throws {
+    let words = try await Self.serving { mock in mock.send(number % 2 == 0 ? SIGTERM : SIGINT) }
+    #expect(words.exit == 0)
+    #expect(words.error.contains("\nnothing was asked\n"))
+  }
 
   @Test(
     "fails for what it was told to fail for",
