@@ -1,3 +1,4 @@
+import HTTPExchange
 import JSONSyntax
 
 /// JSON text under way, one member or element a line, indented by two spaces a level; bodies go straight into it.

@@ -183,30 +183,7 @@ extension ArraySlice<UInt8> {
 enum BasicCredentials {
   /// Whether a text is the base64 of visible characters with a colon among them.
   static func areThese(_ text: ArraySlice<UInt8>) -> Bool {
-    var group: UInt32 = 0
-    var bits = 0
-    var hasColon = false
-    for byte in text where byte != UInt8(ascii: "=") {
-      guard let digit = digit(byte) else { return false }
-      group = group << 6 | digit
-      bits += 6
-      guard bits >= 8 else { continue }
-      bits -= 8
-      let decoded = UInt8(truncatingIfNeeded: group >> UInt32(bits))
-      guard decoded >= 0x20, decoded != 0x7F else { return false }
-      if decoded == UInt8(ascii: ":") { hasColon = true }
-    }
-    return hasColon
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x41...0x5A: UInt32(byte) - 0x41
-    case 0x61...0x7A: UInt32(byte) - 0x61 + 26
-    case 0x30...0x39: UInt32(byte) - 0x30 + 52
-    case 0x2B: 62
-    case 0x2F: 63
-    default: nil
-    }
+    guard let decoded = try? Base64.decode(text) else { return false }
+    return decoded.contains(UInt8(ascii: ":")) && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 }

@@ -164,4 +164,12 @@ struct BodyReadingTests {
         } ?? [])
     )
   }
+
+  @Test("base64 may have line breaks")
+  func lineBreaks() throws {
+    let text = HARText.entry("GET", "http://a.example/", content: #""encoding":"base64","text":"Zm9v\r\nYmFy\r\n""#)
+    let recording = try HARReader().read(HARText.log(text), file: "a.har")
+    #expect(recording.problems.isEmpty)
+    #expect(recording.entries.map { $0.responseBody() } == [Array("foobar".utf8)])
+  }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HARRecordings
+@testable import HTTPExchange
 
 @Suite("Base64")
 struct Base64Tests {
@@ -25,14 +25,16 @@ struct Base64Tests {
     "rejects what no encoder writes, and says where",
     arguments: [
       ("Zg", 2), ("Zg=", 3), ("Zo==", 1), ("Z===", 1), ("====", 0), ("Zg==Zg==", 4), ("Zh==", 1), ("Zm9=", 2),
-      ("Zm 9", 2),
-      ("Zm9v\n", 4), ("Zm-_", 2), ("Zg===", 4), ("Zm9vY", 5),
+      ("Zm 9", 2), ("Zm\r\n!v", 4), ("Zm9v\nZ", 6), ("Zm-_", 2), ("Zg===", 4), ("Zm9vY", 5),
     ]
   )
   func rejections(text: String, offset: Int) {
     let fault = #expect(throws: Base64.Fault.self) { try Base64.decode(text.utf8) }
     #expect(fault?.offset == offset)
   }
+
+  @Test("passes over line breaks", arguments: ["Zm9v\r\nYmFy", "Zm9vYmFy\r\n", "\nZm\n\r9vYm\rFy"])
+  func lineBreaks(_ text: String) throws { #expect(try Base64.decode(text.utf8) == Array("foobar".utf8)) }
 
   @Test("writes what it reads, whatever the length")
   func encodes() throws {
