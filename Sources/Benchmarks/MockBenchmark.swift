@@ -9,8 +9,9 @@ struct MockBenchmark {
   var rounds = 5
   var seconds = 3
   var threads = 1
+  var connections = 10_000
 
-  /// Options such as `--rounds 5 --seconds 3 --threads 1`.
+  /// Options such as `--rounds 5 --seconds 3 --threads 1 --connections 10000`.
   init(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
     while let name = arguments.popFirst() {
@@ -19,6 +20,7 @@ struct MockBenchmark {
       case "--rounds": rounds = value
       case "--seconds": seconds = value
       case "--threads": threads = value
+      case "--connections": connections = value
       default: throw BenchmarkError.usage
       }
     }
@@ -37,6 +39,13 @@ struct MockBenchmark {
       for connections in [64, 1] { try compare(answer, connections, address, peer?.baseURL) }
     }
     if let memory = mock.peakMemory { print("peak memory of the mock: \(memory >> 20) MB") }
+    let idle = IdleConnections(connections, port: Int(address.split(separator: ":").last ?? "") ?? 0)
+    // The connections are taken when another, made later, is served.
+    guard LoadTool(connections: 1, seconds: 1).run(address + MockWorkload.answers[0].path) != nil else {
+      throw BenchmarkError.noLoad
+    }
+    if let memory = mock.peakMemory { print("with \(idle.count) idle connections: \(memory >> 20) MB") }
+    idle.end()
     try input.fileHandleForWriting.close()
     print("seen by the mock: \(mock.rest().split(separator: "\n").joined())")
   }

@@ -9,7 +9,7 @@ do {
   default: throw BenchmarkError.usage
   }
 } catch BenchmarkError.usage {
-  let usage = "usage: Benchmarks validation | mock [--rounds N] [--seconds N] [--threads N]\n"
+  let usage = "usage: Benchmarks validation | mock [--rounds N] [--seconds N] [--threads N] [--connections N]\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 } catch {

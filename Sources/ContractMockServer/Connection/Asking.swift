@@ -9,7 +9,6 @@ struct Asking: Sendable {
   let turn: Int?
   let connection: ResponseWriter.Connection
   let stage: MockRuntime.Stage
-  private let choosesScenario: Bool
 
   /// - Throws: A fault where the session's name is too long, or nobody knows the scenario.
   init(
@@ -27,10 +26,8 @@ struct Asking: Sendable {
     guard session?.utf8.count ?? 0 <= MockRuntime.longestSession else {
       throw .malformed("\(MockRuntime.sessionField) is longer than \(MockRuntime.longestSession) bytes")
     }
-    let scenario = request.headers[MockRuntime.scenarioField]
-    choosesScenario = scenario != nil
     do {
-      stage = try runtime.stage(of: session, choosing: scenario)
+      stage = try runtime.stage(of: session, choosing: request.headers[MockRuntime.scenarioField])
     } catch {
       throw .malformed(error.message)
     }
@@ -54,7 +51,7 @@ struct Asking: Sendable {
   /// Whether every other request with the same head is answered the same, as long as the runtime does not change.
   var isRepeatable: Bool {
     asked.body.isEmpty && asked.head.framing == .length(0) && !asked.head.expectsContinue && connection == .implied
-      && !choosesScenario && stage.scenario.isPlain
+      && stage.scenario.isPlain
   }
 
   /// Method and request target, secrets redacted.

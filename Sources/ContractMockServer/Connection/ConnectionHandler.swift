@@ -77,7 +77,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
   // MARK: Events
 
   func channelActive(context: ChannelHandlerContext) {
-    if isTurnedAway {
+    if isShuttingDown {
+      // It was told before it had come into being.
+      ConnectionEnd.close(context)
+    } else if isTurnedAway {
       refuse(RequestHead.Fault(status: 503, reason: "there are more connections than this server takes"), context)
     } else {
       setDeadline(limits.idleTimeout, context)

@@ -2,12 +2,14 @@ import Foundation
 import HTTPExchange
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import ContractMockServer
 
 @Suite("The mock server stands")
 struct RobustnessTests {
+  static let plain = ServerFixture.request("/status")
   static let last = ServerFixture.request("/status", closes: true)
 
   /// That a server still answers.
@@ -55,7 +57,6 @@ struct RobustnessTests {
         try await writer.send(ServerFixture.request("/status"))
         #expect(try await reader.until("two").hasPrefix("HTTP/1.1 200"))
       }
-      try await expectService(server)
     }
   }
 
@@ -63,13 +64,15 @@ struct RobustnessTests {
 
   static let slow = [
     "GET /status HTTP/1.1\r\nHost: x\r\nX: a",
-    "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc",
+    "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc",
     "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFF\r\nab",
   ]
 
   @Test("a request that comes byte by byte without end", arguments: slow)
   func slowRequest(beginning: String) async throws {
-    let limits = MockServer.Limits(requestTimeout: .milliseconds(100))
+    var limits = MockServer.Limits(requestTimeout: .milliseconds(100))
+    // What drips in behind the answer must not make the server's system reset the connection before the client has it.
+    limits.lingerTimeout = .minutes(1)
     try await ServerFixture.run(limits: limits) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
         try await writer.send(beginning)
@@ -102,18 +105,52 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that asks and asks, and takes no answer")
+  @Test("a client that asks and asks, and takes no answer: it is not waited for without end", .timeLimit(.minutes(1)))
   func deafClient() async throws {
-    let limits = MockServer.Limits(idleTimeout: .milliseconds(300))
-    try await ServerFixture.run(limits: limits) { server in
+    try await ServerFixture.run(limits: MockServer.Limits(idleTimeout: .seconds(1))) { server in
       try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in
-        // Much more than any system keeps in its buffers; the server stops to read, then to wait.
-        let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 1000)
-        let flood = Task { while true { try await writer.send(text) } }
-        await #expect(throws: (any Error).self) { try await flood.value }
+        let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 2000)
+        await #expect(throws: (any Error).self) { while true { try await writer.send(text) } }
         channel.close(promise: nil)
       }
       try await expectService(server)
+    }
+  }
+
+  /// More than systems keep for a connection on both of its sides, and less than a flood makes of it.
+  private static let systemBuffers = 48 << 20
+
+  private final class Sent: Sendable {
+    private let bytes = Mutex(0)
+    var count: Int { bytes.withLock { $0 } }
+    func add(_ count: Int) { bytes.withLock { $0 += count } }
+  }
+
+  @Test("a client that asks and asks, whether it takes no answer or waits for one: it is not read from meanwhile")
+  func impatientClient() async throws {
+    try await ServerFixture.run { server in
+      try await WireClient.connect(server.port, autoRead: false) { _, _, deaf in
+        try await WireClient.connect(server.port) { reader, writer, waiting in
+          try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "slow:delay=1h"))
+          _ = try await reader.until("one")
+          let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 4000)
+          let floods = [deaf, waiting].map { channel in
+            let sent = Sent()
+            let task = Task {
+              while true {
+                // A write is done when the system has its bytes.
+                try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+                sent.add(text.utf8.count)
+              }
+            }
+            return (task: task, sent: sent)
+          }
+          for _ in 0..<200 { try await expectService(server) }
+          for flood in floods { #expect(flood.sent.count < Self.systemBuffers) }
+          await server.shutdown(grace: .zero)
+          for flood in floods { await #expect(throws: (any Error).self) { try await flood.task.value } }
+        }
+      }
     }
   }
 
@@ -137,7 +174,9 @@ struct RobustnessTests {
     let body = String(repeating: "0123456789abcdef", count: 1 << 18)
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
     try await ServerFixture.run(MockRuntime(api: api)) { server in
-      for text in [ServerFixture.request("/long"), ServerFixture.request("/long", closes: true)] {
+      // Whether the end of its side comes before or while the answer is written is not the test's choice.
+      for text in Array(repeating: [false, true], count: 4).joined().map({ ServerFixture.request("/long", closes: $0) })
+      {
         let bytes = try await RawClient.exchange(text, port: server.port, thenEnds: true)
         let count = try RawClient.responses(bytes, to: [.get]).first?.body.count
         #expect(count == body.utf8.count)
