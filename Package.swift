@@ -27,7 +27,7 @@ let package = Package(
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
@@ -215,7 +215,9 @@ let package = Package(
     // Runs the built command against servers written in another language, kept in Resources.
     .testTarget(
       name: "ContractCommandTests",
-      dependencies: ["HTTPExchange", "HARRecordings", "ContractReports", "contract"],
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "contract",
+      ],
       exclude: ["Resources"],
       swiftSettings: settings
     ),
