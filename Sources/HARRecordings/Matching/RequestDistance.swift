@@ -8,7 +8,7 @@ enum RequestDistance {
   static func between(_ asked: RequestKey, _ recorded: RequestKey, below bound: Int) -> Int? {
     var distance = (asked.method == recorded.method ? 0 : 4) + (asked.host == recorded.host ? 0 : 2)
     if distance < bound, asked.path != recorded.path {
-      distance += 8 * withBytes(asked.path, recorded.path, differentSegments)
+      distance += withBytes(asked.path, recorded.path, betweenPaths)
     }
     if distance < bound, asked.query != recorded.query {
       // Names are compared only where that can matter.
@@ -21,6 +21,28 @@ enum RequestDistance {
   private static func withBytes(_ left: String, _ right: String, _ body: (Bytes, Bytes) -> Int) -> Int {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { right in body(left, right) } }
+  }
+
+  /// A segment costs 8, and a base path that one of the paths lacks less than that.
+  private static func betweenPaths(_ asked: Bytes, _ recorded: Bytes) -> Int {
+    let distance = 8 * differentSegments(asked, recorded)
+    guard let (short, tail) = behindBasePath(asked, recorded) else { return distance }
+    return min(distance, 6 + 8 * differentSegments(short, tail))
+  }
+
+  /// The path with fewer segments, and the end of the other that has as many, where both have the same first segment.
+  private static func behindBasePath(_ left: Bytes, _ right: Bytes) -> (short: Bytes, tail: Bytes)? {
+    let counts = (left.count { $0 == 0x2F }, right.count { $0 == 0x2F })
+    guard counts.0 != counts.1 else { return nil }
+    let (short, long) = counts.0 < counts.1 ? (left, right) : (right, left)
+    var rest = long[...]
+    for _ in 0..<abs(counts.0 - counts.1) {
+      guard let slash = rest.dropFirst().firstIndex(of: 0x2F) else { return nil }
+      rest = rest[slash...]
+    }
+    let first = short.dropFirst().prefix { $0 != 0x2F }
+    guard !first.isEmpty, first.elementsEqual(rest.dropFirst().prefix { $0 != 0x2F }) else { return nil }
+    return (short, Bytes(rebasing: rest))
   }
 
   /// How many segments differ; one more or less counts double.

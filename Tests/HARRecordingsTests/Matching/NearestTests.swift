@@ -155,6 +155,20 @@ struct NearestTests {
     #expect(misses.first?.differences == ["body /a: asked 0, recorded 1"])
   }
 
+  @Test(
+    "a recording behind a base path that the request lacks comes first, and the other way round",
+    arguments: [
+      ("/pets?page_size=3", 3), ("/pets/7", 4), ("/other/api/v2/pets?page_size=2", 2), ("/login", 1), ("/health/7", 5),
+    ]
+  )
+  func basePath(_ asked: String, _ first: Int) throws {
+    let recorded = [
+      "/login", "/api/v2/pets?page_size=2", "/api/v2/pets?page_size=3", "/api/v2/pets/1", "/health/1",
+    ]
+    let index = try RecordedRequest.index(recorded.map { RecordedRequest("GET", "https://h\($0)") })
+    #expect(index.nearest(to: try RecordedRequest("GET", "https://h\(asked)").request()).first?.entry.number == first)
+  }
+
   @Test("is nothing where the limit is zero")
   func noLimit() throws {
     let index = try RecordedRequest.index([RecordedRequest()])
