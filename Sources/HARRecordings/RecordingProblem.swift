@@ -6,6 +6,8 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case notJSON = "not-json"
     case notHAR = "not-har"
+    case version
+    case duplicateKey = "duplicate-key"
     case missingMember = "missing-member"
     case wrongType = "wrong-type"
     case badMethod = "bad-method"

@@ -59,7 +59,7 @@ struct EntryReader {
     if let scheme = url.string.flatMap(Self.foreignScheme) {
       throw warning(.foreignScheme, "a URL of the scheme \"\(Self.shown(scheme))\" is not served", at: url)
     }
-    if method.string == "CONNECT" {
+    if method.string?.uppercased() == "CONNECT" {
       throw warning(.tunnel, "the tunnel of a proxy (CONNECT) is not served", at: method)
     }
   }
@@ -128,24 +128,55 @@ struct EntryReader {
     guard FieldRules.isToken(token) else {
       throw problem(.badMethod, "\"\(Self.shown(token))\" is not a request method", at: method)
     }
-    return HTTPRequest(method: HTTPMethod(token), url: try readURL(url), headers: readHeaders(of: request))
+    var headers = readHeaders(of: request, name: "request")
+    // Some tools keep the type of a body, and not the field that told it.
+    if headers["Content-Type"] == nil, let data = request["postData"], data["text"] != nil || data["params"] != nil,
+      let type = data["mimeType"]?.string, !type.isEmpty, FieldRules.isValue(type)
+    {
+      headers.add("Content-Type", type)
+    }
+    return HTTPRequest(method: Self.method(token), url: try readURL(url), headers: headers)
   }
 
-  private func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
+  /// A method by its token; methods of HTTP that a tool wrote in lower case stand in upper case.
+  private static func method(_ token: String) -> HTTPMethod {
+    let upper = HTTPMethod(token.uppercased())
+    let standard: [HTTPMethod] = [.get, .head, .options, .post, .put, .patch, .delete, .trace]
+    return standard.contains(upper) ? upper : HTTPMethod(token)
+  }
+
+  private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
+    var url: HTTPURL
     do throws(HTTPURLError) {
       // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
-      var url =
+      url =
         if let url = try? HTTPURL(parsing: text) {
           url
         } else {
           try HTTPURL(parsing: PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;="))
         }
-      url.fragment = nil
-      return url
     } catch {
-      throw problem(.badURL, "\"\(Self.shown(text))\" is not an absolute URL: \(Self.shown(error.reason))", at: value)
+      throw badURL(value, error.reason)
     }
+    url.fragment = nil
+    // In brackets the zone of an IPv6 address may follow one.
+    if url.host.first != "[", url.host.contains("%") {
+      throw badURL(value, "its host holds a character that no host has")
+    }
+    // It may have been sent so: not every client encodes what was typed, and every server takes it in its own way.
+    let isEncoded = url.path.utf8.split(separator: 0x25, omittingEmptySubsequences: false).dropFirst()
+      .allSatisfy { $0.prefix(2).count { ($0 | 0x20) &- 0x61 < 6 || $0 &- 0x30 < 10 } == 2 }
+    if !isEncoded {
+      let shown = Self.shown(text)
+      warn(.badURL, "the path of \"\(shown)\" has a \"%\" without two hexadecimal digits behind it", at: value)
+    }
+    return url
+  }
+
+  private func badURL(_ value: JSONValue, _ reason: String) -> RecordingProblem {
+    let text = Self.shown(value.string ?? "")
+    return problem(.badURL, "\"\(text)\" is not an absolute URL: \(Self.shown(reason))", at: value)
   }
 
   private mutating func readResponse(
@@ -156,7 +187,7 @@ struct EntryReader {
     guard let status = value.integer, (100...999).contains(status) else {
       throw problem(.badStatus, "the status \(Self.shown(value.text)) is not a number from 100 to 999", at: value)
     }
-    var headers = readHeaders(of: response)
+    var headers = readHeaders(of: response, name: "response")
     let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
     if !isCoded, !BodyRules.codings(of: headers).isEmpty {
       headers["Content-Encoding"] = nil
@@ -170,26 +201,6 @@ struct EntryReader {
       headers: headers
     )
     return (head, body)
-  }
-
-  private mutating func readHeaders(of message: JSONValue) -> HTTPHeaders {
-    var headers = HTTPHeaders()
-    guard let list = message["headers"] else { return headers }
-    headers.fields.reserveCapacity(list.count)
-    for field in list.elements {
-      let name = field["name"]?.string ?? ""
-      // Pseudo-header fields of HTTP/2 repeat what method, URL and status say (RFC 9113, section 8.3).
-      if name.utf8.first == 0x3A { continue }
-      // Browsers join the values of a repeated field, such as `Set-Cookie`, with line feeds.
-      let values = (field["value"]?.string ?? "").utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        .map { FieldRules.trimmed(Substring($0)) }
-      guard FieldRules.isToken(name), values.allSatisfy(FieldRules.isValue) else {
-        warn(.badHeader, "the header \"\(Self.shown(name))\" cannot be sent, and is left out", at: field)
-        continue
-      }
-      for value in values { headers.add(name, value) }
-    }
-    return headers
   }
 
   // MARK: Problems
@@ -208,6 +219,23 @@ struct EntryReader {
   /// Tells what was left out without harm to the entry.
   mutating func warn(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) {
     warnings.append(warning(code, message, at: value))
+  }
+
+  /// Tells of the first key of the entry that stands twice in one object.
+  ///
+  /// - Parameter repeated: Such keys from the last to the first; those up to the end of the entry are taken off.
+  mutating func warn(ofRepeated repeated: inout [JSONValue]) {
+    var isTold = false
+    while let key = repeated.last, key.byteRange.lowerBound < entry.byteRange.upperBound {
+      repeated.removeLast()
+      guard !isTold, key.byteRange.lowerBound >= entry.byteRange.lowerBound else { continue }
+      isTold = true
+      warn(
+        .duplicateKey,
+        "the key \"\(Self.shown(key.string ?? ""))\" stands twice in one object, of which the first counts",
+        at: key
+      )
+    }
   }
 
   /// A warning of this entry at a value.

@@ -52,10 +52,12 @@ public struct HARReader: Sendable {
       bodyLimit: limits.bodyBytes
     )
     var entries: [RecordedEntry] = []
-    var problems: [RecordingProblem] = []
+    var problems = versionProblem(of: log, file: file).map { [$0] } ?? []
     entries.reserveCapacity(list.count)
+    var repeated = document.duplicateKeys.sorted { $0.byteRange.lowerBound > $1.byteRange.lowerBound }
     for (position, value) in list.elements.enumerated() {
       var reader = EntryReader(file: particulars, number: position + 1, entry: value)
+      reader.warn(ofRepeated: &repeated)
       do throws(RecordingProblem) {
         let entry = try reader.read()
         problems += reader.warnings
@@ -84,6 +86,7 @@ public struct HARReader: Sendable {
     } catch {
       throw RecordingProblem(
         code: .notJSON,
+        entry: HARRecovery.entry(at: error.offset, of: bytes),
         message: "this is not JSON, so not a HAR file: \(error.message)",
         place: SourcePlace(file: file, location: error.location)
       )
@@ -109,6 +112,19 @@ public struct HARReader: Sendable {
       code: .notHAR,
       message: "this is not a HAR file: \(reason); export the session as \"HAR with content\"",
       place: SourcePlace(file: file, location: value.location)
+    )
+  }
+
+  private func versionProblem(of log: JSONValue, file: String) -> RecordingProblem? {
+    guard let version = log["version"] else { return nil }
+    let text = version.string ?? version.text
+    // Where 1.1 and 1.2 differ nothing is read here, and nobody has left the version empty for another reason.
+    guard !["1.1", "1.2", ""].contains(text) else { return nil }
+    return RecordingProblem(
+      code: .version,
+      severity: .warning,
+      message: "the log's version is \"\(EntryReader.shown(text))\"; it is read as HAR 1.2",
+      place: SourcePlace(file: file, location: version.location)
     )
   }
 

@@ -15,19 +15,37 @@ public enum HARRecovery {
       // A file that breaks off within a character or a string breaks off at its end, and is whole up to there.
       end = min(error.offset, bytes.count)
     }
-    guard let cut = bytes.withUnsafeBytes({ endOfEntries(in: UnsafeRawBufferPointer(rebasing: $0[..<end])) }) else {
+    guard let found = bytes.withUnsafeBytes({ entries(in: UnsafeRawBufferPointer(rebasing: $0[..<end])) }) else {
       return nil
     }
-    return bytes[..<cut] + HARWriter.tail
+    return bytes[..<found.end] + HARWriter.tail
   }
 
-  /// The offset behind the last whole entry of the start of a HAR, or where the first would begin.
-  private static func endOfEntries(in text: UnsafeRawBufferPointer) -> Int? {
+  /// The number of the entry that an offset of a text lies in, counted from 1; `nil` where it lies in none.
+  static func entry(at offset: Int, of bytes: [UInt8]) -> Int? {
+    let found = bytes.withUnsafeBytes { text in
+      entries(in: UnsafeRawBufferPointer(rebasing: text[..<max(0, min(offset, text.count))]))
+    }
+    return found.flatMap { $0.isInside ? $0.count + 1 : nil }
+  }
+
+  /// What the start of a HAR has of its entries.
+  private struct Entries {
+    /// The offset behind the last whole one, or where the first would begin.
+    var end: Int
+    /// How many are whole.
+    var count = 0
+    /// Whether the text ends within the next.
+    var isInside = false
+  }
+
+  /// The entries that the start of a HAR has; `nil` where their list has not begun.
+  private static func entries(in text: UnsafeRawBufferPointer) -> Entries? {
     var depth = 0
     var string = 0..<0
     /// The keys under which the reading stands in the file's object and in its log.
     var keys: (outer: Range<Int>, inner: Range<Int>) = (0..<0, 0..<0)
-    var found: Int?
+    var found: Entries?
     var offset = 0
     while offset < text.count {
       switch text[offset] {
@@ -41,17 +59,18 @@ public enum HARRecovery {
       case 0x7B, 0x5B:
         let isList = text[offset] == 0x5B && depth == 2 && found == nil
         if isList, text[keys.outer].elementsEqual("log".utf8), text[keys.inner].elementsEqual("entries".utf8) {
-          found = offset + 1
+          found = Entries(end: offset + 1)
         }
         depth += 1
       case 0x7D, 0x5D:
         depth -= 1
         if found != nil, depth < 3 { return found }
-        if found != nil, depth == 3 { found = offset + 1 }
+        if depth == 3 { found = found.map { Entries(end: offset + 1, count: $0.count + 1) } }
       default: break
       }
       offset += 1
     }
+    found?.isInside = depth > 3
     return found
   }
 }

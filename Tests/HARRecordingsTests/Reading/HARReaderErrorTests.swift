@@ -20,6 +20,21 @@ struct HARReaderErrorTests {
       "{\"log\":\n  {\"entries\":[,]}}",
       "a.har:2:15: error: this is not JSON, so not a HAR file: "
     ),
+    BadFile(
+      "a syntax error in an entry",
+      #"{"log":{"version":"1.2","pages":[{"entries":[1]}],"entries":[{"a":["}"]},{},{"a":!}]}}"#,
+      "a.har:1:82: error: entry 3: this is not JSON, so not a HAR file: "
+    ),
+    BadFile(
+      "a file that breaks off in an entry",
+      #"{"log":{"entries":[{},{"a":"b"#,
+      "a.har:1:30: error: entry 2: this is not JSON, so not a HAR file: "
+    ),
+    BadFile(
+      "a file that breaks off between entries",
+      #"{"log":{"entries":[{},"#,
+      "a.har:1:23: error: this is not JSON, so not a HAR file: "
+    ),
     BadFile("an empty file", "", "a.har:1:1: error: this is not JSON, so not a HAR file: "),
     BadFile(
       "another JSON object",
@@ -104,6 +119,12 @@ struct HARReaderErrorTests {
       #"a.har:2:34: error: entry 2: "localhost:8080/x" is not an absolute URL: it has no host"#
     ),
     BadEntry(
+      "a host with a space",
+      HARText.entry("GET", "https://a example/x"),
+      #"a.har:2:34: error: entry 2: "https://a example/x" is not an absolute URL: "#
+        + "its host holds a character that no host has"
+    ),
+    BadEntry(
       "a URL with a bad port",
       HARText.entry("GET", "https://a.example:x/"),
       #"a.har:2:34: error: entry 2: "https://a.example:x/" is not an absolute URL: "#
@@ -175,6 +196,11 @@ struct HARReaderErrorTests {
     BadEntry(
       "a tunnel",
       HARText.entry("CONNECT", url),
+      "a.har:2:22: warning: entry 2: the tunnel of a proxy (CONNECT) is not served"
+    ),
+    BadEntry(
+      "a tunnel in lower case",
+      HARText.entry("connect", url),
       "a.har:2:22: warning: entry 2: the tunnel of a proxy (CONNECT) is not served"
     ),
     BadEntry(

