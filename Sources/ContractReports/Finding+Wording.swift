@@ -8,6 +8,15 @@ extension BodyPlace {
   }
 }
 
+extension Finding {
+  /// Where a file says so: `contract Contracts/feed.yaml:24:21`, or `file Recordings/feed.har:12:7` for other files.
+  var placeWording: String? {
+    contract.map { "\(Self.checksOfFiles.contains(check) ? "file" : "contract") \($0.place)" }
+  }
+
+  private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused]
+}
+
 extension ExchangeReference {
   /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
   var wording: String {

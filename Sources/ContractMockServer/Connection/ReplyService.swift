@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
@@ -149,7 +150,11 @@ final class ReplyService: Sendable {
       status: answer.status,
       source: answer.reply.source,
       nearest: answer.reply.nearest,
-      findings: decision.findings
+      findings: decision.findings.map { finding in
+        var finding = finding
+        finding.exchange?.status = answer.status
+        return finding
+      }
     )
     let line = asking.line
     defer { tell(subject, line) }

@@ -13,6 +13,8 @@ final class Notices: Sendable {
 
   private struct State: Sendable {
     var findings: [Finding] = []
+    /// How many requests had findings that are told.
+    var requests = 0
     var keys: Set<Key> = []
     var lines: Set<String> = []
   }
@@ -44,7 +46,10 @@ final class Notices: Sendable {
 
   /// Takes what was found; tells what is new.
   func add(_ findings: [Finding]) {
-    for finding in findings {
+    guard !findings.isEmpty else { return }
+    let number = state.withLock { $0.requests } + 1
+    for var finding in findings {
+      finding.exchange?.number = number
       let key = Key(
         check: finding.check,
         operation: finding.operation,
@@ -54,6 +59,7 @@ final class Notices: Sendable {
       let isNew = state.withLock { state in
         guard state.findings.count < Self.limit, state.keys.insert(key).inserted else { return false }
         state.findings.append(finding)
+        state.requests = number
         return true
       }
       if isNew { continuation?.yield(.finding(finding)) }

@@ -117,9 +117,7 @@ public struct ConsoleReport: Sendable, Hashable {
       lines += text.wrapped("… and \(others.count - Self.otherMessagesShown) more like these", indentation: 4)
     }
     if let body = finding.body { lines += self.lines(of: body) }
-    if let contract = finding.contract {
-      lines += text.wrapped("contract \(contract.place)", indentation: 4)
-    }
+    if let place = finding.placeWording { lines += text.wrapped(place, indentation: 4) }
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       // A command is for copying: it is never wrapped.

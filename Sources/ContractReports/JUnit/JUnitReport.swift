@@ -95,7 +95,7 @@ public enum JUnitReport {
       lines.append("  \(body.wording)")
       lines += (body.excerpt?.lines ?? []).map { "    \($0)" }
     }
-    if let contract = finding.contract { lines.append("  contract \(contract.place)") }
+    if let place = finding.placeWording { lines.append("  \(place)") }
     if let exchange = finding.exchange { lines += ["  \(exchange.wording)", "  \(exchange.curl)"] }
     return lines
   }

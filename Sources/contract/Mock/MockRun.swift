@@ -151,6 +151,11 @@ struct MockRun {
         if source.input.failureStatus == nil {
           runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
           log.tell("reloaded: serving \(source.summary)")
+          for note in source.notes { log.tell("note: \(note)") }
+          let scenario = runtime.scenario().name
+          if (try? source.input.book.scenario(scenario)) == nil {
+            log.tell("warning: the scenario \(scenario) is gone from the files, and is played on until another is chosen")
+          }
         } else {
           for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
           log.tell("what was served before is served on")

@@ -28,8 +28,11 @@ struct MockSource {
   /// What the reader must know of where the files came from, and of what is not there.
   var notes: [String] {
     let isEmpty = input.recordings.allSatisfy { $0.entries.isEmpty }
+    let played = Set(input.recordings(of: .online).map(\.file))
+    let others = input.recordings.map(\.file).filter { !played.contains($0) }
     return input.notes
       + (isEmpty ? ["nothing is recorded: every request is unmatched (--unmatched says what is answered)"] : [])
+      + (others.isEmpty ? [] : ["played by scenarios that name them alone: \(others.joined(separator: ", "))"])
   }
 
   /// What is served, in a line: `2 operations and 54 recordings of 3 files`.

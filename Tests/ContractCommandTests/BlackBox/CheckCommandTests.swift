@@ -63,7 +63,7 @@ struct CheckCommandTests {
       exit: 1,
       found: [
         "error secret", "entry 3: the request header Authorization holds a secret; put REDACTED in its place",
-        "contract FOLDER/a.har:4:", "1 finding (1 error)",
+        "file FOLDER/a.har:4:", "1 finding (1 error)",
       ],
       absent: ["dGhpcyBpcyBzZWNyZXQ"]
     ),
@@ -101,7 +101,7 @@ struct CheckCommandTests {
       testDescription: "and those that are too old are warnings",
       files: ["a.har": sound],
       arguments: ["--max-age", "52w"],
-      found: ["warning age", "2 of 2 recordings are older than 52w", "contract FOLDER/a.har:2:1"]
+      found: ["warning age", "2 of 2 recordings are older than 52w", "file FOLDER/a.har:2:1"]
     ),
     Row(
       testDescription: "and those that are too old fail where that is asked for",
@@ -143,7 +143,7 @@ struct CheckCommandTests {
       testDescription: "and one that cannot be used is told with its place",
       files: ["a.har": Pets.recording([Pets.list, #"{"request": {}}"#, Pets.pet])],
       exit: 4,
-      found: ["error recording", "entry 2: ", "contract FOLDER/a.har:3:"]
+      found: ["error recording", "entry 2: ", "file FOLDER/a.har:3:"]
     ),
   ]
 }
