@@ -154,7 +154,7 @@ struct MockRun {
           for note in source.notes { log.tell("note: \(note)") }
           let scenario = runtime.scenario().name
           if (try? source.input.book.scenario(scenario)) == nil {
-            log.tell("warning: the scenario \(scenario) is gone from the files, and is played on until another is chosen")
+            log.tell("warning: the scenario \(scenario) is gone, and is played on until another is chosen")
           }
         } else {
           for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
