@@ -1,7 +1,7 @@
 import ContractMockServer
 import Foundation
 
-/// The mock server against nginx with the same bytes as static files: one run, in turns, as ratios of the medians.
+/// The mock server against nginx with the same bytes as static files, in turns; the median of the ratios of all rounds.
 ///
 /// Matching, judging and the journal are on, as they always are. The server runs in a process of its own, so that the
 /// memory is its own too.
@@ -67,7 +67,8 @@ struct MockBenchmark {
     var line = name.padding(toLength: 26, withPad: " ", startingAt: 0)
     line += String(format: "%10.0f %10.2f", rates.0, Self.median(ours.map(\.p99)))
     if peer != nil {
-      line += String(format: " %10.0f %10.2f %7.2f", rates.1, Self.median(theirs.map(\.p99)), rates.0 / rates.1)
+      let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
+      line += String(format: " %10.0f %10.2f %7.2f", rates.1, Self.median(theirs.map(\.p99)), Self.median(ratios))
     }
     print(line)
   }

@@ -66,6 +66,15 @@ struct RequestReaderTests {
     Row("HTTP/1.0 that stays", "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", ["GET /a "]),
     Row("an empty Host", "GET /a HTTP/1.1\r\nHost:\r\n\r\n", ["GET /a "]),
     Row("a value of Latin-1", "GET /a HTTP/1.1\r\n\(host)X: \u{E9}\r\n\r\n", ["GET /a "]),
+    Row("a target with its host", "GET http://x/a HTTP/1.1\r\n\(host)\r\n", ["GET http://x/a "]),
+    Row("the server as a whole", "OPTIONS * HTTP/1.1\r\n\(host)\r\n", ["OPTIONS * "]),
+    Row("many empty lines before", "\r\n\r\n\r\nGET /a HTTP/1.1\r\n\(host)\r\n", ["GET /a "]),
+    Row(
+      "chunks of one byte, with extensions and trailers",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n"
+        + "1;a\r\nx\r\n1 ;b=\"c\"\r\ny\r\n0\r\nA: 1\r\nB: 2\r\n\r\nGET /b HTTP/1.1\r\n\(host)\r\n",
+      ["PUT /a xy", "GET /b "]
+    ),
     Row("a field without value", "GET /a HTTP/1.1\r\nX:\r\n\(host)\r\n", ["GET /a "]),
   ]
 
@@ -136,6 +145,53 @@ struct RequestReaderTests {
       "a field without a colon",
       "GET /a HTTP/1.1\r\nHost\r\n\r\n",
       ["400 a header field has no name, or one that is not a token"]
+    ),
+    Row(
+      "a tab before the colon",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding\t: chunked\r\n\r\n",
+      ["400 a header field has no name, or one that is not a token"]
+    ),
+    Row(
+      "a field without a name",
+      "GET /a HTTP/1.1\r\n: x\r\n\(host)\r\n",
+      ["400 a header field has no name, or one that is not a token"]
+    ),
+    Row("a NUL in a field's name", "GET /a HTTP/1.1\r\nX\u{0}: a\r\n\(host)\r\n", ["400 the head has a NUL"]),
+    Row("a NUL in the target", "GET /a\u{0} HTTP/1.1\r\n\(host)\r\n", ["400 the head has a NUL"]),
+    Row(
+      "a folded coding",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding:\r\n chunked\r\n\r\n",
+      ["501 no Transfer-Encoding but chunked is known"]
+    ),
+    Row(
+      "a coding with a parameter",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked;q=1\r\n\r\n",
+      ["501 no Transfer-Encoding but chunked is known"]
+    ),
+    Row(
+      "a coding in quotes",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: \"chunked\"\r\n\r\n",
+      ["501 no Transfer-Encoding but chunked is known"]
+    ),
+    Row(
+      "no coding at all",
+      "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding:\r\nContent-Length: 1\r\n\r\n",
+      ["501 no Transfer-Encoding but chunked is known"]
+    ),
+    Row(
+      "a length with a space inside",
+      "PUT /a HTTP/1.1\r\n\(host)Content-Length: 1 1\r\n\r\n",
+      ["400 the Content-Length is not a number"]
+    ),
+    Row(
+      "a length in other digits",
+      "PUT /a HTTP/1.1\r\n\(host)Content-Length: \u{661}\r\n\r\n",
+      ["400 the Content-Length is not a number"]
+    ),
+    Row(
+      "two lengths, one of them by another case",
+      "PUT /a HTTP/1.1\r\n\(host)Content-Length: 1\r\ncontent-LENGTH: 2\r\n\r\n",
+      ["400 there is more than one Content-Length"]
     ),
     Row(
       "two lengths",
@@ -228,6 +284,21 @@ struct RequestReaderTests {
       ["400 a chunk's size is not a hexadecimal number"]
     ),
     Row("an extension with a bare line feed", "1;x\na\r\n0\r\n\r\n", ["400 a line ends without a carriage return"]),
+    Row("an extension with a NUL", "1;\u{0}\r\na\r\n0\r\n\r\n", ["400 a line ends without a carriage return"]),
+    Row(
+      "an extension with a bare carriage return",
+      "1;\rx\r\na\r\n0\r\n\r\n",
+      ["400 a chunk does not end where its size says"]
+    ),
+    Row("a space before the size", " 1\r\na\r\n", ["400 a chunk has no size"]),
+    Row("a size in parts", "1_0\r\na\r\n", ["400 a chunk's size is not a hexadecimal number"]),
+    Row("a size of zeros without end", String(repeating: "0", count: 40), ["400 a chunk's size has too many digits"]),
+    Row("data shorter than its size", "3\r\na\r\n0\r\n\r\n", ["400 a chunk does not end where its size says"]),
+    Row(
+      "trailers without end",
+      "0\r\n" + String(repeating: "T: x\r\n", count: 4000),
+      ["400 a chunked body has too much beside its data"]
+    ),
     Row("data longer than its size", "1\r\nab\r\n0\r\n\r\n", ["400 a chunk does not end where its size says"]),
     Row("a trailer with a bare line feed", "0\r\nT: 1\n\r\n", ["400 a line ends without a carriage return"]),
     Row(
