@@ -17,6 +17,8 @@ struct JSONRedactor {
     var key: Characters?
     /// What the key says of the member's value.
     var next: Weight?
+    /// What the value of the member `name` says of that of the member `value`.
+    var named: Weight?
   }
 
   /// What stands between the quotation marks of a string.
@@ -68,7 +70,9 @@ struct JSONRedactor {
     let inner: Weight =
       switch weight {
       case .certain where editor.aim == .report: .declared
-      case .certain, .textual, .ambiguous: isArray ? weight : .nested
+      case .certain, .brief, .textual: isArray ? weight : .nested
+      // The things of a session may have ids as any others.
+      case .ambiguous: isArray ? weight : .plain
       case .plain, .kept, .nested, .declared: weight
       }
     containers.append(Container(isArray: isArray, weight: inner))
@@ -130,7 +134,7 @@ struct JSONRedactor {
     let start = offset
     while offset < text.count, Self.isOfNumber(text[offset]) { offset += 1 }
     let weight = takeWeight(editor)
-    guard weight >= .certain, editor.isSecret(number: text[start..<offset], weight) else { return }
+    guard weight >= .brief, editor.isSecret(number: text[start..<offset], weight) else { return }
     if editor.aim == .alarm {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
     } else {
@@ -169,6 +173,7 @@ struct JSONRedactor {
   /// Reads a string that is a value, and says what stands in its place; `nil` where it stays.
   private mutating func readValue(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
     let weight = takeWeight(editor)
+    noteName(characters, editor: &editor)
     guard weight != .kept, !characters.range.isEmpty else { return nil }
     if weight >= .nested {
       let value = string(characters)
@@ -186,10 +191,22 @@ struct JSONRedactor {
     return editor.edit(bytes, bytes.indices, allowsRelative: true)
   }
 
+  /// Keeps in mind what a value names whose key is `name`, as in `{"name": "password", "value": "x"}`.
+  private mutating func noteName(_ characters: Characters, editor: inout SecretEditor) {
+    guard depthBeyond == 0, let last = containers.indices.last, !containers[last].isArray,
+      let key = containers[last].key, characters.range.count <= 64, text[key.range].elementsEqual("name".utf8)
+    else { return }
+    let weight = editor.memberWeight(string(characters))
+    // A server may describe a form by its names and values.
+    let isDoubtful = weight > .ambiguous && editor.side == .response && editor.aim != .report
+    containers[last].named = isDoubtful ? .ambiguous : weight
+  }
+
   /// Reads a key, and says what stands in its place; `nil` where it stays.
   private mutating func readKey(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
     let name = string(characters)
-    let weight = editor.memberWeight(name)
+    var weight = editor.memberWeight(name)
+    if weight == .plain, name == "value", depthBeyond == 0, let named = containers.last?.named { weight = named }
     if depthBeyond == 0 {
       let next = weight == .plain ? nil : weight
       if let last = containers.indices.last {

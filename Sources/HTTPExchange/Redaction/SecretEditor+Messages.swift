@@ -8,7 +8,7 @@ extension SecretEditor {
     let weight = names.weight(of: name, in: .header)
     if weight == .kept { return nil }
     if ASCII.equalIgnoringCase(name, "Cookie") { return edit(cookies: value) }
-    if ASCII.equalIgnoringCase(name, "Set-Cookie") {
+    if ["Set-Cookie", "Set-Cookie2"].contains(where: { ASCII.equalIgnoringCase(name, $0) }) {
       let end = value.firstIndex(of: ";") ?? value.endIndex
       return edit(cookies: String(value[..<end])).map { $0 + value[end...] }
     }
@@ -48,12 +48,14 @@ extension SecretEditor {
   private mutating func edit(cookies text: String) -> String? {
     var isChanged = false
     let pairs = text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
-      guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
-      let name = ASCII.trimmed(String(pair[..<equals]))
-      let value = ASCII.trimmed(String(pair[pair.index(after: equals)...]))
+      // A cookie without an equals sign has a value and no name.
+      let start = pair.firstIndex(of: "=").map(pair.index(after:)) ?? pair.startIndex
+      let name = ASCII.trimmed(String(pair[..<start].dropLast()))
+      let value = ASCII.trimmed(String(pair[start...]))
       guard let edited = edit(value, named: name, in: .cookie) else { return String(pair) }
       isChanged = true
-      return pair[...equals] + edited
+      let space = start == pair.startIndex ? pair.prefix { $0 == " " } : ""
+      return pair[..<start] + space + edited
     }
     return isChanged ? pairs.joined(separator: ";") : nil
   }
@@ -75,14 +77,21 @@ extension SecretEditor {
     case "application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream":
       return edit(lines: body)
     case "text/plain": return edit(unnamed: body)
-    default: return type.isText ? edit(plain: body) : nil
+    default: return type.isText ? edit(markup: body) : nil
     }
+  }
+
+  /// Text that may have elements whose names are those of secrets.
+  private mutating func edit(markup body: [UInt8]) -> [UInt8]? {
+    guard !body.prefix(512).contains(0) else { return nil }
+    let edited = replacing(markupSecrets(body), in: body, body.indices)
+    return edit(plain: edited ?? body) ?? edited
   }
 
   /// A body of which it is seen what it is.
   private mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
     if Self.looksLikeJSON(body[...]) { return edit(json: body) }
-    return Self.looksLikeForm(body) ? edit(form: body) : edit(plain: body)
+    return Self.looksLikeForm(body) ? edit(form: body) : edit(markup: body)
   }
 
   private mutating func edit(form body: [UInt8]) -> [UInt8]? {

@@ -33,7 +33,7 @@ extension SecretEditor {
       else { continue }
       offset = value.endIndex
       let secret = String(decoding: value, as: UTF8.self)
-      guard isSecret(secret, weight, .member) else { continue }
+      guard isSecret(untyped: secret, weight) else { continue }
       let isDistinctive = isDistinctive(secret, weight)
       found.append(Candidate(range: value.indices, .secret(secret, .name, text, isDistinctive: isDistinctive)))
     }

@@ -94,7 +94,16 @@ extension SecretEditor {
   /// A path without secrets: those of known shapes, those seen before, and parameters such as `;jsessionid=`.
   private mutating func edit(path: String) -> String? {
     var isChanged = false
+    var last: Substring = ""
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      defer { last = segment }
+      if names.announcesSecret(segment: last), ValueLook.isRandom(String(segment), atLeast: 20) {
+        guard let edited = replacement(for: String(segment), .shape, "key", isDistinctive: true) else {
+          return String(segment)
+        }
+        isChanged = true
+        return edited
+      }
       var pieces = segment.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
       for (position, piece) in pieces.enumerated() {
         let edited = position == 0 ? edit(encoded: piece, plusIsSpace: false) : edit(item: piece)

@@ -110,6 +110,7 @@ package struct SecretEditor: Sendable {
     guard weight >= .nested, !value.isEmpty else { return false }
     if weight == .nested { return ValueLook.isRandom(value, atLeast: 16) }
     if aim == .report || weight == .declared { return true }
+    if weight == .brief { return ValueLook.isBrief(value) }
     guard !ValueLook.isVoid(value), aim == .recording || !ValueLook.isMask(value) else { return false }
     if place == .cookie { return isSecretCookie(value, weight) }
     guard weight > .ambiguous else {
@@ -132,7 +133,13 @@ package struct SecretEditor: Sendable {
   func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
     guard text != [0x30] else { return false }
     if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
-    return text.count >= 4 && text.allSatisfy(ValueLook.isDigit)
+    return (weight == .brief ? 3...8 : 4...40).contains(text.count) && text.allSatisfy(ValueLook.isDigit)
+  }
+
+  /// Whether a text that stands where numbers have no other spelling is a secret.
+  func isSecret(untyped value: String, _ weight: SecretNames.Weight) -> Bool {
+    guard value.utf8.allSatisfy(ValueLook.isDigit) else { return isSecret(value, weight, .member) }
+    return weight >= .brief && isSecret(number: Array(value.utf8)[...], weight)
   }
 
   /// Whatever a cookie holds may tell who someone is; a word or a short number is reason for no alarm.
@@ -186,6 +193,7 @@ package struct SecretEditor: Sendable {
       let secret = String(decoding: bytes[match.range], as: UTF8.self)
       candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
     }
+    if side == .request { candidates += assignedSecrets(bytes, range, allowsBare: false) }
     for match in ledger.known.matches(in: bytes, range) {
       candidates.append(Candidate(range: match.range, .known(match.number)))
     }

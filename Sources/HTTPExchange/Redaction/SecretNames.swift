@@ -26,6 +26,8 @@ struct SecretNames: Sendable, Hashable {
     case ambiguous
     /// That it is a secret if it is text; numbers are counts: `total_tokens`.
     case textual
+    /// That it is a secret if it is a few digits: `pin`, `otp`.
+    case brief
     /// That it is a secret.
     case certain
     /// That it is a secret with all that it holds, because the user says so.
@@ -47,6 +49,7 @@ struct SecretNames: Sendable, Hashable {
     let name = Self.folded(name)
     if kept.contains(name) { return .kept }
     if additional.contains(name) { return .declared }
+    if Self.briefs.contains(name) { return .brief }
     switch place {
     case .header:
       return Self.headers.contains(name) || Self.holds(name, Self.schemes) ? .certain : Self.weight(name)
@@ -56,6 +59,12 @@ struct SecretNames: Sendable, Hashable {
       return Self.ambiguousParameters.contains(name) ? .ambiguous : Self.weight(name)
     case .member: return Self.ambiguousMembers.contains(name) ? .ambiguous : Self.weight(name)
     }
+  }
+
+  /// Whether a segment of a path says that a secret may follow: `/reset/…`, `/token/…`.
+  func announcesSecret(segment: Substring) -> Bool {
+    let name = Self.folded(String(segment))
+    return !kept.contains(name) && Self.announcing.contains(name)
   }
 
   /// Whether the value of a header field is secret.
@@ -97,17 +106,26 @@ struct SecretNames: Sendable, Hashable {
     }
   }
 
-  private static let headers: Set<String> = ["cookie", "setcookie", "xauth", "authentication", "xamzsecuritytoken"]
-  private static let parameters: Set<String> = [
-    "pass", "assertion", "samlresponse", "xamzsignature", "xgoogsignature", "jsessionid", "phpsessid",
+  private static let headers: Set<String> = [
+    "cookie", "cookie2", "setcookie", "setcookie2", "xauth", "authentication", "xamzsecuritytoken", "xamznoidcdata",
+    "dpop", "ocpapimsubscriptionkey", "xfirebaseappcheck", "xsignature", "xhubsignature", "xhubsignature256",
+    "xsessionid",
   ]
+  private static let parameters: Set<String> = ["pass", "samlresponse", "xamzsignature", "xgoogsignature"]
   private static let ambiguousParameters: Set<String> = [
-    "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "ticket",
+    "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "session", "ticket",
   ]
-  private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer"]
+  private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer", "session", "sid"]
   private static let credentials: Set<String> = [
     "jwt", "authorization", "sessionid", "privatekey", "subscriptionkey", "signingkey", "encryptionkey", "pwd",
-    "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion",
+    "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion", "assertion", "pw", "magiclink",
+    "jsessionid", "phpsessid", "aspsessionid", "aspnetsessionid", "connectsid",
+  ]
+  private static let briefs: Set<String> = ["pin", "otp", "totp", "cvv", "cvv2", "cvc", "cvc2"]
+  private static let announcing: Set<String> = [
+    "token", "resettoken", "accesstoken", "refreshtoken", "reset", "resetpassword", "passwordreset", "magic",
+    "magiclink", "verify", "verifyemail", "confirm", "confirmation", "activate", "activation", "invite", "invitation",
+    "unsubscribe",
   ]
   private static let signs = words(
     "secret password passwd passphrase apikey accesskey credential csrf xsrf"
@@ -120,7 +138,8 @@ struct SecretNames: Sendable, Hashable {
     "expirationtime", "exp", "lifetime", "ttl", "validity", "createdat", "updatedat", "issuedat", "changedat", "date",
     "count", "limit", "length", "usage", "used", "remaining", "status", "state", "hint", "policy", "rules", "required",
     "enabled", "disabled", "supported", "valid", "format", "field", "label", "name", "header", "version", "algorithm",
-    "alg", "scope", "scopes", "prefix", "mode", "strength", "symbol", "address", "decimals", "standard", "price",
+    "alg", "param", "scope", "scopes", "prefix", "mode", "strength", "symbol", "address", "decimals", "standard",
+    "price",
   ]
   private static let others = words("ratelimit secretar tokeniz passwordless")
   private static let ids = words("secret session")

@@ -63,16 +63,29 @@ package enum SecretShape {
     var found: [Match] = []
     var offset = range.lowerBound
     var isInside = false
+    /// Whether a web token was looked for within the word under way.
+    var isTried = false
     while offset < range.upperBound {
       let byte = bytes[offset]
-      // None begins within a word; were it otherwise, a text made for it would be read again and again.
+      // None begins within a word, but for one web token; were it otherwise, a text made for it would be read again and
+      // again.
       if !isInside, isFirst[Int(byte)], let match = match(in: bytes, offset..<range.upperBound) {
         found.append(match)
         offset = match.range.upperBound
         isInside = false
         continue
       }
+      if isInside, !isTried, byte == UInt8(ascii: "e"), bytes[offset..<range.upperBound].starts(with: "eyJ".utf8) {
+        isTried = true
+        if let token = gluedWebToken(in: bytes, offset..<range.upperBound) {
+          found.append(Match(range: token, name: "JSON Web Token"))
+          offset = token.upperBound
+          isInside = false
+          continue
+        }
+      }
       isInside = isTokenByte(byte)
+      if !isInside { isTried = false }
       offset += 1
     }
     return found
@@ -125,6 +138,19 @@ package enum SecretShape {
     if lengths.last == 0, lengths.count > 3 { end -= 1 }
     guard lengths.count >= 3, lengths[0] >= 12, lengths.reduce(0, +) >= 36 else { return nil }
     return range.lowerBound..<end
+  }
+
+  /// A web token with other text right before it, known by its header's being JSON from end to end.
+  private static func gluedWebToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+    guard let token = webToken(in: bytes, range) else { return nil }
+    var header = bytes[token].prefix { $0 != 0x2E }.map { byte in
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
+    }
+    header += repeatElement(UInt8(ascii: "="), count: (4 - header.count % 4) % 4)
+    guard let text = try? Base64.decode(header), text.last == UInt8(ascii: "}"),
+      text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+    else { return nil }
+    return token
   }
 
   /// From `-----BEGIN … PRIVATE KEY-----` to its end, or to the end of the text.

@@ -9,9 +9,13 @@ enum ValueLook {
     if text.unicodeScalars.allSatisfy({ "*xX.-_ •●█…".unicodeScalars.contains($0) }) { return true }
     if brackets.contains(where: { text.hasPrefix($0) && text.hasSuffix($1) }) { return true }
     if text.hasPrefix("$"), text.utf8.dropFirst().allSatisfy({ $0 &- 0x41 < 26 || $0 == 0x5F }) { return true }
-    let folded = ASCII.lowercased(text)
-    return masks.contains(where: folded.contains)
+    // A placeholder is one from end to end; a secret may stand beside a part of one.
+    if text.hasPrefix(Placeholder.text) || text.utf8.contains(where: isDigit) { return false }
+    return text.split { !$0.isLetter }.contains { masks.contains(ASCII.lowercased($0)) }
   }
+
+  /// Whether a value is a few digits, as numbers are that people key in.
+  static func isBrief(_ text: String) -> Bool { (3...8).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) }
 
   /// Whether a value is one word of letters, such as an error code or a type: `required`, `Bearer`, `missing_field`.
   static func isWord(_ text: String) -> Bool {
@@ -79,5 +83,7 @@ enum ValueLook {
     "doesn't", "do", "don't", "please", "too", "your", "of", "and", "or", "to",
   ]
   private static let brackets = [("<", ">"), ("[", "]"), ("%", "%"), ("{{", "}}"), ("${", "}")]
-  private static let masks = ["redacted", "removed", "filtered", "masked", "hidden", "censored", "placeholder"]
+  private static let masks: Set<String> = [
+    "redacted", "removed", "filtered", "masked", "hidden", "censored", "placeholder",
+  ]
 }

@@ -28,6 +28,7 @@ struct SecretShapeTests {
       ), ("-----BEGIN PRIVATE KEY-----\nMIIB", "REDACTED"),
       ("see https://me:pw@h/ and http://k@h", "see https://REDACTED@h/ and http://REDACTED@h"),
       ("go to https://h/p?token=a#b?c", "go to https://h/p?token=REDACTED#b?c"),
+      ("x\(token)", "xREDACTED"), ("x-eyJ0\(token.prefix(20))", "x-eyJ0\(token.prefix(20))"),
       (#"{"a":"\#(token)"}"#, #"{"a":"REDACTED"}"#),
     ]
   )
@@ -46,6 +47,14 @@ struct SecretShapeTests {
     ]
   )
   func harmless(_ text: String) { #expect(SecretRedaction().redacting(text: text) == text) }
+
+  @Test("are looked for in time that is in proportion to the length of the text")
+  func time() {
+    let text = String(repeating: "xeyJ", count: 25_000) + "." + String(repeating: "eyJ.", count: 10_000)
+    let start = ContinuousClock.now
+    #expect(SecretRedaction().redacting(text: text) == text)
+    #expect(ContinuousClock.now - start < .seconds(8))
+  }
 
   @Test("stand for themselves when they are placeholders")
   func placeholders() {
