@@ -27,6 +27,42 @@ struct ResponseParserTests {
     }
   }
 
+  @Test("a body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])
+  func keptBody(limit: Int) {
+    let framings = [
+      "Content-Length: 5\r\n\r\nabcde", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
+      "\r\nabcde",
+    ]
+    for framing in framings {
+      for size in [1, 100] {
+        var parser = ResponseParser(method: .get, maximumBody: 1000, maximumHead: 1000, keptBody: limit)
+        let bytes = Array("HTTP/1.1 200 OK\r\n\(framing)".utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+          parser.receive(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+        }
+        parser.end()
+        #expect(parser.stage == .complete)
+        #expect(parser.bodyBytes == 5)
+        #expect(parser.keepsBody == (limit == 5))
+        #expect(parser.response?.body == (limit == 5 ? Array("abcde".utf8) : []))
+      }
+    }
+  }
+
+  @Test("it is told where each head ends, interim ones included, and what is behind the response", arguments: 1..<20)
+  func headEnds(size: Int) {
+    let heads = ["HTTP/1.1 103 Early\r\nA: b\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"]
+    let bytes = Array((heads.joined() + "abc").utf8)
+    var parser = ResponseParser(method: .get, maximumBody: 1000, maximumHead: 1000)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      parser.receive(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+    }
+    #expect(parser.headEnds == [heads[0].utf8.count, heads.joined().utf8.count])
+    #expect(parser.interims.map(\.status) == [103])
+    #expect(parser.isFramed)
+    #expect(parser.excess == 2)
+  }
+
   @Test("no damage makes it trap, and a response that is not whole has a fault", arguments: texts)
   func damage(_ text: String) {
     let sound = Array(text.utf8)

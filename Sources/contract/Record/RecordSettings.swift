@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import Foundation
 import HTTPExchange
@@ -41,8 +42,13 @@ struct RecordSettings {
     headers = try command.target.headers()
     output = try RecordingOutput(path: command.output)
     var contracts = ContractOptions()
-    (contracts.contracts, contracts.recordings) = (command.contracts, [])
-    input = try ContractInput(contracts, needsRecordings: false)
+    // What is built into the command belongs to another API than that of whoever records his own traffic.
+    (contracts.contracts, contracts.recordings) = (command.contracts, command.proxy ? [command.output] : [])
+    var input = try ContractInput(contracts, needsRecordings: false, needsContract: !command.proxy)
+    if command.proxy, input.contract.operations.isEmpty {
+      input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
+    }
+    self.input = input
     setup = try VerificationSetup("record", command.target, command.selection, command.limits, contract: input.contract)
     mode = command.mode
     listening = command.listening

@@ -54,7 +54,7 @@ struct RecordCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Walk") var selection: SelectionOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 

@@ -156,6 +156,24 @@ struct ProxyRecordingTests {
     }
   }
 
+  @Test("is recorded without a contract, too")
+  func noContract() async throws {
+    try await LinkedPets.serving { server in
+      let words = try await MockProcess.serving(
+        ["--proxy", "--base-url", server, "--output", "FOLDER/pets.har"],
+        by: "record",
+        reading: ["pets.har"]
+      ) { proxy in
+        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v2/anything")
+      }
+      #expect(words.exit == 0)
+      #expect(words.error.contains("there is no contract: what passes through is not judged (--contracts names one)\n"))
+      #expect(words.error.contains("0 operations, 1 request, "), "\(words.error)")
+      let lines = try RecordedFile(words.files["pets.har"]).lines
+      #expect(lines == ["GET /v2/anything 404"])
+    }
+  }
+
   @Test("is written by one recorder at a time")
   func locked() async throws {
     let words = try await Self.recorded { proxy in

@@ -81,7 +81,7 @@ struct RecordLimitTests {
     connection.sendall(b"GET /large HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n")
     count = 0
     while True:
-        data = connection.recv(65536)
+        data = connection.recv(1024)
         if not data:
             break
         count += len(data)
