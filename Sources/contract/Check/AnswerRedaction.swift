@@ -7,6 +7,9 @@ import JSONSyntax
 /// The answer is judged as it is: a judgement of redacted bytes would find other things than are wrong. Only then are
 /// excerpts cut out of the redacted body, and values that are secrets left out of the sentences that quote them.
 struct AnswerRedaction {
+  /// The longest body behind its content coding, in bytes, that is looked into.
+  private static let longestBody = 64 << 20
+
   private let redaction = SecretRedaction()
   /// The body; `nil` where it is not JSON.
   private let body: JSONDocument?
@@ -18,7 +21,8 @@ struct AnswerRedaction {
   private let secretFields: [String]
 
   init(_ response: HTTPResponse?) {
-    let bytes = response?.body ?? []
+    let coded = response?.body ?? []
+    let bytes = ContentCoding.decode(coded, headers: response?.headers ?? [], limit: Self.longestBody) ?? coded
     let plain = redaction.redacting(json: bytes)
     // UTF-16 has a zero beside every letter, and no names that could be known.
     hasSecrets = plain != bytes || bytes.prefix(512).contains(0)

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import HARRecordings
+import HTTPExchange
 import JSONSyntax
 import Testing
 
@@ -84,5 +85,20 @@ struct RecordingJudgementTests {
     )
     #expect(findings.count == 1)
     #expect(!"\(findings)".contains(Self.secret))
+  }
+
+  @Test("is told without the secrets of a body whose content coding is still on")
+  func coded() {
+    // {"password":"q7Xz9LmK2vT4pW8sYbN3"}
+    let body: [UInt8] = [
+      120, 156, 171, 86, 42, 72, 44, 46, 46, 207, 47, 74, 81, 178, 82, 42, 52, 143, 168, 178, 244, 201, 245, 54, 42,
+      11, 49, 41, 8, 183, 40, 142, 76, 242, 51, 86, 170, 5, 0, 219, 66, 11, 195,
+    ]
+    let response = HTTPResponse(status: 200, headers: ["Content-Encoding": "deflate"], body: body)
+    let place = BodyPlace(pointer: JSONPointer(tokens: ["password"]), location: nil, excerpt: nil)
+    let finding = Finding(check: .bodySchema, message: "\"\(Self.secret)\" is too long", body: place)
+    let told = AnswerRedaction(response).redacting(finding)
+    #expect(told.message == "the value, which is secret, does not keep the contract")
+    #expect(told.body?.excerpt?.lines.first == #"{"password":"REDACTED"}"#)
   }
 }
