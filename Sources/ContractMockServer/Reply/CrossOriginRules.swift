@@ -80,8 +80,12 @@ struct CrossOriginRules: Sendable {
     return names.filter { seen.insert(ASCII.lowercased($0)).inserted }
   }
 
+  /// An origin in the one form of all that mean the same: in lower case, its port written, nothing behind it.
   private static func normalized(_ origin: String) -> String {
-    let text = ASCII.lowercased(ASCII.trimmed(origin))
-    return text.hasSuffix("/") ? String(text.dropLast()) : text
+    let text = ASCII.trimmed(origin)
+    guard let url = try? HTTPURL(parsing: text), url.userInfo == nil, ["", "/"].contains(url.path), url.query == nil,
+      url.fragment == nil
+    else { return ASCII.lowercased(text) }
+    return url.origin
   }
 }

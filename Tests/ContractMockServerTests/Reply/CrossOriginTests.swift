@@ -72,6 +72,42 @@ struct CrossOriginTests {
       ]
     ),
     Row(
+      testDescription: "an origin compares without regard to a port that goes without saying",
+      policy: .origins(["http://b.test:80", "https://c.test"]),
+      origin: "http://b.test",
+      fields: [
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: http://b.test",
+        "Access-Control-Allow-Credentials: true",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+      ]
+    ),
+    Row(
+      testDescription: "an origin is repeated as it was sent",
+      policy: .origins(["https://c.test"]),
+      origin: "https://c.test:443",
+      fields: [
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: https://c.test:443",
+        "Access-Control-Allow-Credentials: true",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+      ]
+    ),
+    Row(
+      testDescription: "an origin without a host may be named",
+      policy: .origins(["null"]),
+      origin: "null",
+      fields: [
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: null",
+        "Access-Control-Allow-Credentials: true",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+      ]
+    ),
+    Row(
+      testDescription: "what is more than an origin may not",
+      policy: .origins(["http://b.test"]),
+      origin: "http://b.test/page",
+      fields: ["Vary: Accept-Encoding, Origin"]
+    ),
+    Row(
       testDescription: "another may not",
       policy: some,
       origin: "http://localhost:3001",
