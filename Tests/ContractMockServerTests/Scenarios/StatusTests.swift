@@ -141,6 +141,22 @@ struct StatusTests {
     )
   }
 
+  @Test(
+    "says in a note that the status asked for is documented, or the one there is",
+    arguments: [
+      ("getComments", "wrong-status:status=404", 404, "the contract documents the status 404 of this operation"),
+      ("getTags", "wrong-status:status=418", 418, "the contract documents the status 418 of this operation"),
+      ("getFeed", "wrong-status:status=200", 200, "the answer has the status 200 anyway"),
+      (nil, "wrong-status:status=200", 200, "the answer has the status 200 anyway"),
+      ("getFeed", "wrong-status:status=404", 404, nil), (nil, "wrong-status:status=404", 404, nil),
+    ] as [(String?, String, Int, String?)]
+  )
+  func documentedStatus(_ row: (operation: String?, scenario: String, status: Int, note: String?)) throws {
+    let response = try ScenarioFixture.answer(row.scenario, to: Self.reply, operation: row.operation).reply.response
+    #expect(response.status == row.status && response.body == Self.reply.response.body)
+    #expect(response.headers["X-Contract-Note"] == row.note.map { "wrong-status: \($0)" })
+  }
+
   @Test("leaves what is no success under its own status", arguments: [302, 304, 400, 404, 500])
   func noSuccess(status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status)

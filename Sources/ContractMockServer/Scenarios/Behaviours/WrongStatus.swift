@@ -5,7 +5,7 @@ import HTTPExchange
 ///
 /// Answers that are no success stay as they are.
 struct WrongStatus: Sendable, Hashable {
-  /// The status that was asked for; `nil` for the first that fits.
+  /// The status that was asked for, documented or not; `nil` for the first that fits.
   let status: Int?
 
   static let name = "wrong-status"
@@ -16,7 +16,14 @@ struct WrongStatus: Sendable, Hashable {
     guard let wrong = status ?? Self.undocumented(by: occasion.operation, besides: response.status) else {
       return occasion.noting("\(Self.name): the contract documents every status of this operation")
     }
+    guard wrong != response.status else {
+      return occasion.noting("\(Self.name): the answer has the status \(wrong) anyway")
+    }
     response.status = wrong
+    if occasion.operation?.response(for: wrong) != nil {
+      let note = "\(Self.name): the contract documents the status \(wrong) of this operation"
+      response.headers[Occasion.noteField] = Occasion.fieldValue(note)
+    }
     response.reason = ""
     return occasion.replacing(response, by: Self.name, keepsRecordings: true)
   }

@@ -48,7 +48,7 @@ extension BuiltInScenario {
 
   private static let wrongStatus = BuiltInScenario(
     "wrong-status",
-    "Answers what was recorded under a status that the contract does not document.",
+    "Answers a good body under a status that the contract does not document, and refusals as they are.",
     ["status"],
     "status=201"
   ) { (parameters, _) throws(ScenarioError) in
