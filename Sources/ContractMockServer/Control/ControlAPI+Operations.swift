@@ -11,10 +11,10 @@ extension ControlAPI {
     case "getHealth": return Self.json(["status": "ok"])
     case "getVersion": return Self.json(["name": "contract", "version": .string(configuration.version)])
     case "getDocument": return Self.json(ControlDocument.bytes)
-    case "getScenario": return playing(in: ControlQuery(request).session)
+    case "getScenario": return playing(in: ControlQuery(request).session ?? Self.session(of: request))
     case "setScenario": return setScenario(request)
     case "resetScenario":
-      let session = ControlQuery(request).session
+      let session = ControlQuery(request).session ?? Self.session(of: request)
       runtime.play(runtime.initialScenario, in: session)
       return playing(in: session)
     case "getScenarios": return scenarios
@@ -39,7 +39,7 @@ extension ControlAPI {
     guard let choice = try? JSONDocument(parsing: request.body).root, let name = choice["name"]?.string else {
       return Problem(status: 400, detail: "The body does not name a scenario.").response
     }
-    let session = choice["session"]?.string
+    let session = choice["session"]?.string ?? Self.session(of: request)
     do throws(ScenarioError) {
       runtime.play(try runtime.book.scenario(name), in: session)
     } catch {
@@ -48,6 +48,9 @@ extension ControlAPI {
     }
     return playing(in: session)
   }
+
+  /// The session of the client that asks.
+  private static func session(of request: HTTPRequest) -> String? { request.headers[MockRuntime.sessionField] }
 
   private func playing(in session: String?) -> HTTPResponse {
     let scenario = runtime.scenario(of: session)

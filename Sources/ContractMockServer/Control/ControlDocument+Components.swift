@@ -26,6 +26,12 @@ extension ControlDocument {
           "in": "query",
           "description": "The client session that is meant, as clients name it in X-Contract-Session.",
           "schema": { "$ref": "#/components/schemas/Session" }
+        },
+        "OwnSession": {
+          "name": "X-Contract-Session",
+          "in": "header",
+          "description": "The session of the client that asks: meant where neither query nor body names one.",
+          "schema": { "$ref": "#/components/schemas/Session" }
         }
       },
       "responses": {
@@ -86,7 +92,7 @@ extension ControlDocument {
               "maxLength": 1000
             },
             "session": {
-              "description": "The session that is to play it; without it all that have no scenario of their own.",
+              "description": "The session that is to play it, else that of the client; without any all that have no scenario of their own.",
               "$ref": "#/components/schemas/Session"
             }
           },

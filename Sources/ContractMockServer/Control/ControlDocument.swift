@@ -77,7 +77,7 @@ enum ControlDocument {
       "get": {
         "operationId": "getScenario",
         "summary": "The scenario that is played",
-        "parameters": [{ "$ref": "#/components/parameters/Session" }],
+        "parameters": [{ "$ref": "#/components/parameters/Session" }, { "$ref": "#/components/parameters/OwnSession" }],
         "responses": {
           "200": { "$ref": "#/components/responses/Scenario" },
           "400": { "$ref": "#/components/responses/BadRequest" },
@@ -88,6 +88,7 @@ enum ControlDocument {
       "put": {
         "operationId": "setScenario",
         "summary": "Plays a scenario from the next request on",
+        "parameters": [{ "$ref": "#/components/parameters/OwnSession" }],
         "requestBody": {
           "required": true,
           "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Choice" } } }
@@ -104,7 +105,7 @@ enum ControlDocument {
       "delete": {
         "operationId": "resetScenario",
         "summary": "Plays the scenario again that the mock API was started with",
-        "parameters": [{ "$ref": "#/components/parameters/Session" }],
+        "parameters": [{ "$ref": "#/components/parameters/Session" }, { "$ref": "#/components/parameters/OwnSession" }],
         "responses": {
           "200": { "$ref": "#/components/responses/Scenario" },
           "400": { "$ref": "#/components/responses/BadRequest" },

@@ -153,6 +153,25 @@ struct ControlRequestTests {
     #expect(try [played(), played("c")] == ["online", "online"])
   }
 
+  @Test("means the session that the request's field names, where neither query nor body names one")
+  func sessionField() throws {
+    let fixture = try ControlFixture()
+    let fields: HTTPHeaders = ["Content-Type": "application/json", "X-Contract-Session": "a"]
+    func played(_ session: String) throws -> String? {
+      try fixture.ask("GET scenario?session=\(session)").json["name"]?.string
+    }
+    let response = try fixture.ask("PUT scenario", fields, body: #"{"name":"offline"}"#)
+    #expect(try response.json["session"]?.string == "a")
+    #expect(try [played("a"), played("b")] == ["offline", "online"])
+    _ = try fixture.ask("PUT scenario", fields, body: #"{"name":"not-found","session":"b"}"#)
+    #expect(try [played("a"), played("b")] == ["offline", "not-found"])
+    #expect(try fixture.ask("GET scenario", fields).json["name"]?.string == "offline")
+    #expect(try fixture.ask("GET scenario?session=b", fields).json["name"]?.string == "not-found")
+    #expect(try fixture.ask("DELETE scenario", fields).json["session"]?.string == "a")
+    #expect(try [played("a"), played("b")] == ["online", "not-found"])
+    #expect(try fixture.ask("PUT scenario", ["X-Contract-Session": "a b"], body: #"{"name":"offline"}"#).status >= 400)
+  }
+
   @Test("lists the scenarios, the contract and the recordings")
   func lists() throws {
     let fixture = try ControlFixture()
