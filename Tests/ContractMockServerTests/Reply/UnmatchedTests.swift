@@ -13,6 +13,22 @@ struct UnmatchedTests {
     try MockFixture.api(entries) { $0.unmatched = unmatched }
   }
 
+  @Test(
+    "has the phrase that is registered for its status as its reason and title, else the number as its title",
+    arguments: [
+      (402, "Payment Required", "Payment Required"), (407, "Proxy Authentication Required", nil),
+      (418, "", "Status 418"), (423, "Locked", nil), (424, "Failed Dependency", nil), (425, "Too Early", nil),
+      (428, "Precondition Required", nil), (451, "Unavailable For Legal Reasons", nil),
+      (506, "Variant Also Negotiates", nil), (507, "Insufficient Storage", nil), (508, "Loop Detected", nil),
+      (511, "Network Authentication Required", nil), (599, "", "Status 599"),
+    ] as [(Int, String, String?)]
+  )
+  func phrase(_ row: (status: Int, reason: String, title: String?)) throws {
+    let response = try Self.api(.status(row.status)).reply(to: "GET /nowhere").response
+    #expect(response.reason == row.reason)
+    #expect(try response.json["title"]?.string == row.title ?? row.reason)
+  }
+
   @Test("is answered with the status that is asked for", arguments: [404, 501, 599])
   func status(_ status: Int) throws {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")
