@@ -44,6 +44,8 @@ struct ReplyTests {
     Row("400 to a malformed cursor", "GET /v1/feed?after_id=7", 400),
     Row("400 to an empty cursor", "GET /v1/feed?after_id=", 400),
     Row("400 to a cursor that no page holds", "GET /v1/feed?limit=10&after_id=\(MockFixture.id(99))", 400),
+    Row("400 to a limit that is sent twice", "GET /v1/feed?limit=10&limit=3", 400),
+    Row("400 to a cursor that is sent twice", "GET /v1/feed?after_id=\(MockFixture.id(10))&after_id=zzz", 400),
     Row("404 to a query item that was not recorded", "GET /v1/feed?limit=10&sort=up", 404),
     Row("404 to a path that nobody knows", "GET /nowhere", 404),
     Row("404 to a path with a slash more", "GET /v1/feed/", 404),

@@ -14,6 +14,9 @@ enum ParameterRequestCheck: RequestCheck {
       guard let sent = SentParameter(parameter, in: subject) else {
         return parameter.isRequired ? [subject.finding("the \(parameter.phrase) is missing", at: place)] : []
       }
+      guard sent.copies == 1 else {
+        return [subject.finding("the \(parameter.phrase) is sent \(sent.copies) times, and has one value", at: place)]
+      }
       guard sent.document != nil else {
         return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent, subject))", at: place)]
       }
@@ -32,6 +35,9 @@ enum ParameterRequestCheck: RequestCheck {
       guard let sent = SentParameter(parameter, in: subject) else {
         if parameter.isRequired { return "The \(parameter.phrase) is missing." }
         continue
+      }
+      guard sent.copies == 1 else {
+        return "The \(parameter.phrase) is sent \(sent.copies) times, and has one value."
       }
       guard sent.document != nil else {
         return "The \(parameter.phrase) cannot be read: \(shown(sent, subject))."

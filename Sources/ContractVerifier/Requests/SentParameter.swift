@@ -10,6 +10,8 @@ struct SentParameter {
   let text: String
   /// The value that the text is; `nil` where it is not written in the parameter's style.
   let document: JSONDocument?
+  /// How often a value is there of which there can be but one.
+  private(set) var copies = 1
 
   /// Finds a parameter in a request; `nil` where it is not there.
   init?(_ parameter: Parameter, in subject: RequestSubject) {
@@ -27,9 +29,11 @@ struct SentParameter {
     case .query:
       guard let query = request.url.query else { return nil }
       document = parameter.decode(query: query)
-      let items = document == nil ? request.url.queryItems.filter { $0.name == parameter.name } : []
+      let items = request.url.queryItems.filter { $0.name == parameter.name }
       guard document != nil || !items.isEmpty else { return nil }
-      text = items.map { $0.value ?? "" }.joined(separator: ", ")
+      text = document == nil ? items.map { $0.value ?? "" }.joined(separator: ", ") : ""
+      let isSingle = ![.array, .object].contains(document?.root.kind)
+      if items.count > 1, isSingle, parameter.takesOne(of: items.map { $0.value ?? "" }) { copies = items.count }
     case .cookie:
       text = request.headers.values(of: "Cookie").joined(separator: "; ")
       guard let document = parameter.decode(query: text) else { return nil }
@@ -49,6 +53,14 @@ extension Parameter {
   /// 4.8.12.1).
   var isDescribedElsewhere: Bool {
     location == .header && ["Accept", "Content-Type", "Authorization"].contains(where: isNamed)
+  }
+
+  /// Whether several texts cannot be a value together, neither as a list nor as the parts of an object.
+  func takesOne(of texts: [String]) -> Bool {
+    if content != nil { return true }
+    let list = try? JSONDocument(parsing: JSONLiteral.array(texts.map(JSONLiteral.string)).serialized())
+    // A schema without a type may mean a list, though a single text is not read as one.
+    return list.flatMap { list in schema.map { !$0.validator.isValid(list.root) } } ?? false
   }
 
   /// Whether its values are secrets, by its name.

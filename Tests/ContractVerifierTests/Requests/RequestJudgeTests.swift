@@ -12,6 +12,35 @@ struct RequestJudgeTests {
     #expect(found == row.findings, "\(found)")
   }
 
+  @Test(
+    "takes a parameter that is sent more than once where it may have several values",
+    arguments: [
+      ("{ type: array, items: { type: string } }", true), ("{ type: [array, integer] }", true), ("{}", true),
+      ("{ type: object, properties: { p: { type: integer } } }", true), ("{ type: string }", false),
+      ("{ type: [integer, 'null'] }", false), ("{ enum: ['1', '2'] }", false),
+    ]
+  )
+  func repeated(_ row: (schema: String, isTaken: Bool)) throws {
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Lists, version: '1' }
+      paths:
+        /lists:
+          get:
+            operationId: getLists
+            parameters: [{ name: p, in: query, schema: \(row.schema) }]
+            responses: { '200': { description: Lists. } }
+      """
+    )
+    let request = HTTPRequest(url: try HTTPURL(parsing: "http://api.test/lists?p=1&p=2"))
+    let match = try #require(contract.match(.get, path: "/lists"))
+    let judge = RequestJudge(contract: contract)
+    #expect(judge.findings(for: request, match: match).isEmpty == row.isTaken)
+    let fault = "The query parameter p is sent 2 times, and has one value."
+    #expect(judge.parameterFault(in: request, match) == (row.isTaken ? nil : fault))
+  }
+
   static let requests: [RequestRow] = [
     RequestRow(
       "a path that the contract does not know",
@@ -49,8 +78,14 @@ struct RequestJudgeTests {
         "query parameter limit: must be at least 1, is 0 <Contracts/test.yaml:8:87>",
         "query parameter tags: must be one of \"a\", \"b\", is \"c\" <Contracts/test.yaml:9:90>",
         "header parameter X-Version: must be an integer, is a string <Contracts/test.yaml:10:58>",
-        "cookie parameter session: must be an integer, is a string <Contracts/test.yaml:12:56>",
+        "cookie parameter session: the value, which is secret, does not keep \"type\" <Contracts/test.yaml:12:56>",
       ]
+    ),
+    RequestRow(
+      "a parameter of one value that is sent more than once",
+      .get,
+      "/notes?limit=2&limit=3&%6Cimit=0",
+      finds: ["the query parameter limit is sent 3 times, and has one value <Contracts/test.yaml:8:11>"]
     ),
     RequestRow(
       "a secret that breaks its schema",
