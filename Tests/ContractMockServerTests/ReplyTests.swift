@@ -80,6 +80,21 @@ struct ReplyTests {
     #expect(problem["detail"]?.string?.hasPrefix("The query parameter limit is malformed: ") == true)
   }
 
+  @Test(
+    "an unknown cursor with the first documented of 404, 400 and 422, a malformed one with that of 400, 422 and 404",
+    arguments: [([400], 400, 400), ([404], 404, 404), ([400, 404], 404, 400), ([422], 422, 422), ([], 404, 400)]
+  )
+  func unknownCursor(_ row: (documented: [Int], unknown: Int, malformed: Int)) throws {
+    let documented = row.documented.map { #","\#($0)":{"description":"Wrong"}"# }.joined()
+    let contract = MockFixture.contractText.replacing(
+      #""200":{"description":"A page"},"400":{"description":"Malformed"}"#,
+      with: #""200":{"description":"A page"}\#(documented)"#
+    )
+    let api = try MockFixture.api(contract: contract)
+    #expect(try api.reply(to: "GET /v1/feed?limit=10&after_id=\(MockFixture.id(99))").response.status == row.unknown)
+    #expect(try api.reply(to: "GET /v1/feed?limit=10&after_id=7").response.status == row.malformed)
+  }
+
   @Test("what nobody knows with the nearest recordings, and what differs")
   func nearest() async throws {
     let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=10&sort=up", of: try MockFixture.standard)

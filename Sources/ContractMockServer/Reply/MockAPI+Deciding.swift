@@ -74,7 +74,7 @@ extension MockAPI {
       }
       if let cursor {
         let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
-        return forwards ? nil : .reply(refusal(of: operation, [400, 404, 422], detail))
+        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail))
       }
     }
     let selection = answers.selection(of: operations.positions(of: request, match), for: request)
