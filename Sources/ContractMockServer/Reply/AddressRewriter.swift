@@ -28,8 +28,8 @@ struct AddressRewriter: Sendable {
 
   /// The answer with the URLs of recorded hosts in its text body, and in the fields that hold URLs, rewritten.
   ///
-  /// A body whose content coding is still on stays as it is. Over TLS, where a client would keep to them, fields that bind
-  /// it to a host's TLS or other ports are left out: what held for the recorded host would shut it out of this machine.
+  /// Over TLS, where a client would keep to them, fields that bind it to a host's TLS or other ports are left out: what
+  /// held for the recorded host would shut it out of this machine.
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
     let own = Spelling(of: address)
@@ -43,11 +43,7 @@ struct AddressRewriter: Sendable {
       else { return field }
       return HTTPHeaderField(field.name, String(decoding: value, as: UTF8.self))
     }
-    if response.headers["Content-Encoding"] == nil, Self.isText(response.headers["Content-Type"]),
-      let body = rewriting(response.body, to: own)
-    {
-      response.body = body
-    }
+    if let body = TextBody(of: response), let text = rewriting(body.text, to: own) { body.put(text, into: &response) }
     return response
   }
 
@@ -55,15 +51,6 @@ struct AddressRewriter: Sendable {
     "Location", "Content-Location", "Link", "Refresh", "Access-Control-Allow-Origin", "Content-Security-Policy",
     "Content-Security-Policy-Report-Only",
   ]
-
-  /// Whether a body of a media type is text in an encoding that has ASCII in it.
-  private static func isText(_ contentType: String?) -> Bool {
-    guard let type = contentType.flatMap({ MediaType($0) }) else { return false }
-    if type.parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }
-    return type.type == "text" || type.isJSON || type.subtype == "xml" || type.subtype.hasSuffix("+xml")
-      || ["javascript", "x-javascript", "x-www-form-urlencoded", "x-ndjson", "yaml", "vnd.apple.mpegurl"]
-        .contains(type.subtype)
-  }
 
   /// The own address as it is written into a text.
   private struct Spelling {

@@ -95,7 +95,7 @@ public struct MockAPI: Sendable {
     var response = response
     // No address can be found in a coded body.
     if options.rewritesAddresses, !response.headers.list(of: "Content-Encoding").isEmpty {
-      let decoding = ContentDecoding(response, limit: Self.forwardedBodyLimit)
+      let decoding = ContentDecoding(response, limit: TextBody.decodingLimit)
       if decoding.fault == nil, let body = decoding.body {
         response.body = body
         response.headers["Content-Encoding"] = nil
@@ -103,9 +103,6 @@ public struct MockAPI: Sendable {
     }
     return finished(MockReply(response, .forwarded), for: request, origin.map(rewriter.adding) ?? rewriter)
   }
-
-  /// The largest body that another server's answer may have behind its content coding; beyond it the coding stays on.
-  private static let forwardedBodyLimit = 64 << 20
 
   /// The answer as it is sent: with the mock's own address, what other origins may read, and the length of its body.
   private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
