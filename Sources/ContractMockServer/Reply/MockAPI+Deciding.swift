@@ -28,7 +28,7 @@ extension MockAPI {
     } else {
       outcome = self.outcome(of: asked, match, found: found)
     }
-    return MockDecision(match: match, findings: findings, outcome: outcome)
+    return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
   }
 
   // MARK: Judging

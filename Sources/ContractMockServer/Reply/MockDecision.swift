@@ -18,16 +18,18 @@ public struct MockDecision: Sendable {
   /// What is wrong with the request by the contract.
   public let findings: [Finding]
   let outcome: Outcome
+  /// Whether the answer is one of those that are given one after the other, and not `HEAD` as a look at what `GET` has.
+  var takesTurn = true
 
-  /// What tells one sequence of recorded answers from another; `nil` where there is none.
+  /// What tells one sequence of recorded answers from another; `nil` where none is used up.
   public var sequence: Int? {
-    if case .recorded(let positions) = outcome { return positions.first }
+    if takesTurn, case .recorded(let positions) = outcome { return positions.first }
     return nil
   }
 
   /// How many answers there are, of which one is given at a time.
   public var alternatives: Int {
-    if case .recorded(let positions) = outcome { return positions.count }
+    if takesTurn, case .recorded(let positions) = outcome { return positions.count }
     return 1
   }
 

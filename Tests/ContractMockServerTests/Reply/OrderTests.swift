@@ -1,5 +1,6 @@
 import ContractMockServer
 import HTTPExchange
+import HTTPTransport
 import Testing
 
 @Suite("Several answers to one request")
@@ -31,10 +32,32 @@ struct OrderTests {
   @Test("of one recording that agrees in different spellings are one sequence")
   func sequence() throws {
     let api = try MockFixture.standard
-    let lines = ["GET /status", "GET /prefix/status", "HEAD /status"]
-    let decisions = try lines.map { api.decide(on: try api.request($0)) }
+    let decisions = try ["GET /status", "GET /prefix/status"].map { api.decide(on: try api.request($0)) }
     #expect(Set(decisions.map(\.sequence)) == [7])
     #expect(Set(decisions.map(\.alternatives)) == [2])
     #expect(api.decide(on: try api.request("GET /nowhere")).sequence == nil)
+  }
+
+  @Test("are not used up by HEAD, unless HEAD was recorded itself")
+  func head() throws {
+    let recorded = MockFixture.entry("/thing", method: "HEAD", body: "")
+    let api = try MockFixture.api(MockFixture.entries + [recorded, recorded])
+    let decision = api.decide(on: try api.request("HEAD /status"))
+    #expect(decision.sequence == nil && decision.alternatives == 1)
+    #expect(api.decide(on: try api.request("HEAD /thing")).alternatives == 2)
+  }
+
+  @Test("are all there for GET, however often HEAD asked before")
+  func headBeforeGet() async throws {
+    let bodies = ["1", "22", "333"].map { MockFixture.entry("https://api.example/many", type: "text/plain", body: $0) }
+    let server = try await MockServer.start(runtime: MockRuntime(api: try MockFixture.api(bodies)))
+    let client = LiveClient()
+    var texts: [String] = []
+    for _ in 0..<3 {
+      for _ in 0..<2 { #expect(try await client.ask(server, "HEAD /many").status == 200) }
+      texts.append(try await client.ask(server, "GET /many").text)
+    }
+    await server.shutdown(grace: .zero)
+    #expect(texts == ["1", "22", "333"])
   }
 }
