@@ -111,12 +111,22 @@ struct ReplyTests {
     arguments: [
       ("PUT /v1/feed", "GET, HEAD, OPTIONS"), ("OPTIONS /v1/feed", "GET, HEAD, OPTIONS"),
       ("PUT /v1/image/\(id)/comments", "GET, POST, HEAD, OPTIONS"), ("GET /thing", "DELETE, OPTIONS"),
+      ("TRACE /v1/feed", "GET, HEAD, OPTIONS"), ("TRACE /status", "GET, HEAD, OPTIONS"),
     ],
     Asker.allCases
   )
   func allow(_ row: (String, String), _ asker: Asker) async throws {
     let (response, _) = try await asker.ask(row.0, of: try MockFixture.standard)
     #expect(response.headers["Allow"] == row.1)
+  }
+
+  @Test("OPTIONS of the server as a whole with all that it knows")
+  func serverOptions() throws {
+    let response = try MockFixture.standard.reply(to: "OPTIONS *").response
+    #expect(response.status == 204)
+    #expect(response.headers["Allow"] == "GET, POST, DELETE, HEAD, OPTIONS")
+    let contract = #"{"openapi":"3.1.0","info":{"title":"None","version":"1"},"paths":{}}"#
+    #expect(try MockFixture.api(contract: contract, []).reply(to: "OPTIONS *").response.headers["Allow"] == "OPTIONS")
   }
 
   @Test("HEAD with the head of GET", arguments: Asker.allCases)

@@ -13,6 +13,10 @@ extension MockAPI {
       let reply = MockReply(crossOrigin.preflight(request), .method)
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
+    if request.method == .options, request.url.path == "*" {
+      let reply = Self.allowing(operations.resolver.methods(in: index))
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
     var asked = request
     var found = index.positions(of: request)
     var match = operations.resolver.match(request, in: index)
@@ -37,7 +41,10 @@ extension MockAPI {
     if match == nil {
       // What was recorded and is in no contract, such as an image, breaks none.
       if isRecorded || contract.operations.isEmpty { return [] }
-      if request.method == .options, !operations.resolver.methods(of: request, in: index).isEmpty { return [] }
+      // Asked of any path for its own sake, by clients and by those who look for weaknesses; nobody describes them.
+      if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
+        return []
+      }
     }
     let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
     return judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
@@ -115,12 +122,17 @@ extension MockAPI {
     let methods = operations.resolver.methods(of: request, in: index)
     guard !methods.isEmpty else { return nil }
     let allowed = methods.joined(separator: ", ")
-    if request.method == .options { return MockReply(HTTPResponse(status: 204, headers: ["Allow": allowed]), .method) }
+    if request.method == .options { return Self.allowing(methods) }
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
     var response = Problem(status: 405, detail: detail).response
     response.headers.add("Allow", allowed)
     return MockReply(response, .method)
+  }
+
+  /// The answer to `OPTIONS`.
+  private static func allowing(_ methods: [String]) -> MockReply {
+    MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
   }
 
   /// The answer to a request that neither an operation nor a recording has one for.

@@ -16,8 +16,9 @@ public import HTTPExchange
 /// 8. Is its path known for other methods? 405, or for `OPTIONS` what there is.
 /// 9. Otherwise what `unmatched` says: a status, with the recordings that come nearest; an example; another server.
 ///
-/// `HEAD` is answered as `GET` where it was not recorded itself. Absolute URLs of recorded hosts in text bodies and in
-/// headers are given the address that the request was sent to.
+/// `HEAD` is answered as `GET` where it was not recorded itself. `OPTIONS *`, which is about the server as a whole, comes
+/// before all but the first question. Absolute URLs of recorded hosts in text bodies and in headers are given the address
+/// that the request was sent to.
 public struct MockAPI: Sendable {
   /// The contract.
   public let contract: Contract

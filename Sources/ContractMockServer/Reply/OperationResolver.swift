@@ -16,16 +16,20 @@ struct OperationResolver: Sendable {
 
   /// The methods that the contract or the recordings know for a request's path, with those that follow from them.
   func methods(of request: HTTPRequest, in index: RecordingIndex) -> [String] {
-    var methods: [String] = []
-    for method in operationMethods(of: request, in: index) + index.methods(forPath: request.url.path)
-    where !methods.contains(method.rawValue) {
-      methods.append(method.rawValue)
-    }
-    guard !methods.isEmpty else { return [] }
-    for (implied, source) in [("HEAD", "GET"), ("OPTIONS", nil)] where !methods.contains(implied) {
-      if source.map(methods.contains) ?? true { methods.append(implied) }
-    }
-    return methods
+    let methods = operationMethods(of: request, in: index) + index.methods(forPath: request.url.path)
+    return methods.isEmpty ? [] : Self.withImplied(methods)
+  }
+
+  /// The methods that the contract or the recordings know for any path, with those that follow from them.
+  func methods(in index: RecordingIndex) -> [String] {
+    Self.withImplied(contract.operations.map(\.method) + index.entries.map(\.requestHead.method))
+  }
+
+  /// Each method once, with `HEAD` where there is `GET`, and `OPTIONS`.
+  private static func withImplied(_ methods: [HTTPMethod]) -> [String] {
+    var seen: Set<HTTPMethod> = []
+    let implied: [HTTPMethod] = methods.contains(.get) ? [.head, .options] : [.options]
+    return (methods + implied).filter { seen.insert($0).inserted }.map(\.rawValue)
   }
 
   /// The methods that the contract knows for a request's path.

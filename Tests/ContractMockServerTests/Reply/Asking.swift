@@ -18,7 +18,7 @@ extension MockAPI {
     reply(to: try request(line, headers, body: body, at: address), asked: asked)
   }
 
-  /// A request such as `GET /v1/feed`.
+  /// A request such as `GET /v1/feed`, or `OPTIONS *`.
   func request(
     _ line: String,
     _ headers: HTTPHeaders = [],
@@ -27,9 +27,11 @@ extension MockAPI {
   ) throws -> HTTPRequest {
     let parts = line.split(separator: " ").map(String.init)
     try #require(parts.count == 2)
+    var url = try HTTPURL(parsing: parts[1] == "*" ? address : address + parts[1])
+    if parts[1] == "*" { url.path = "*" }
     return HTTPRequest(
       method: HTTPMethod(parts[0]),
-      url: try HTTPURL(parsing: address + parts[1]),
+      url: url,
       headers: headers,
       body: Array(body.utf8)
     )

@@ -39,6 +39,8 @@ struct JudgementTests {
     Row("HEAD as GET", "HEAD /v1/feed?limit=3", []),
     Row("OPTIONS", "OPTIONS /v1/feed", []),
     Row("OPTIONS of a recording", "OPTIONS /status", []),
+    Row("OPTIONS of the server as a whole", "OPTIONS *", []),
+    Row("TRACE, which is no more than refused", "TRACE /v1/feed", []),
     Row("an image that was recorded and is in no contract", "GET /images/1.png", []),
     Row(
       "a recorded one all the same",
@@ -117,6 +119,7 @@ struct JudgementTests {
       ("GET /v1/feed?limit=0", 400), ("GET /v1/feeds", 400), ("HEAD /v1/image/7/comments", 400),
       ("PUT /v1/feed", 400), ("GET /v1/feed?limit=10", 200), ("GET /v1/feed?limit=10&sort=up", 404),
       ("GET /images/1.png", 200), ("OPTIONS /v1/feed", 204),
+      ("OPTIONS *", 204), ("TRACE /v1/feed", 405), ("TRACE /nowhere", 400),
     ]
   )
   func strictStatus(_ row: (line: String, status: Int)) throws {
