@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import NIOCore
@@ -29,6 +30,8 @@ final class ReplyService: Sendable {
 
   /// The longest body that is judged by the thread that serves, in bytes.
   private static let quickBody = 32 << 10
+  /// The most recordings among which that thread looks for an answer, or for what comes nearest.
+  private static let quickIndex = 2000
 
   private let runtime: MockRuntime
   private let control: ControlAPI?
@@ -83,7 +86,7 @@ final class ReplyService: Sendable {
     } catch {
       return .now(.bytes(ResponseWriter.render(Self.response(to: error), connection)))
     }
-    guard asked.body.count <= Self.quickBody else {
+    guard asked.body.count <= Self.quickBody, asking.stage.api.index.entries.count <= Self.quickIndex else {
       return .later { [self] in await answer(asking, asking.decision(), in: ledger) }
     }
     let decision = asking.decision()

@@ -184,6 +184,17 @@ struct RobustnessTests {
     }
   }
 
+  @Test("requests that take their time, and answers those of one connection in their order")
+  func longJudging() async throws {
+    // So long that it is not judged by the thread that serves.
+    let long = ServerFixture.request("/v1/feed", method: "PUT", body: String(repeating: "a", count: 50_000))
+    let text = String(repeating: long + ServerFixture.request("/status"), count: 5) + Self.last
+    let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
+    let methods = Array(repeating: [HTTPMethod.put, .get], count: 5).joined() + [.get]
+    let statuses = try RawClient.responses(bytes, to: Array(methods)).map(\.status)
+    #expect(statuses == Array(repeating: [405, 200], count: 5).joined() + [200])
+  }
+
   // MARK: Odd
 
   @Test(
