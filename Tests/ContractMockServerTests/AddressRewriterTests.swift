@@ -148,6 +148,7 @@ struct AddressRewriterTests {
     arguments: [
       (gzip, "application/gzip", nil), (gzip, "application/json", "br"), (gzip.dropLast(), "application/json", "gzip"),
       (gzip, "application/json", "gzip, gzip"), (deflate, "application/json", nil),
+      (StoredGzip.encode([0xFF] + Array("https://api.example/a".utf8)), nil, "gzip"),
       ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0], "text/a", "gzip"),
     ] as [([UInt8], String?, String?)]
   )

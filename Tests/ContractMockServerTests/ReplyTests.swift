@@ -121,8 +121,8 @@ struct ReplyTests {
   }
 
   @Test("OPTIONS of the server as a whole with all that it knows")
-  func serverOptions() throws {
-    let response = try MockFixture.standard.reply(to: "OPTIONS *").response
+  func serverOptions() async throws {
+    let (response, _) = try await Asker.socket.ask("OPTIONS *", of: try MockFixture.standard)
     #expect(response.status == 204)
     #expect(response.headers["Allow"] == "GET, POST, DELETE, HEAD, OPTIONS")
     let contract = #"{"openapi":"3.1.0","info":{"title":"None","version":"1"},"paths":{}}"#
