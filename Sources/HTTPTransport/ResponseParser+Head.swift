@@ -32,7 +32,7 @@ extension ResponseParser {
     }
     head = HTTPResponse(
       status: status,
-      reason: Self.text(reason),
+      reason: FieldText.of(reason),
       version: String(decoding: parts[0], as: UTF8.self)
     )
     stage = .fields
@@ -91,7 +91,7 @@ extension ResponseParser {
       guard let last = headers.fields.popLast() else {
         return "the first header line, \"\(Excerpts.of(line))\", begins with white space"
       }
-      let more = ASCII.trimmed(text(line))
+      let more = ASCII.trimmed(FieldText.of(line))
       let value = last.value.isEmpty || more.isEmpty ? last.value + more : "\(last.value) \(more)"
       headers.add(last.name, value)
       return nil
@@ -101,19 +101,9 @@ extension ResponseParser {
     guard !name.isEmpty, name.allSatisfy(HTTPSyntax.isTokenByte) else {
       return "\"\(Excerpts.of(name))\" is no name of a header field"
     }
-    headers.add(String(decoding: name, as: UTF8.self), ASCII.trimmed(text(line[(colon + 1)...])))
+    headers.add(String(decoding: name, as: UTF8.self), ASCII.trimmed(FieldText.of(line[(colon + 1)...])))
     return nil
   }
-
-  /// Bytes of a head as text: UTF-8 where they are, else ISO 8859-1, as HTTP once had it.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
-    return text
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String { text(bytes[...]) }
 
   /// Decides, at the empty line, what follows the head.
   private mutating func endHead() {

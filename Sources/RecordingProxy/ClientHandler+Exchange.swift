@@ -79,9 +79,11 @@ extension ClientHandler {
   private func breakRequest(_ fault: RequestHead.Fault) {
     guard let exchange = exchange.take() else { return }
     let (method, hasBegun) = (exchange.request.method, exchange.response.hasBegun)
-    exchange.tell(omission: "the client's request is malformed: \(fault.reason)")
     dropLink()
-    if hasBegun { close() } else { answer(ProxyRefusal(fault), to: method, closes: true) }
+    exchange.tell(omission: "the client's request is malformed: \(fault.reason)")
+    whenTold { [self] in
+      if hasBegun { close() } else { answer(ProxyRefusal(fault), to: method, closes: true) }
+    }
   }
 
   // MARK: The server's side
@@ -95,7 +97,7 @@ extension ClientHandler {
       allow(service.limits.silenceTimeout)
     case .exchanging: receiveAnswer(bytes)
     // Nobody asked: what comes between two exchanges cannot be told apart from an answer to the next.
-    case .idle, .connecting, .lingering, .closed: dropLink()
+    case .idle, .connecting, .telling, .lingering, .closed: dropLink()
     }
   }
 
@@ -139,24 +141,36 @@ extension ClientHandler {
       }
       exchange?.response.end(reset: reset)
       if exchange?.response.isComplete ?? false { finish(nil) } else { breakOff(reset: reset) }
-    case .idle, .connecting, .lingering, .closed: break
+    case .idle, .connecting, .telling, .lingering, .closed: break
     }
   }
 
   // MARK: Ends
 
-  /// Ends an exchange whose answer is whole.
+  /// Goes on when all that has ended was told, unless the connection has closed by then.
   ///
-  /// It is told before its last bytes go out, so that a client that has its answer can be sure that it is recorded.
+  /// What is told goes before the last bytes, so that a client that has its answer can be sure that it is recorded.
+  func whenTold(_ goOn: @escaping () -> Void) {
+    guard let context else { return }
+    phase = .telling
+    stopClock()
+    service.told(on: context.eventLoop).assumeIsolated()
+      .whenComplete { [self] _ in
+        if case .telling = phase { goOn() }
+      }
+  }
+
+  /// Ends an exchange whose answer is whole.
   private func finish(_ output: ByteBuffer?) {
     guard let exchange = exchange.take() else { return }
     let isAsked = exchange.request.isComplete
-    let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked || isShuttingDown
-    let keepsLink = exchange.response.keepsConnection && isAsked
+    let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked
+    if !exchange.response.keepsConnection || !isAsked { dropLink() }
     exchange.tell(omission: isAsked ? nil : "the server answered before the request's body was whole")
-    write(output)
-    if !keepsLink { dropLink() }
-    if closes { endOutput() } else { goIdle() }
+    whenTold { [self] in
+      write(output)
+      if closes || isShuttingDown { endOutput() } else { goIdle() }
+    }
   }
 
   /// Ends an exchange for a reason that the answer does not tell itself.
@@ -169,21 +183,24 @@ extension ClientHandler {
   private func breakOff(reset: Bool = false) {
     guard let exchange = exchange.take() else { return }
     let (request, hasBegun, fault) = (exchange.request, exchange.response.hasBegun, exchange.response.fault)
-    exchange.tell()
     dropLink()
-    guard !hasBegun else { return close(reset: reset) }
-    answer(
-      ProxyRefusal(fault),
-      to: request.method,
-      closes: !request.keepsAlive || !request.isComplete || isShuttingDown || isInputClosed,
-      version10: request.isVersion10
-    )
+    exchange.tell()
+    whenTold { [self] in
+      guard !hasBegun else { return close(reset: reset) }
+      answer(
+        ProxyRefusal(fault),
+        to: request.method,
+        closes: !request.keepsAlive || !request.isComplete || isShuttingDown || isInputClosed,
+        version10: request.isVersion10
+      )
+    }
   }
 
   /// Ends an exchange that nobody waits for any more.
   func abandon(_ reason: String) {
+    dropLink()
     exchange.take()?.tell(omission: reason)
-    close()
+    whenTold { [self] in close() }
   }
 
   /// From now on bytes go to and fro as they are.
@@ -195,58 +212,5 @@ extension ClientHandler {
     buffer = ByteBuffer()
     allow(service.limits.silenceTimeout)
     resumeReading()
-  }
-
-  // MARK: Time
-
-  /// Allows the side whose turn it is its time.
-  func allowProgress() {
-    guard let exchange else { return }
-    let limits = service.limits
-    if isInputClosed {
-      allow(limits.halfClosedTimeout)
-    } else if isWaitingForClient(exchange) {
-      allow(limits.requestTimeout)
-    } else {
-      allow(exchange.response.hasBegun ? limits.silenceTimeout : limits.answerTimeout)
-    }
-  }
-
-  private func isWaitingForClient(_ exchange: ProxyExchange) -> Bool {
-    guard !exchange.request.isComplete, link?.isWritable ?? false, !exchange.response.hasBegun else { return false }
-    return !exchange.request.expectsContinue || exchange.request.bodyBytes > 0
-  }
-
-  /// Ends what took too long.
-  func timeOut() {
-    switch phase {
-    case .idle where buffer.readableBytes > 0 && takesAnswers:
-      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
-      answer(ProxyRefusal(fault), to: .get, closes: true)
-    case .connecting: fail(TransportFault(.connectTimeout, "no connection to \(service.upstream.origin.text) in time"))
-    case .exchanging: timeOutExchange()
-    case .idle, .tunnel, .lingering, .closed: close()
-    }
-  }
-
-  private func timeOutExchange() {
-    guard let exchange else { return close() }
-    let limits = service.limits
-    if isInputClosed {
-      abandon("the client left before the answer was whole")
-    } else if !takesAnswers {
-      abandon("the client took nothing of the answer for \(DurationText.of(limits.silenceTimeout))")
-    } else if isWaitingForClient(exchange) {
-      let method = exchange.request.method
-      self.exchange.take()?.tell(omission: "the request did not come to its end")
-      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
-      answer(ProxyRefusal(fault), to: method, closes: true)
-    } else if exchange.response.hasBegun {
-      let time = DurationText.of(limits.silenceTimeout)
-      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))
-    } else {
-      let time = DurationText.of(limits.answerTimeout)
-      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (--deadline)"))
-    }
   }
 }

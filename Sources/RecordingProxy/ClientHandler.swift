@@ -30,6 +30,8 @@ final class ClientHandler: ChannelDuplexHandler {
     case connecting
     /// A request is on its way, or its answer.
     case exchanging
+    /// An exchange has ended, and is told; its last bytes wait for that.
+    case telling
     /// Both sides speak another protocol.
     case tunnel
     /// The last answer is written; what still comes is thrown away, so that no reset overtakes the answer.
@@ -38,6 +40,8 @@ final class ClientHandler: ChannelDuplexHandler {
   }
 
   let service: ProxyService
+  /// Whether there are too many clients, so that this one's request is refused.
+  let isTurnedAway: Bool
   var context: ChannelHandlerContext?
   var phase = Phase.idle
   /// The exchange under way.
@@ -54,8 +58,9 @@ final class ClientHandler: ChannelDuplexHandler {
   private var isReadHeld = false
   private var clock = ConnectionClock()
 
-  init(service: ProxyService) {
+  init(service: ProxyService, isTurnedAway: Bool) {
     self.service = service
+    self.isTurnedAway = isTurnedAway
     scanner = HeadScanner(limit: service.limits.headBytes)
   }
 
@@ -65,7 +70,7 @@ final class ClientHandler: ChannelDuplexHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelActive(context: ChannelHandlerContext) {
-    allow(service.limits.idleTimeout)
+    allow(isTurnedAway ? service.limits.lingerTimeout : service.limits.idleTimeout)
     context.fireChannelActive()
   }
 
@@ -88,7 +93,7 @@ final class ClientHandler: ChannelDuplexHandler {
       phase = .lingering(discarded: sum)
       if sum > service.limits.keptBodyBytes { context.close(promise: nil) }
     case .closed: break
-    case .idle, .connecting, .exchanging:
+    case .idle, .connecting, .exchanging, .telling:
       if buffer.readableBytes == 0 { buffer = incoming } else { buffer.writeBuffer(&incoming) }
       if case .idle = phase { serve() } else { sendBody() }
     }
@@ -130,8 +135,8 @@ final class ClientHandler: ChannelDuplexHandler {
     case .idle, .tunnel: endOutput()
     case .lingering: context?.close(promise: nil)
     case .exchanging where !(exchange?.request.isComplete ?? true): abandon("the client left within its request")
-    case .exchanging: allowProgress()
-    case .connecting, .closed: break
+    case .exchanging where exchange?.response.hasBegun ?? false: allowProgress()
+    case .exchanging, .connecting, .telling, .closed: break
     }
   }
 
@@ -147,7 +152,7 @@ final class ClientHandler: ChannelDuplexHandler {
     case .exchanging: !(exchange?.request.isComplete ?? true) && link?.isWritable ?? false
     case .tunnel: link?.isWritable ?? false
     case .lingering: true
-    case .connecting, .closed: false
+    case .connecting, .telling, .closed: false
     }
   }
 
@@ -171,12 +176,10 @@ final class ClientHandler: ChannelDuplexHandler {
           if taken == 0 { return waitForHead() }
         case .head(let length):
           guard let head = buffer.readSlice(length: length) else { return }
-          begin(
-            try RequestRelay(head, to: service.upstream, proxy: service.proxy, limit: service.limits.keptBodyBytes)
-          )
+          open(head)
         }
       } catch {
-        answer(ProxyRefusal(error), to: .get, closes: true)
+        refuse(error, buffer)
       }
     }
     guard case .idle = phase, takesAnswers else { return }
@@ -223,7 +226,7 @@ final class ClientHandler: ChannelDuplexHandler {
   func endOutput() {
     switch phase {
     case .lingering, .closed: return
-    case .idle, .connecting, .exchanging, .tunnel: break
+    case .idle, .connecting, .exchanging, .telling, .tunnel: break
     }
     phase = .lingering(discarded: 0)
     buffer = ByteBuffer()
@@ -252,6 +255,9 @@ final class ClientHandler: ChannelDuplexHandler {
   }
 
   // MARK: Time
+
+  /// Waits without a bound.
+  func stopClock() { clock.stop() }
 
   /// Allows so much time from now until something must have moved.
   func allow(_ time: Duration) {

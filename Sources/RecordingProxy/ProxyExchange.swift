@@ -2,14 +2,6 @@ import HTTPExchange
 import HTTPTransport
 import NIOCore
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// One exchange under way, and what is to be told of it.
 struct ProxyExchange {
   var request: RequestRelay
@@ -31,18 +23,11 @@ struct ProxyExchange {
     self.service = service
     response = Self.response(to: request, service)
     number = service.nextNumber()
-    started = Self.nanosecondsNow
+    started = WallClock.nanoseconds
   }
 
   private static func response(to request: RequestRelay, _ service: ProxyService) -> ResponseRelay {
     ResponseRelay(to: request, headLimit: service.limits.headBytes, keptLimit: service.limits.keptBodyBytes)
-  }
-
-  /// Nanoseconds since 1970 (UTC).
-  private static var nanosecondsNow: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Begins anew on another connection.
@@ -67,7 +52,8 @@ struct ProxyExchange {
     isOutOfRoom = true
     request.releaseBody()
     response.releaseBody()
-    letGo()
+    _ = service.keep(-keptBytes)
+    keptBytes = 0
   }
 
   /// Tells of the exchange, which has ended; once.
@@ -83,9 +69,9 @@ struct ProxyExchange {
         firstByte: firstByte,
         serverAddress: serverAddress,
         omission: omission ?? reasonNotKept
-      )
+      ),
+      keeping: keptBytes
     )
-    letGo()
   }
 
   /// Why a body was not kept.
@@ -96,10 +82,5 @@ struct ProxyExchange {
     let (name, count) =
       request.keepsBody ? ("answer", response.bodyBytes) : ("request", request.bodyBytes)
     return "the \(name)'s body has \(count) bytes, and the limit is \(service.limits.keptBodyBytes) (--max-body)"
-  }
-
-  private mutating func letGo() {
-    _ = service.keep(-keptBytes)
-    keptBytes = 0
   }
 }

@@ -5,10 +5,12 @@ extension RecordingProxy {
     public var headBytes = 64 << 10
     /// The largest body that is kept for recording, in bytes; a larger one is passed through all the same.
     public var keptBodyBytes = 64 << 20
-    /// How many bytes of bodies are kept at a time, over all exchanges under way.
+    /// How many bytes of bodies are kept at a time, over all exchanges that were not told yet.
     public var keptBytes = 512 << 20
-    /// How many clients are connected at a time; more are turned away.
+    /// How many clients are connected at a time; more are turned away with 503.
     public var connections = 1024
+    /// How many clients are turned away at a time; the connections of more are closed at once.
+    public var turnedAwayConnections = 64
     /// How long connecting to the server may take, TLS included; beyond it 504.
     public var connectTimeout: Duration = .seconds(10)
     /// How long the server may take to begin its answer; beyond it 504.
@@ -19,8 +21,8 @@ extension RecordingProxy {
     public var requestTimeout: Duration = .seconds(30)
     /// How long a connection may stay open without a request.
     public var idleTimeout: Duration = .seconds(60)
-    /// How long the server may be silent when the client has sent its end; then the client counts as gone.
-    public var halfClosedTimeout: Duration = .seconds(2)
+    /// How long nothing may move of an answer that has begun when the client has sent its end; then that counts as gone.
+    public var halfClosedTimeout: Duration = .seconds(60)
     var lingerTimeout: Duration = .seconds(1)
 
     /// The bounds as they are unless told.

@@ -16,7 +16,12 @@ struct ProxyRefusal {
   init(_ fault: RequestHead.Fault) {
     status = fault.status
     reason = fault.reason
-    type = fault.status == 421 ? "http_request_denied" : "http_request_error"
+    type =
+      switch fault.status {
+      case 421: "http_request_denied"
+      case 503: "connection_limit_reached"
+      default: "http_request_error"
+      }
   }
 
   /// The refusal for want of an answer.

@@ -9,41 +9,71 @@ final class ProxyService: Sendable {
   let proxy: HTTPURL
   let limits: RecordingProxy.Limits
   private let opener: ChannelOpener
-  private let ended: @Sendable (ProxiedExchange) -> Void
-  /// Held while somebody is told, so that exchanges are told one behind the other.
-  private let telling = Mutex<Void>(())
+  private let teller: ExchangeTeller
   private let requests = Atomic<Int>(0)
   private let keptBytes = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
+  private let hasToldOfCrowd = Atomic<Bool>(false)
+
+  /// What becomes of a client's connection.
+  enum Admission {
+    case served
+    /// Its request is refused.
+    case turnedAway
+    case closed
+  }
 
   init(
     upstream: Upstream,
     proxy: HTTPURL,
     limits: RecordingProxy.Limits,
     opener: ChannelOpener,
-    ended: @escaping @Sendable (ProxiedExchange) -> Void
+    teller: ExchangeTeller
   ) {
     self.upstream = upstream
     self.proxy = proxy
     self.limits = limits
     self.opener = opener
-    self.ended = ended
+    self.teller = teller
   }
 
   /// The number of the next request.
   func nextNumber() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Tells of an exchange that has ended.
-  func tell(_ exchange: ProxiedExchange) { telling.withLock { _ in ended(exchange) } }
+  /// Tells of an exchange that has ended, behind those that ended before; some bytes of bodies are kept until then.
+  func tell(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
+    teller.tell(exchange)
+    if bytes > 0 { teller.afterwards { _ = self.keep(-bytes) } }
+  }
 
-  /// Takes a client's connection in until it closes; false where there are too many.
-  func admit(_ channel: any Channel) -> Bool {
-    guard connections.wrappingAdd(1, ordering: .relaxed).newValue <= limits.connections else {
-      connections.wrappingSubtract(1, ordering: .relaxed)
-      return false
+  /// A future that comes true, on a loop, when all that has ended so far was told.
+  func told(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    let promise = loop.makePromise(of: Void.self)
+    teller.afterwards { promise.succeed() }
+    return promise.futureResult
+  }
+
+  /// Takes a client's connection in until it has closed and all of it was told.
+  func admit(_ channel: any Channel) -> Admission {
+    let count = connections.wrappingAdd(1, ordering: .relaxed).newValue
+    channel.closeFuture.whenComplete { _ in
+      // Thus the exchanges that wait to be told are no more than the connections that there may be.
+      self.teller.afterwards { self.connections.wrappingSubtract(1, ordering: .relaxed) }
     }
-    channel.closeFuture.whenComplete { _ in self.connections.wrappingSubtract(1, ordering: .relaxed) }
-    return true
+    if count <= limits.connections { return .served }
+    if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
+    if !hasToldOfCrowd.exchange(true, ordering: .relaxed) {
+      let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
+      tell(
+        ProxiedExchange(
+          exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
+          number: nextNumber(),
+          started: WallClock.nanoseconds,
+          omission: "more than \(clients) connected at a time; some got no answer"
+        )
+      )
+    }
+    return .closed
   }
 
   /// Changes how many bytes of bodies are kept; false where they are more than there may be.

@@ -17,18 +17,21 @@ public final class RecordingProxy: Sendable {
   private let listener: any Channel
   private let connections: ConnectionSet
   private let group: MultiThreadedEventLoopGroup
+  private let teller: ExchangeTeller
   private let ending = Mutex<Task<Void, Never>?>(nil)
 
   private init(
     baseURL: HTTPURL,
     listener: any Channel,
     connections: ConnectionSet,
-    group: MultiThreadedEventLoopGroup
+    group: MultiThreadedEventLoopGroup,
+    teller: ExchangeTeller
   ) {
     self.baseURL = baseURL
     self.listener = listener
     self.connections = connections
     self.group = group
+    self.teller = teller
   }
 
   /// Starts a proxy.
@@ -41,7 +44,8 @@ public final class RecordingProxy: Sendable {
   ///   - insecure: Whether any certificate of the server is accepted.
   ///   - trustedCertificates: Root certificates, as PEM text, that are trusted besides those of the system.
   ///   - limits: The bounds of passing traffic through.
-  ///   - ended: Told of each exchange as it ends, one behind the other; the client gets its last bytes when it returns.
+  ///   - ended: Told of each exchange as it ends, one behind the other, on a thread of its own; the client gets its last
+  ///     bytes when it returns. Requests that are refused are told, too.
   /// - Throws: `MockServerError` where it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
@@ -55,6 +59,7 @@ public final class RecordingProxy: Sendable {
   ) async throws(MockServerError) -> RecordingProxy {
     // One thread: exchanges are told one behind the other in any case, and have an order then.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let teller = ExchangeTeller(ended)
     let connections = ConnectionSet()
     // The service needs the port, which is known only when the listener is bound; until then nothing is accepted.
     let service = Mutex<ProxyService?>(nil)
@@ -66,11 +71,12 @@ public final class RecordingProxy: Sendable {
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelInitializer { channel in
-          guard let service = service.withLock({ $0 }), service.admit(channel), connections.insert(channel) else {
-            return channel.close()
-          }
+          guard let service = service.withLock({ $0 }), connections.insert(channel) else { return channel.close() }
+          let admission = service.admit(channel)
+          guard admission != .closed else { return channel.close() }
           return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(ClientHandler(service: service))
+            let handler = ClientHandler(service: service, isTurnedAway: admission == .turnedAway)
+            try channel.pipeline.syncOperations.addHandler(handler)
           }
         }
         .bind(host: host, port: port)
@@ -83,18 +89,19 @@ public final class RecordingProxy: Sendable {
           proxy: url,
           limits: limits,
           opener: ChannelOpener(insecure: insecure, trustedCertificates: trustedCertificates),
-          ended: ended
+          teller: teller
         )
       }
       try await listener.setOption(.autoRead, value: true).get()
-      return RecordingProxy(baseURL: url, listener: listener, connections: connections, group: group)
+      return RecordingProxy(baseURL: url, listener: listener, connections: connections, group: group, teller: teller)
     } catch {
+      await teller.finish()
       try? await group.shutdownGracefully()
       throw MockServerError(host: host, port: port, error)
     }
   }
 
-  /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the thread.
+  /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the threads.
   ///
   /// It may be called more than once; each call returns when every exchange has been told.
   public func shutdown(grace: Duration = .seconds(5)) async {
@@ -116,6 +123,7 @@ public final class RecordingProxy: Sendable {
     }
     try? await EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).get()
     force.cancel()
+    await teller.finish()
     try? await group.shutdownGracefully()
   }
 }

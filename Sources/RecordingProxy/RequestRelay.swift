@@ -1,5 +1,6 @@
 import ContractMockServer
 import HTTPExchange
+import HTTPTransport
 import NIOCore
 
 /// One request on its way to the server: its head rewritten, its body passed on as it comes, and kept up to a bound.
@@ -38,6 +39,8 @@ struct RequestRelay {
   ///   - limit: The largest body that is kept, in bytes.
   /// - Throws: what is wrong with it; nothing of it goes on then.
   init(_ bytes: ByteBuffer, to upstream: Upstream, proxy: HTTPURL, limit: Int) throws(RequestHead.Fault) {
+    let tolerant = TolerantHead(bytes)
+    let bytes = tolerant.bytes
     let view = bytes.readableBytesView
     let parsed: RequestHead
     var headers = HTTPHeaders()
@@ -45,7 +48,7 @@ struct RequestRelay {
       parsed = try bytes.withUnsafeReadableBytes { try RequestHead($0) }
       try bytes.withUnsafeReadableBytes { bytes in
         try RequestHead.forEachField(bytes, from: parsed.fields.lowerBound) { name, value in
-          headers.add(String(decoding: bytes[name], as: UTF8.self), String(decoding: bytes[value], as: UTF8.self))
+          headers.add(String(decoding: bytes[name], as: UTF8.self), FieldText.of(bytes[value]))
         }
       }
     } catch let fault as RequestHead.Fault {
@@ -80,12 +83,20 @@ struct RequestRelay {
     var head = ByteBufferAllocator().buffer(capacity: view.count + 256)
     // The version stays: an HTTP/1.0 client could not read what is for HTTP/1.1 alone, such as chunks.
     let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
-    head.writeString("\(method) \(isOfServer ? "*" : url.requestTarget) \(version)\r\nHost: \(upstream.host)\r\n")
+    head.writeString("\(method) ")
+    if let raw = tolerant.rawTarget, raw.first == 0x2F {
+      head.writeString(upstream.base.path)
+      head.writeBytes(raw)
+    } else {
+      head.writeString(isOfServer ? "*" : url.requestTarget)
+    }
+    head.writeString(" \(version)\r\nHost: \(upstream.host)\r\n")
     rewriter.write(view, adding: upstream.fields + options, to: &head)
     self.head = head
 
     var recorded = rewriter.remaining(headers)
     recorded.fields.removeAll { $0.isNamed("Content-Length") || $0.isNamed("Transfer-Encoding") }
+    recorded.fields.insert(HTTPHeaderField("Host", upstream.host), at: 0)
     recorded.fields += upstream.fields
     message = HTTPRequest(method: method, url: url, headers: recorded)
     switch parsed.framing {

@@ -11,7 +11,7 @@ struct Upstream: Sendable {
   /// Fields that stand in for those of the same names that a client sends.
   let fields: [HTTPHeaderField]
   /// The base URL without user information and without a slash at its end.
-  private let base: HTTPURL
+  let base: HTTPURL
 
   /// The server at a base URL; its user information becomes a field, unless one is given for that.
   init(_ url: HTTPURL, headers: HTTPHeaders) {
@@ -39,13 +39,8 @@ struct Upstream: Sendable {
   ) throws(RequestHead.Fault) -> HTTPURL {
     guard method.rawValue != "CONNECT" else { throw RequestHead.Fault(status: 501, reason: "this is no tunnel") }
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
+    if target.utf8.first == 0x2F { return url(ofPath: target) }
     var url = base
-    if target.utf8.first == 0x2F {
-      let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      url.path += parts.first ?? ""
-      url.query = parts.count > 1 ? String(parts[1]) : nil
-      return url
-    }
     guard let absolute = try? HTTPURL(parsing: target), absolute.scheme == "http" || absolute.scheme == "https" else {
       throw .malformed("the target is neither a path nor a URL")
     }
@@ -58,6 +53,15 @@ struct Upstream: Sendable {
       throw RequestHead.Fault(status: 421, reason: "requests are passed on to \(base.origin) alone")
     }
     url.query = absolute.query
+    return url
+  }
+
+  /// The URL that a path, and a query, stand for.
+  func url(ofPath target: String) -> HTTPURL {
+    var url = base
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    url.path += parts.first ?? ""
+    url.query = parts.count > 1 ? String(parts[1]) : nil
     return url
   }
 

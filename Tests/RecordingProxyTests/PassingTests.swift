@@ -43,7 +43,11 @@ struct PassingTests {
       #expect(
         told.exchange.request.url.description == "http://127.0.0.1:\(fixture.origin.port)/base/v1/a%2fb/../c?x=1&&y=%zz"
       )
-      #expect(told.exchange.request.headers == ["X-Odd": "two  spaces", "Accept-Encoding": "br"])
+      #expect(
+        told.exchange.request.headers == [
+          "Host": "127.0.0.1:\(fixture.origin.port)", "X-Odd": "two  spaces", "Accept-Encoding": "br",
+        ]
+      )
       #expect(told.exchange.request.body == Array("hello".utf8))
       #expect(told.omission == nil)
       #expect(told.number == 1)
@@ -205,6 +209,54 @@ struct PassingTests {
       #expect(try await client.receive(answer.utf8.count) == answer)
       try await client.send("GET /next HTTP/1.0\r\n\r\n")
       #expect(try await server.head().hasPrefix("GET /next "))
+    }
+  }
+
+  /// A target with bytes that should have been percent-encoded, behind the base path, and how it is recorded.
+  static let rawTargets: [([UInt8], String)] = [
+    (Array("/item?q=é".utf8), "/v1/item?q=%C3%A9"),
+    (Array("/caf".utf8) + [0xE9, 0x2F, 0x25, 0x34, 0x31], "/v1/caf%E9/%41"),
+  ]
+
+  @Test("is a target of any bytes, which is recorded percent-encoded", arguments: rawTargets)
+  func rawTarget(target: [UInt8], recorded: String) async throws {
+    try await ProxyFixture.run(path: "/v1") { fixture in
+      let client = try await fixture.client()
+      try await client.send(Array("GET ".utf8) + target + Array(" HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+      let server = await fixture.origin.accept()
+      let head = Array("GET /v1".utf8) + target + Array(" HTTP/1.1\r\nHost: ".utf8)
+      #expect(try await server.receive(head.count) == String(decoding: head, as: UTF8.self))
+      try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
+      let told = await fixture.told.first(1)[0]
+      #expect(told.exchange.request.url.requestTarget == recorded)
+      #expect(told.omission == nil)
+    }
+  }
+
+  @Test("is a field that is folded over lines, as one line")
+  func folded() async throws {
+    try await ProxyFixture.run { fixture in
+      let (_, server, head) = try await fixture.asked(
+        "GET / HTTP/1.1\r\nHost: x\r\nX-Folded: a\r\n \t b\r\n\tc\r\nAccept: */*\r\n\r\n"
+      )
+      #expect(head.hasSuffix("\r\nX-Folded: a b c\r\nAccept: */*\r\n\r\n"))
+      try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
+      #expect(await fixture.told.first(1)[0].exchange.request.headers["X-Folded"] == "a b c")
+    }
+  }
+
+  /// A field's bytes, and how they are recorded: UTF-8 where they are, else ISO 8859-1.
+  static let fieldBytes: [([UInt8], String)] = [([0x63, 0xE9], "cé"), (Array("cé".utf8), "cé")]
+
+  @Test("is a field of any bytes, which are recorded as the text that they are", arguments: fieldBytes)
+  func fieldText(bytes: [UInt8], text: String) async throws {
+    try await ProxyFixture.run { fixture in
+      let client = try await fixture.client()
+      try await client.send(Array("GET / HTTP/1.1\r\nHost: x\r\nX: ".utf8) + bytes + Array("\r\n\r\n".utf8))
+      let server = await fixture.origin.accept()
+      _ = try await server.head()
+      try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
+      #expect(await fixture.told.first(1)[0].exchange.request.headers["X"] == text)
     }
   }
 

@@ -14,10 +14,12 @@ struct ProxyFixture: Sendable {
   ///   - path: The path of the base URL.
   ///   - headers: Fields that the proxy puts into every request.
   ///   - limits: Changes to the bounds.
+  ///   - telling: What is done with each exchange, on the proxy's time, before it counts as told.
   static func run<Result>(
     path: String = "",
     headers: HTTPHeaders = HTTPHeaders(),
     limits change: (inout RecordingProxy.Limits) -> Void = { _ in },
+    telling: @escaping @Sendable (ProxiedExchange) -> Void = { _ in },
     _ body: (ProxyFixture) async throws -> Result
   ) async throws -> Result {
     try await Origin.run { origin in
@@ -25,7 +27,10 @@ struct ProxyFixture: Sendable {
       var limits = RecordingProxy.Limits()
       change(&limits)
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
-      let proxy = try await RecordingProxy.start(upstream: upstream, headers: headers, limits: limits) { told.add($0) }
+      let proxy = try await RecordingProxy.start(upstream: upstream, headers: headers, limits: limits) { exchange in
+        telling(exchange)
+        told.add(exchange)
+      }
       let fixture = ProxyFixture(proxy: proxy, origin: origin, told: told)
       do {
         let result = try await body(fixture)

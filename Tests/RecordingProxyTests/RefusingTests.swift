@@ -75,7 +75,7 @@ struct RefusingTests {
     ),
   ]
 
-  @Test("never reaches the server", arguments: requests)
+  @Test("never reaches the server, and is told as not recorded", arguments: requests)
   func refused(_ row: Refused) async throws {
     try await ProxyFixture.run { fixture in
       let client = try await fixture.client()
@@ -85,7 +85,41 @@ struct RefusingTests {
       #expect(answer.contains("\r\nProxy-Status: contract; error=http_request_"))
       #expect(answer.contains("\"detail\": \"\(row.detail)"), "\(answer)")
       #expect(fixture.origin.connections == 0)
-      #expect(fixture.told.exchanges.isEmpty)
+      let told = fixture.told.exchanges
+      #expect(told.count == 1)
+      #expect(told.first?.number == 1)
+      #expect(told.first?.exchange.response == nil)
+      #expect(told.first?.omission?.hasPrefix("the proxy refused it with \(row.status): ") == true)
+    }
+  }
+
+  /// A request that is refused, and what is told of it: `BASE` stands for the server's URL.
+  static let lines = [
+    ("GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", "GET BASE/a%20b"),
+    ("HEAD /a?q=1#b HTTP/1.1\r\nHost: x\r\n\r\n", "HEAD BASE/a?q=1"),
+    ("GET http://other.example/x?y HTTP/1.1\r\nHost: x\r\n\r\n", "GET http://other.example/x?y"),
+    ("CONNECT other.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", "CONNECT https://other.example:443"),
+    ("GET feed HTTP/1.1\r\nHost: x\r\n\r\n", "GET BASE"),
+    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "PRI BASE"),
+    ("\u{16}\u{3}\u{1} garbage\r\n\r\n", "? BASE"),
+    ("\r\n\r\nGET /\(String(repeating: "a", count: 3000))#f HTTP/1.1\r\nHost: x\r\n\r\n", "GET BASE/aaa"),
+  ]
+
+  @Test("is told by as much of its request line as can be read", arguments: lines)
+  func line(request: String, told line: String) async throws {
+    try await ProxyFixture.run(path: "/v1") { fixture in
+      let client = try await fixture.client()
+      try await client.send(request)
+      let answer = await client.receiveToEnd().text
+      #expect(answer.hasSuffix("\r\n\r\n") == request.hasPrefix("HEAD"))
+      let told = await fixture.told.first(1)[0].exchange.request
+      let base = "http://127.0.0.1:\(fixture.origin.port)/v1"
+      let wanted = line.split(separator: "BASE", omittingEmptySubsequences: false).joined(separator: base)
+      #expect("\(told.method) \(told.url)".prefix(wanted.utf8.count) == wanted)
+      #expect(
+        line.hasSuffix("aaa")
+          ? told.url.path.utf8.count < 2100 : told.url.description.hasSuffix(wanted.split(separator: " ")[1])
+      )
     }
   }
 

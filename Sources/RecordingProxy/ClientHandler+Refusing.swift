@@ -1,0 +1,34 @@
+import ContractMockServer
+import HTTPExchange
+import NIOCore
+
+extension ClientHandler {
+  /// Begins the exchange of a head, or refuses it.
+  func open(_ head: ByteBuffer) {
+    do throws(RequestHead.Fault) {
+      let limits = service.limits
+      let request = try RequestRelay(head, to: service.upstream, proxy: service.proxy, limit: limits.keptBodyBytes)
+      guard !isTurnedAway else {
+        let clients = limits.connections == 1 ? "1 client is" : "\(limits.connections) clients are"
+        throw RequestHead.Fault(status: 503, reason: "more than \(clients) connected at a time")
+      }
+      begin(request)
+    } catch {
+      refuse(error, head)
+    }
+  }
+
+  /// Answers a request, of which some bytes came, in the place of the server, and tells that it is not recorded.
+  func refuse(_ fault: RequestHead.Fault, _ head: ByteBuffer) {
+    let request = RefusedRequest.request(head, to: service.upstream)
+    service.tell(
+      ProxiedExchange(
+        exchange: HTTPExchange(request: request, response: nil),
+        number: service.nextNumber(),
+        started: WallClock.nanoseconds,
+        omission: "the proxy refused it with \(fault.status): \(fault.reason)"
+      )
+    )
+    whenTold { [self] in answer(ProxyRefusal(fault), to: request.method, closes: true) }
+  }
+}

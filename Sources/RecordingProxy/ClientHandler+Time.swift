@@ -1,0 +1,59 @@
+import ContractMockServer
+import HTTPExchange
+import HTTPTransport
+import NIOCore
+
+extension ClientHandler {
+  /// Allows the side whose turn it is its time.
+  func allowProgress() {
+    guard let exchange else { return }
+    let limits = service.limits
+    if isWaitingForClient(exchange) {
+      allow(limits.requestTimeout)
+    } else if !exchange.response.hasBegun {
+      allow(limits.answerTimeout)
+    } else {
+      allow(isInputClosed ? limits.halfClosedTimeout : limits.silenceTimeout)
+    }
+  }
+
+  private func isWaitingForClient(_ exchange: ProxyExchange) -> Bool {
+    guard !exchange.request.isComplete, link?.isWritable ?? false, !exchange.response.hasBegun else { return false }
+    return !exchange.request.expectsContinue || exchange.request.bodyBytes > 0
+  }
+
+  /// Ends what took too long.
+  func timeOut() {
+    switch phase {
+    case .idle where buffer.readableBytes > 0 && takesAnswers:
+      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
+      refuse(fault, buffer)
+    case .connecting: fail(TransportFault(.connectTimeout, "no connection to \(service.upstream.origin.text) in time"))
+    case .exchanging: timeOutExchange()
+    case .telling: break
+    case .idle, .tunnel, .lingering, .closed: close()
+    }
+  }
+
+  private func timeOutExchange() {
+    guard let exchange else { return close() }
+    let limits = service.limits
+    if isInputClosed, exchange.response.hasBegun {
+      abandon("the client left before the answer was whole")
+    } else if !takesAnswers {
+      abandon("the client took nothing of the answer for \(DurationText.of(limits.silenceTimeout))")
+    } else if isWaitingForClient(exchange) {
+      let method = exchange.request.method
+      dropLink()
+      self.exchange.take()?.tell(omission: "the request did not come to its end")
+      let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
+      whenTold { [self] in answer(ProxyRefusal(fault), to: method, closes: true) }
+    } else if exchange.response.hasBegun {
+      let time = DurationText.of(limits.silenceTimeout)
+      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))
+    } else {
+      let time = DurationText.of(limits.answerTimeout)
+      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (--deadline)"))
+    }
+  }
+}

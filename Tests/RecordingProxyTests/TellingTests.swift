@@ -1,0 +1,108 @@
+import Dispatch
+import HTTPExchange
+import RecordingProxy
+import Testing
+
+@Suite("While an exchange is told, the proxy", .timeLimit(.minutes(1)))
+struct TellingTests {
+  /// Holds back the telling of one path until it is let go.
+  private final class Gate: Sendable {
+    private let path: String
+    private let reached = AsyncStream<Void>.makeStream()
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    init(_ path: String) { self.path = path }
+
+    func pass(_ exchange: ProxiedExchange) {
+      guard exchange.exchange.request.url.path == path else { return }
+      reached.continuation.yield()
+      semaphore.wait()
+    }
+
+    /// Waits until the telling has come this far.
+    func wait() async { for await _ in reached.stream { return } }
+
+    func open() { semaphore.signal() }
+  }
+
+  private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"
+
+  @Test("serves other clients, holds the end of the answer back, and keeps the order of ends")
+  func others() async throws {
+    let gate = Gate("/slow")
+    try await ProxyFixture.run(telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await slowServer.send(Self.answer + "ab")
+      #expect(try await slow.receive(until: "ab") == Self.answer + "ab")
+      try await slowServer.send("cd")
+      await gate.wait()
+
+      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "ef")
+      #expect(try await other.receive(until: "ef") == Self.answer + "ef")
+      try await otherServer.send("gh")
+      #expect(fixture.told.exchanges.isEmpty)
+
+      gate.open()
+      #expect(try await slow.receive(2) == "cd")
+      #expect(try await other.receive(2) == "gh")
+      #expect(fixture.told.exchanges.map(\.exchange.request.url.path) == ["/slow", "/other"])
+    }
+  }
+
+  @Test("reads the client's next request when that is done")
+  func pipelined() async throws {
+    let gate = Gate("/1")
+    try await ProxyFixture.run(telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(Self.answer + "abcd")
+      await gate.wait()
+      try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      gate.open()
+      #expect(try await server.head().hasPrefix("GET /2 "))
+      try await server.send(Self.answer + "efgh")
+      #expect(try await client.receive(until: "efgh") == Self.answer + "abcd" + Self.answer + "efgh")
+    }
+  }
+
+  @Test("counts its bodies among those that are kept")
+  func counted() async throws {
+    let gate = Gate("/1")
+    try await ProxyFixture.run(limits: { $0.keptBytes = 6 }, telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (_, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(Self.answer + "abcd")
+      await gate.wait()
+      let (other, otherServer, _) = try await fixture.asked("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "abc")
+      _ = try await other.receive(until: "abc")
+      gate.open()
+      try await otherServer.send("d")
+      _ = try await other.receive(until: "d")
+      try await other.send("GET /3 HTTP/1.1\r\nHost: x\r\n\r\n")
+      _ = try await otherServer.head()
+      try await otherServer.send(Self.answer + "abcd")
+      let told = await fixture.told.first(3)
+      #expect(told.map(\.omission) == [nil, "more than 6 bytes of bodies are under way at a time", nil])
+    }
+  }
+
+  @Test("does not end")
+  func shutdown() async throws {
+    let gate = Gate("/1")
+    try await ProxyFixture.run(telling: gate.pass) { fixture in
+      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await server.send(Self.answer + "abcd")
+      await gate.wait()
+      async let end: Void = fixture.proxy.shutdown(grace: .zero)
+      // The connections are closed when the grace is over; the telling goes on.
+      #expect(await client.receiveToEnd().text == "")
+      #expect(fixture.told.exchanges.isEmpty)
+      gate.open()
+      await end
+      #expect(fixture.told.exchanges.count == 1)
+    }
+  }
+}
