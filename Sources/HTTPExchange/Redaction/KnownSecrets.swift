@@ -20,7 +20,7 @@ struct KnownSecrets: Sendable {
   /// From so many bytes on a secret is part of no other word.
   private static let bytesOfNoWord = 20
   /// The most secrets that may end alike; of further ones none is looked for.
-  private static let mostAlike = 16
+  private static let mostAlike = 48
 
   private var byEnding: [UInt64: [Secret]] = [:]
   private var numbers: Set<Int> = []
@@ -30,15 +30,38 @@ struct KnownSecrets: Sendable {
   /// How many secrets are looked for.
   var count: Int { numbers.count }
 
-  /// Adds a secret; one that is too short is left out.
-  mutating func insert(_ secret: [UInt8], number: Int) {
-    guard secret.count >= Self.fewestBytes, numbers.insert(number).inserted else { return }
+  /// Adds a secret as it is and as URLs spell it; one that is too short is left out.
+  mutating func insert(_ secret: String, number: Int) {
+    guard secret.utf8.count >= Self.fewestBytes, numbers.insert(number).inserted else { return }
+    add(Array(secret.utf8), number: number)
+    let encoded = Array(PercentEncoding.encode(secret).utf8)
+    guard encoded.count > secret.utf8.count else { return }
+    add(encoded, number: number)
+    // Digits of escapes may be of either case; those of the secret itself may not.
+    let lowered = Self.withLowerEscapes(encoded)
+    if lowered != encoded { add(lowered, number: number) }
+  }
+
+  private mutating func add(_ secret: [UInt8], number: Int) {
     let ending = secret.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     guard byEnding[ending, default: []].count < Self.mostAlike else { return }
     byEnding[ending, default: []].append(Secret(bytes: secret, number: number))
     if filter.isEmpty { filter = Array(repeating: 0, count: 1 << (Self.filterBits - 6)) }
     let hash = Self.hash(ending)
     filter[hash >> 6] |= 1 << UInt64(hash & 63)
+  }
+
+  /// Percent-encoded text with the digits of its escapes in lower case.
+  private static func withLowerEscapes(_ encoded: [UInt8]) -> [UInt8] {
+    var left = 0
+    return encoded.map { byte in
+      if byte == UInt8(ascii: "%") {
+        left = 2
+        return byte
+      }
+      defer { left = max(0, left - 1) }
+      return left > 0 ? ASCII.lowercased(byte) : byte
+    }
   }
 
   private static let filterBits = 18
@@ -79,9 +102,18 @@ struct KnownSecrets: Sendable {
     }
   }
 
-  /// Whether letters or digits stand on both sides of an offset.
+  /// Whether letters or digits stand on both sides of an offset, and belong to no percent-encoded character.
   private static func isTorn(_ text: [UInt8], at offset: Int, _ range: Range<Int>) -> Bool {
     guard offset > range.lowerBound, offset < range.upperBound else { return false }
+    if endsEscape(text[range.lowerBound..<offset]) { return false }
     return ValueLook.isAlphanumeric(text[offset - 1]) && ValueLook.isAlphanumeric(text[offset])
+  }
+
+  /// Whether a text ends with a percent-encoded character, encoded once or several times over: `%3D`, `%253D`.
+  private static func endsEscape(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.suffix(2).allSatisfy(ValueLook.isHexDigit) else { return false }
+    var rest = text.dropLast(2)
+    for _ in 0..<3 where rest.suffix(2).elementsEqual("25".utf8) { rest = rest.dropLast(2) }
+    return rest.last == UInt8(ascii: "%")
   }
 }

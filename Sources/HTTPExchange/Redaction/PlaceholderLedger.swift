@@ -36,7 +36,7 @@ struct PlaceholderLedger: Sendable {
       number = last
       numbers[secret] = number
     }
-    if isDistinctive { known.insert(Array(secret.utf8), number: number) }
+    if isDistinctive { known.insert(secret, number: number) }
     return Placeholder.text(of: number)
   }
 }

@@ -17,6 +17,13 @@ enum ValueLook {
   /// Whether a value is a few digits, as numbers are that people key in.
   static func isBrief(_ text: String) -> Bool { (3...8).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) }
 
+  /// Whether a value is a long number as cards bear it, in groups or in one piece.
+  static func isLengthy(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return (9...24).contains(bytes.count) && (9...19).contains(bytes.count(where: isDigit))
+      && bytes.allSatisfy { isDigit($0) || $0 == 0x20 || $0 == 0x2D }
+  }
+
   /// Whether a value is one word of letters, such as an error code or a type: `required`, `Bearer`, `missing_field`.
   static func isWord(_ text: String) -> Bool {
     let bytes = text.utf8
@@ -58,6 +65,15 @@ enum ValueLook {
     return pairs.count { $0 == 0 || $1 == 0 } >= max(3, kinds.count / 8) || pairs.count * 2 >= kinds.count
   }
 
+  /// Whether a value is a key where one is likely to stand: it looks random, or has a long word of letters and digits.
+  static func isKey(_ text: String) -> Bool {
+    if isRandom(text, atLeast: 16) { return true }
+    return mayBeRandom(text, atLeast: 16)
+      && text.utf8.split { !isAlphanumeric($0) }.contains { word in
+        word.count >= 16 && word.count(where: isDigit) >= 4 && word.count(where: isLetter) >= 4
+      }
+  }
+
   /// Whether a value would be spelt so by no chance, so that it is the same secret wherever it stands.
   static func isDistinctive(_ text: String) -> Bool {
     guard text.utf8.count >= 8, !isWord(text) else { return false }
@@ -68,7 +84,7 @@ enum ValueLook {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
   static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
   private static func isLower(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
-  private static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
+  static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
 
   private static let voids: Set<String> = [
     "", "null", "nil", "none", "undefined", "true", "false", "deleted", "deleteme", "(null)",

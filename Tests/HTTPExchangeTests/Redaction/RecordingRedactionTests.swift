@@ -74,6 +74,9 @@ struct RecordingRedactionTests {
       ("Cookie", "a=1; b=two;c=; lang=\"en\"", "a=REDACTED-1; b=REDACTED-2;c=; lang=REDACTED-3"),
       ("Set-Cookie", "id=abc; Path=/; Max-Age=9", "id=REDACTED-1; Path=/; Max-Age=9"),
       ("Set-Cookie", "id=; Max-Age=0", "id=; Max-Age=0"), ("X-API-Key", "k 1", "REDACTED-1"),
+      ("Sec-WebSocket-Protocol", "bearer, SECS44wsproto", "bearer, REDACTED-1"),
+      ("Sec-WebSocket-Protocol", "chat, q7Xz9LmK2vT4pW8sYbN3,v1", "chat, REDACTED-1,v1"),
+      ("Sec-WebSocket-Protocol", "graphql-transport-ws, v12.stomp", "graphql-transport-ws, v12.stomp"),
       ("X-Csrf-Token", "abc", "REDACTED-1"), ("X-RateLimit-Remaining-Tokens", "40000", "40000"),
       ("Location", "/next?token=1x&page=2#a", "/next?token=REDACTED-1&page=2#a"),
       (
@@ -135,6 +138,23 @@ struct RecordingRedactionTests {
         #"{"pem":"-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n","n":1}"#,
         #"{"pem":"REDACTED-1\n","n":1}"#
       ),
+      (
+        #"{"tokens":{"a":"SECBobj0123456789abcdef"},"Token":{"value":"SECBobjv0123456789abcdef"}}"#,
+        #"{"tokens":{"a":"REDACTED-1"},"Token":{"value":"REDACTED-2"}}"#
+      ),
+      (
+        #"{"auth":{"user":"bob","key":"q7Xz9LmK2vT4pW8sYbN3","id":"0c9f1b2a7d8e0c9f1b2a7d8e"},"key":"q7Xz9LmK2vT4pW8sYbN4"}"#,
+        #"{"auth":{"user":"bob","key":"REDACTED-1","id":"0c9f1b2a7d8e0c9f1b2a7d8e"},"key":"q7Xz9LmK2vT4pW8sYbN4"}"#
+      ),
+      (
+        #"{"card_number":"4111 1111 1111 1111","cardNumber":4111111111111111,"ssn":"123-45-6789","cvv":"SECS42"}"#,
+        #"{"card_number":"REDACTED-1","cardNumber":0,"ssn":"REDACTED-2","cvv":"SECS42"}"#
+      ),
+      (#"{"card_number":4,"ssn":"required"}"#, #"{"card_number":4,"ssn":"required"}"#),
+      (
+        #"[{"key":"api_key","value":"q7Xz9LmK2vT4pW8sYbN3"},{"key":"a","value":"q7Xz9LmK2vT4pW8sYbN4"}]"#,
+        #"[{"key":"api_key","value":"REDACTED-1"},{"key":"a","value":"q7Xz9LmK2vT4pW8sYbN4"}]"#
+      ),
       (#"{"pin_secret":12345,"token":-0.5e3}"#, #"{"pin_secret":0,"token":-0.5e3}"#),
     ]
   )
@@ -179,6 +199,19 @@ struct RecordingRedactionTests {
       ), ("application/json", "token=abc1&a=b", "token=REDACTED-1&a=b"),
       ("text/plain", "token=abc1&a=b", "token=REDACTED-1&a=b"),
       ("text/plain", #"{"token":"abc1"}"#, #"{"token":"REDACTED-1"}"#), ("text/plain", "a token=abc1", "a token=abc1"),
+      ("application/octet-stream", #" {"password":"x"}"#, #" {"password":"REDACTED-1"}"#),
+      ("application/octet-stream", "{\"\u{0}\u{1}", "{\"\u{0}\u{1}"),
+      ("image/png", #"{"token":"a1"}"#, #"{"token":"REDACTED-1"}"#),
+      ("text/plain", "user=bob\npassword=abc1\n\nb=c", "user=bob\npassword=REDACTED-1\n\nb=c"),
+      ("text/plain", "; a\r\n export API_KEY = \"a b1\"\r\nx", "; a\r\n export API_KEY = \"REDACTED-1\"\r\nx"),
+      ("text/plain", "Password: see above\ntoken: none\nb", "Password: see above\ntoken: none\nb"),
+      (
+        "application/yaml", "user:\n  - password: abc1 # mine\n  - token: x1\n  - token: |\n",
+        "user:\n  - password: REDACTED-1 # mine\n  - token: REDACTED-2\n  - token: |\n"
+      ),
+      ("application/yaml", "a: &a\n  secret: *b\n  token: {a: b}\n", "a: &a\n  secret: *b\n  token: {a: b}\n"),
+      ("text/javascript", "/**/cb1({\"token\":\"a1\"});", "/**/cb1({\"token\":\"REDACTED-1\"});"),
+      ("application/json", ")]}',\n{\"token\":\"a1\"}", ")]}',\n{\"token\":\"REDACTED-1\"}"),
       ("text/javascript", "a?token=b.c():d", "a?token=b.c():d"), ("image/png", "token=abc12345", "token=abc12345"),
     ]
   )
@@ -222,6 +255,25 @@ struct RecordingRedactionTests {
         == #"{"list":["REDACTED-3","Bearer REDACTED-3","xt0ken-of-me"]}"#
     )
     #expect(redaction.secretCount == 3)
+  }
+
+  @Test(
+    "a secret that was seen is found as URLs spell it, too",
+    arguments: [
+      ("AbC12345+/xYz678==", "AbC12345%2B%2FxYz678%3D%3D", "REDACTED-1"),
+      ("AbC12345+/xYz678==", "see ?q=AbC12345%2b%2fxYz678%3d%3d&b", "see ?q=REDACTED-1&b"),
+      ("AbC12345+/xYz678==", "%2F%3Fq%3DAbC12345%2B%2FxYz678%3D%3D%26", "%2F%3Fq%3DREDACTED-1%26"),
+      ("s3ss10nTok3n99", "next=%2Fp%3Fs%3Ds3ss10nTok3n99%26b", "next=%2Fp%3Fs%3DREDACTED-1%26b"),
+      ("s3ss10nTok3n99", "next=%2Fp%3Fs%253Ds3ss10nTok3n99", "next=%2Fp%3Fs%253DREDACTED-1"),
+      ("s3ss10nTok3n99", "xs3ss10nTok3n99, %Ds3ss10nTok3n99", "xs3ss10nTok3n99, %Ds3ss10nTok3n99"),
+    ]
+  )
+  func encodedSecret(_ secret: String, _ text: String, _ expected: String) throws {
+    var redaction = RecordingRedaction()
+    let redacted = redaction.redacting(
+      try Self.exchange(request: ["Authorization": "Bearer \(secret)", "Content-Type": "text/x-log"], text)
+    )
+    #expect(String(decoding: redacted.request.body, as: UTF8.self) == expected)
   }
 
   @Test(
