@@ -11,6 +11,8 @@ struct JSONRedactor {
     var isArray: Bool
     /// What is known of all that it holds.
     var weight: Weight
+    /// Whether its own name may be a secret's, so that it may hold the key.
+    var mayHoldKey = false
     /// The position of the element under way.
     var position = 0
     /// The key of the member under way.
@@ -70,12 +72,12 @@ struct JSONRedactor {
     let inner: Weight =
       switch weight {
       case .certain where editor.aim == .report: .declared
-      case .certain, .brief, .textual: isArray ? weight : .nested
+      case .certain, .lengthy, .brief, .textual: isArray ? weight : .nested
       // The things of a session may have ids as any others.
       case .ambiguous: isArray ? weight : .plain
       case .plain, .kept, .nested, .declared: weight
       }
-    containers.append(Container(isArray: isArray, weight: inner))
+    containers.append(Container(isArray: isArray, weight: inner, mayHoldKey: weight == .ambiguous))
   }
 
   private mutating func leave() {
@@ -191,10 +193,11 @@ struct JSONRedactor {
     return editor.edit(bytes, bytes.indices, allowsRelative: true)
   }
 
-  /// Keeps in mind what a value names whose key is `name`, as in `{"name": "password", "value": "x"}`.
+  /// Keeps in mind what a value names whose key is `name` or `key`, as in `{"name": "password", "value": "x"}`.
   private mutating func noteName(_ characters: Characters, editor: inout SecretEditor) {
     guard depthBeyond == 0, let last = containers.indices.last, !containers[last].isArray,
-      let key = containers[last].key, characters.range.count <= 64, text[key.range].elementsEqual("name".utf8)
+      let key = containers[last].key, characters.range.count <= 64,
+      text[key.range].elementsEqual("name".utf8) || text[key.range].elementsEqual("key".utf8)
     else { return }
     let weight = editor.memberWeight(string(characters))
     // A server may describe a form by its names and values.
@@ -207,6 +210,9 @@ struct JSONRedactor {
     let name = string(characters)
     var weight = editor.memberWeight(name)
     if weight == .plain, name == "value", depthBeyond == 0, let named = containers.last?.named { weight = named }
+    if weight == .plain, depthBeyond == 0, containers.last?.mayHoldKey == true, ["key", "value"].contains(name) {
+      weight = .nested
+    }
     if depthBeyond == 0 {
       let next = weight == .plain ? nil : weight
       if let last = containers.indices.last {

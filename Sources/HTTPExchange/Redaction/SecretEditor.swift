@@ -108,9 +108,10 @@ package struct SecretEditor: Sendable {
   /// Whether a value is a secret, by what its name says and by what it looks like.
   func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
     guard weight >= .nested, !value.isEmpty else { return false }
-    if weight == .nested { return ValueLook.isRandom(value, atLeast: 16) }
+    if weight == .nested { return ValueLook.isKey(value) }
     if aim == .report || weight == .declared { return true }
-    if weight == .brief { return ValueLook.isBrief(value) }
+    if weight == .brief { return ValueLook.isBrief(value) || isSent(brief: value) }
+    if weight == .lengthy { return ValueLook.isLengthy(value) }
     guard !ValueLook.isVoid(value), aim == .recording || !ValueLook.isMask(value) else { return false }
     if place == .cookie { return isSecretCookie(value, weight) }
     guard weight > .ambiguous else {
@@ -119,6 +120,11 @@ package struct SecretEditor: Sendable {
         : place == .parameter ? ValueLook.mayBeRandom(value, atLeast: 8) : ValueLook.isRandom(value, atLeast: 16)
     }
     return place != .member || side != .response || !isSaidOfSecret(value)
+  }
+
+  /// Whether a client sends letters and digits where others send a few digits.
+  private func isSent(brief value: String) -> Bool {
+    aim == .recording && side == .request && value.utf8.contains(where: ValueLook.isDigit)
   }
 
   /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
@@ -133,7 +139,8 @@ package struct SecretEditor: Sendable {
   func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
     guard text != [0x30] else { return false }
     if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
-    return (weight == .brief ? 3...8 : 4...40).contains(text.count) && text.allSatisfy(ValueLook.isDigit)
+    let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : 4...40
+    return digits.contains(text.count) && text.allSatisfy(ValueLook.isDigit)
   }
 
   /// Whether a text that stands where numbers have no other spelling is a secret.
@@ -187,8 +194,16 @@ package struct SecretEditor: Sendable {
     return editPlain(bytes, range, allowsRelative: allowsRelative)
   }
 
-  private mutating func editPlain(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
-    var candidates = urlSecrets(bytes, range, allowsRelative: allowsRelative)
+  /// What stands in the place of a part of a text that is no JSON; `nil` where it has no secrets.
+  ///
+  /// - Parameter candidates: What was found in it by its form.
+  mutating func editPlain(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsRelative: Bool,
+    adding candidates: [Candidate] = []
+  ) -> [UInt8]? {
+    var candidates = candidates + urlSecrets(bytes, range, allowsRelative: allowsRelative)
     for match in SecretShape.matches(in: bytes, range) {
       let secret = String(decoding: bytes[match.range], as: UTF8.self)
       candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))

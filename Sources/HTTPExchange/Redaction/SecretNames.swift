@@ -28,6 +28,8 @@ struct SecretNames: Sendable, Hashable {
     case textual
     /// That it is a secret if it is a few digits: `pin`, `otp`.
     case brief
+    /// That it is a secret if it is a long number: `card_number`, `ssn`.
+    case lengthy
     /// That it is a secret.
     case certain
     /// That it is a secret with all that it holds, because the user says so.
@@ -50,6 +52,7 @@ struct SecretNames: Sendable, Hashable {
     if kept.contains(name) { return .kept }
     if additional.contains(name) { return .declared }
     if Self.briefs.contains(name) { return .brief }
+    if Self.lengthies.contains(name) { return .lengthy }
     switch place {
     case .header:
       return Self.headers.contains(name) || Self.holds(name, Self.schemes) ? .certain : Self.weight(name)
@@ -122,6 +125,9 @@ struct SecretNames: Sendable, Hashable {
     "jsessionid", "phpsessid", "aspsessionid", "aspnetsessionid", "connectsid",
   ]
   private static let briefs: Set<String> = ["pin", "otp", "totp", "cvv", "cvv2", "cvc", "cvc2"]
+  private static let lengthies: Set<String> = [
+    "cardnumber", "creditcardnumber", "ccnumber", "ssn", "socialsecuritynumber",
+  ]
   private static let announcing: Set<String> = [
     "token", "resettoken", "accesstoken", "refreshtoken", "reset", "resetpassword", "passwordreset", "magic",
     "magiclink", "verify", "verifyemail", "confirm", "confirmation", "activate", "activation", "invite", "invitation",
