@@ -141,9 +141,13 @@ public struct SecretScan {
     guard (body["encoding"] ?? body["_encoding"])?.string.map(ASCII.lowercased) == "base64" else {
       return text.stringBytes
     }
-    guard type.map({ $0.isText || $0.isJSON || $0.type == "application" || $0.type == "multipart" }) ?? true,
-      let bytes = try? Base64.decode(text.stringBytes)
-    else { return nil }
+    let coded = text.stringBytes
+    let mayBeText = type.map { ["text", "application", "multipart"].contains($0.type) } ?? true
+    // Pictures need not be decoded as a whole to know that they are no text.
+    if !mayBeText, let start = try? Base64.decode(Array(coded.prefix(64))), !SecretEditor.looksLikeText(start) {
+      return nil
+    }
+    guard let bytes = try? Base64.decode(coded) else { return nil }
     // A body that a tool kept as it was transferred.
     return ContentCoding.decode(bytes, headers: headers, limit: HARReader.Limits().bodyBytes) ?? bytes
   }

@@ -74,7 +74,7 @@ public struct RecordingRedaction: Sendable {
   /// Takes the secrets out of a body, and has the header fields say what it is then.
   private mutating func redact(_ body: inout [UInt8], _ headers: inout HTTPHeaders) {
     let type = headers["Content-Type"].flatMap { MediaType($0) }
-    guard !body.isEmpty, type.map(Self.isRead) ?? true,
+    guard !body.isEmpty,
       let decoded = ContentCoding.decode(body, headers: headers, limit: bodyLimit),
       let edited = editor.edit(body: decoded, type: type)
     else { return }
@@ -87,10 +87,5 @@ public struct RecordingRedaction: Sendable {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
-  }
-
-  /// Whether a body of a type is worth decoding.
-  private static func isRead(_ type: MediaType) -> Bool {
-    type.type == "application" || type.type == "multipart" || type.isText || type.isJSON
   }
 }

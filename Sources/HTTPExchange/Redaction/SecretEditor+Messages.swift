@@ -12,6 +12,7 @@ extension SecretEditor {
       let end = value.firstIndex(of: ";") ?? value.endIndex
       return edit(cookies: String(value[..<end])).map { $0 + value[end...] }
     }
+    if ASCII.equalIgnoringCase(name, "Sec-WebSocket-Protocol") { return edit(protocols: value, named: name) }
     guard weight >= .ambiguous else {
       return edit(text: value, allowsRelative: Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) })
     }
@@ -20,6 +21,26 @@ extension SecretEditor {
     guard isSecret(secret, weight, .header) else { return nil }
     let isDistinctive = isDistinctive(secret, weight)
     return replacement(for: secret, .name, name, isDistinctive: isDistinctive).map { prefix + $0 }
+  }
+
+  /// A list of protocols without the token that scripts put there, which can set no other field.
+  private mutating func edit(protocols list: String, named name: String) -> String? {
+    var isChanged = false
+    var isAnnounced = false
+    let items = list.split(separator: ",", omittingEmptySubsequences: false).map { item in
+      let text = ASCII.trimmed(String(item))
+      defer { isAnnounced = Self.schemes.contains(ASCII.lowercased(text)) }
+      let isSecret =
+        isAnnounced
+        ? isSecret(text, .certain, .header)
+        : text.split(separator: ".").contains { word in
+          ValueLook.isRandom(String(word), atLeast: 16)
+        }
+      guard isSecret, let edited = replacement(for: text, .name, name, isDistinctive: true) else { return String(item) }
+      isChanged = true
+      return item.prefix { $0 == " " } + edited
+    }
+    return isChanged ? items.joined(separator: ",") : nil
   }
 
   /// The scheme before credentials, with its space: one word that says how to read them (RFC 9110, section 11.4).
@@ -66,7 +87,8 @@ extension SecretEditor {
 
   /// A body without its secrets; `nil` where it has none, or is of a type that is not read.
   ///
-  /// Read are JSON, JSON line by line, forms of both kinds and other text; of a body without a type it is seen what it is.
+  /// Read are JSON, JSON line by line, forms of both kinds and other text; of a body without a type, or of one that says
+  /// nothing about it, it is seen what it is.
   package mutating func edit(body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard !body.isEmpty else { return nil }
     guard let type else { return edit(unnamed: body) }
@@ -77,31 +99,33 @@ extension SecretEditor {
     case "application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream":
       return edit(lines: body)
     case "text/plain": return edit(unnamed: body)
-    default: return type.isText ? edit(markup: body) : nil
+    default: break
     }
+    guard type.isText else {
+      let isRead = type.type == "application" || Self.looksLikeJSON(body[...])
+      return isRead && Self.looksLikeText(body) ? edit(unnamed: body) : nil
+    }
+    if Self.looksLikeWrappedJSON(body) { return edit(json: body) }
+    return edit(markup: body, settings: type.mayBeSettings)
   }
 
   /// Text that may have elements whose names are those of secrets.
-  private mutating func edit(markup body: [UInt8]) -> [UInt8]? {
+  private mutating func edit(markup body: [UInt8], settings: Bool) -> [UInt8]? {
+    // UTF-16 has a zero beside every letter.
     guard !body.prefix(512).contains(0) else { return nil }
-    let edited = replacing(markupSecrets(body), in: body, body.indices)
-    return edit(plain: edited ?? body) ?? edited
+    let candidates = markupSecrets(body) + (settings ? settingSecrets(body) : [])
+    guard !candidates.isEmpty else { return edit(body, body.indices, allowsRelative: false) }
+    return editPlain(body, body.indices, allowsRelative: false, adding: candidates)
   }
 
   /// A body of which it is seen what it is.
   private mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
-    if Self.looksLikeJSON(body[...]) { return edit(json: body) }
-    return Self.looksLikeForm(body) ? edit(form: body) : edit(markup: body)
+    if Self.looksLikeJSON(body[...]) || Self.looksLikeWrappedJSON(body) { return edit(json: body) }
+    return Self.looksLikeForm(body) ? edit(form: body) : edit(markup: body, settings: true)
   }
 
   private mutating func edit(form body: [UInt8]) -> [UInt8]? {
     edit(query: String(decoding: body, as: UTF8.self)).map { Array($0.utf8) }
-  }
-
-  /// Text of which nothing is known but that it is text.
-  private mutating func edit(plain body: [UInt8]) -> [UInt8]? {
-    // UTF-16 has a zero beside every letter.
-    body.prefix(512).contains(0) ? nil : edit(body, body.indices, allowsRelative: false)
   }
 
   /// Text of which each line may hold JSON, behind the name of a field in a stream of events.

@@ -70,9 +70,9 @@ extension SecretEditor {
     return word.isEmpty ? nil : word
   }
 
-  private static let schemes: Set<String> = ["bearer", "basic", "token", "digest"]
+  static let schemes: Set<String> = ["bearer", "basic", "token", "digest"]
 
-  private static func isOfBareValue(_ byte: UInt8) -> Bool {
+  static func isOfBareValue(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != 0x7F && !"\"'`,;&<>()[]{}".utf8.contains(byte)
   }
 }
