@@ -81,7 +81,7 @@ struct ForwardingTests {
     #expect(response.text.contains("The server behind the mock could not be asked: it went wrong."))
   }
 
-  @Test("holds up nobody else, and is given up when its client leaves")
+  @Test("holds up nobody else, and is given up when its client leaves", .timeLimit(.minutes(1)))
   func leaving() async throws {
     let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
     let behind = Behind { request in

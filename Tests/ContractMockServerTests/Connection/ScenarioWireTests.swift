@@ -96,13 +96,19 @@ struct ScenarioWireTests {
 
   // MARK: The end
 
-  @Test("is played to its end when the server is told to end", arguments: ["slow:delay=200ms", "dribble:rate=500"])
-  func shutdown(scenario: String) async throws {
-    let server = try await MockServer.start(api: try MockFixture.standard)
+  @Test(
+    "is played to its end when the server is told to end, and nothing is waited for behind it",
+    .timeLimit(.minutes(1)),
+    arguments: ["slow:delay=200ms", "dribble:rate=500"],
+    ["", plain]
+  )
+  func shutdown(scenario: String, behind: String) async throws {
+    let limits = MockServer.Limits(idleTimeout: .seconds(3600))
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: limits)
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + Self.plain)
+      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + behind)
       let beginning = try await reader.until("one")
-      async let ended: Void = server.shutdown(grace: .seconds(60))
+      async let ended: Void = server.shutdown(grace: .seconds(3600))
       let rest = try await reader.rest()
       #expect((beginning + rest).hasSuffix("\r\n\r\ntwo"))
       writer.finish()

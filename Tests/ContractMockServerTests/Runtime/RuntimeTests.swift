@@ -121,6 +121,25 @@ struct RuntimeTests {
     #expect(statuses == [200, 200, 500, 500, 200, 200])
   }
 
+  @Test("plays a scenario from its beginning each time that it is chosen")
+  func restart() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    let flaky = try runtime.book.scenario("flaky:every=2")
+    let statuses = try await ServerFixture.run(runtime) { server in
+      var statuses: [Int] = []
+      for session in [nil, nil, "a", "a"] {
+        runtime.play(flaky, in: session)
+        let bytes = try await RawClient.exchange(
+          String(repeating: status(session), count: 3) + Self.last,
+          port: server.port
+        )
+        statuses += try RawClient.responses(bytes, to: Array(repeating: .get, count: 4)).dropLast().map(\.status)
+      }
+      return statuses
+    }
+    #expect(statuses == Array(repeating: [200, 500, 200], count: 4).flatMap { $0 })
+  }
+
   @Test("answers from other recordings from the next request on when they are replaced, and sessions start anew")
   func replace() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
@@ -244,16 +263,17 @@ struct RuntimeTests {
         }
       }
     }
-    let bad = ServerFixture.request("/v1/feed?limit=0")
+    let bad = ["a", "b"].map { ServerFixture.request("/v1/feed?limit=0", session: $0) }
+    let lost = ["a", "b"].map { ServerFixture.request("/nowhere", session: $0) }
     let texts = try await ServerFixture.run(runtime) { server in
-      try await ask([bad, bad, ServerFixture.request("/nowhere"), bad, ServerFixture.request("/nowhere")], of: server)
+      try await ask(bad + lost + bad + lost, of: server)
     }
-    #expect(texts.count == 5)
+    #expect(texts.count == 8)
     await runtime.endEvents()
     let events = seen.withLock { $0 }
     #expect(events.filter { $0 == "finding getFeed error" }.count == 1)
     #expect(events.filter { $0 == "unmatched /nowhere false" }.count == 1)
-    #expect(runtime.usage.violationCount >= 3)
+    #expect(runtime.usage.violationCount >= 4)
     #expect(runtime.usage.violations.contains { $0.operation == "getFeed" })
   }
 }
