@@ -17,18 +17,16 @@ struct TolerantHead {
     var rawTarget: [UInt8]?
     let repaired = head.withUnsafeReadableBytes { bytes -> [UInt8]? in
       let line = bytes.firstIndex(of: 0x0D) ?? bytes.count
-      let words = bytes[..<line]
-      if let first = words.firstIndex(of: 0x20), let last = words.lastIndex(of: 0x20), first < last,
-        words[first..<last].contains(where: Self.isRaw)
-      {
-        rawTarget = Array(words[(first + 1)..<last])
-      }
       // A line that begins with white space right behind the first folds no field; it stays, and is refused.
       let fields = min(line + 2, bytes.count)
+      let target = Self.target(in: bytes[..<line])
+      if bytes[target].contains(where: Self.isRaw) { rawTarget = Array(bytes[target]) }
       guard rawTarget != nil || Self.fold(in: bytes[fields...]) != nil else { return nil }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 64)
-      Self.encode(bytes[..<fields], where: Self.isRaw, to: &output)
+      output += bytes[..<target.lowerBound]
+      Self.encode(bytes[target], where: Self.isRaw, to: &output)
+      output += bytes[target.upperBound..<fields]
       var rest = bytes[fields...]
       while let fold = Self.fold(in: rest) {
         output += rest[..<fold]
@@ -52,6 +50,14 @@ struct TolerantHead {
       output.append(0x25)
       for digit in [byte >> 4, byte & 0xF] { output.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
     }
+  }
+
+  /// Where the target stands in a request line; nowhere, at its end, where it is none.
+  private static func target(in line: Slice<UnsafeRawBufferPointer>) -> Range<Int> {
+    guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20), first < last else {
+      return line.endIndex..<line.endIndex
+    }
+    return (first + 1)..<last
   }
 
   private static func isRaw(_ byte: UInt8) -> Bool { byte >= 0x80 }
