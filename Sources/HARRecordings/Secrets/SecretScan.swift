@@ -114,7 +114,7 @@ public struct SecretScan {
 
   /// Searches a body: its text or the parameters of a form, and what else stands beside it.
   private mutating func search(body: JSONValue, of message: JSONValue, part: String) {
-    let headers = headers(of: message)
+    let headers = Self.headers(of: message)
     let type = (body["mimeType"]?.string ?? headers["Content-Type"]).flatMap { MediaType($0) }
     for member in body.members {
       switch member.name {
@@ -131,7 +131,7 @@ public struct SecretScan {
     }
   }
 
-  private func headers(of message: JSONValue) -> HTTPHeaders {
+  static func headers(of message: JSONValue) -> HTTPHeaders {
     let list = message["headers"]?.elements.map { $0 } ?? []
     return HTTPHeaders(list.map { HTTPHeaderField($0["name"]?.string ?? "", $0["value"]?.string ?? "") })
   }
@@ -149,7 +149,7 @@ public struct SecretScan {
     }
     guard let bytes = try? Base64.decode(coded) else { return nil }
     // A body that a tool kept as it was transferred.
-    return ContentCoding.decode(bytes, headers: headers, limit: HARReader.Limits().bodyBytes) ?? bytes
+    return ReadableBody(bytes, headers: headers, limit: HARReader.Limits().bodyBytes).bytes
   }
 
   /// Searches a member that the format does not know or that holds no secrets as a rule, by name and by shape.

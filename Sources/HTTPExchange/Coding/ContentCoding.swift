@@ -36,4 +36,21 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
       return try ZlibFormat.decode(bytes, limit: limit)
     }
   }
+
+  /// As many of the bytes that were encoded as come before what is missing, damaged or left over.
+  ///
+  /// - Returns: The bytes, and whether nothing is wrong; `nil` for more bytes than the limit.
+  func decodeAsFarAsPossible(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool)? {
+    guard self != .identity else { return bytes.count <= limit ? (bytes, true) : nil }
+    var inflater = Inflater(bytes, limit: limit)
+    do throws(ContentCodingError) {
+      switch self {
+      case .gzip: try GzipFormat.decode(bytes, with: &inflater)
+      default: try ZlibFormat.decode(bytes, limit: limit, with: &inflater)
+      }
+      return (inflater.output, true)
+    } catch {
+      return error == .overLimit(limit, offset: error.offset) ? nil : (inflater.output, false)
+    }
+  }
 }

@@ -2,17 +2,22 @@
 enum GzipFormat {
   /// The bytes that all members of a gzip file hold, one after another.
   static func decode(_ bytes: [UInt8], limit: Int) throws(ContentCodingError) -> [UInt8] {
+    var inflater = Inflater(bytes, limit: limit)
+    try decode(bytes, with: &inflater)
+    return inflater.output
+  }
+
+  /// Has an inflater expand all members, or as much of them as there is before an error.
+  static func decode(_ bytes: [UInt8], with inflater: inout Inflater) throws(ContentCodingError) {
     guard bytes.starts(with: [0x1F, 0x8B]) || bytes == [0x1F] else {
       throw .isNot("gzip", bytes, expected: "1f 8b")
     }
-    var inflater = Inflater(bytes, limit: limit)
     var position = 0
     repeat {
       let dataStart = try readHeader(bytes, at: position)
       let trailer = try inflater.inflate(at: dataStart)
       position = try checkTrailer(bytes, at: trailer, of: inflater.latestOutput)
     } while position < bytes.count
-    return inflater.output
   }
 
   /// Checks a member's header (section 2.3), and returns the first byte after it.

@@ -43,18 +43,31 @@ public struct RecordingRedaction: Sendable {
     }
   }
 
+  /// How many bodies could not be looked into, because their content coding cannot be undone.
+  public private(set) var unreadBodies = 0
+  /// The codings that kept bodies from being looked into, as the fields name them, in lower case and in order.
+  public var unreadCodings: [String] { codings.sorted() }
+  private var codings: Set<String> = []
+  /// The codings of the bodies of the exchange under way that could not be looked into.
+  private var unread: [String] = []
+
   /// The exchange without its secrets.
   ///
-  /// A body whose content coding cannot be undone is left as it is; one that has secrets loses its coding.
+  /// A body that has secrets loses its content coding. One whose coding cannot be undone is counted, and loses only such
+  /// secrets as can be seen through it.
   public mutating func redacting(_ exchange: HTTPExchange) -> HTTPExchange {
     let known = editor.ledger.known.count
-    let redacted = redactingOnce(exchange)
+    var redacted = redactingOnce(exchange)
     // What only the answer told for a secret may stand in the request, too.
-    return editor.ledger.known.count == known ? redacted : redactingOnce(redacted)
+    if editor.ledger.known.count != known { redacted = redactingOnce(redacted) }
+    unreadBodies += unread.count
+    for coding in unread where codings.count < 16 { codings.insert(String(ASCII.lowercased(coding).prefix(40))) }
+    return redacted
   }
 
   private mutating func redactingOnce(_ exchange: HTTPExchange) -> HTTPExchange {
     var copy = exchange
+    unread = []
     editor.side = .request
     copy.request.url = editor.edit(url: exchange.request.url)
     copy.request.headers = editor.edit(headers: exchange.request.headers)
@@ -74,12 +87,13 @@ public struct RecordingRedaction: Sendable {
   /// Takes the secrets out of a body, and has the header fields say what it is then.
   private mutating func redact(_ body: inout [UInt8], _ headers: inout HTTPHeaders) {
     let type = headers["Content-Type"].flatMap { MediaType($0) }
-    guard !body.isEmpty,
-      let decoded = ContentCoding.decode(body, headers: headers, limit: bodyLimit),
-      let edited = editor.edit(body: decoded, type: type)
-    else { return }
+    guard !body.isEmpty else { return }
+    let readable = ReadableBody(body, headers: headers, limit: bodyLimit)
+    if let coding = readable.unread, type.map(Self.mayHoldText) ?? true { unread.append(coding) }
+    guard let edited = editor.edit(body: readable.bytes, type: type) else { return }
     body = edited
-    if headers["Content-Encoding"] == nil {
+    // A coding that only the fields know of stays in them, so that clients are answered as before.
+    if !readable.isDecoded {
       headers.fields = headers.fields.map { field in
         field.isNamed("Content-Length") ? HTTPHeaderField(field.name, String(edited.count)) : field
       }
@@ -87,5 +101,10 @@ public struct RecordingRedaction: Sendable {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
+  }
+
+  /// Whether a body of a type may be text.
+  private static func mayHoldText(_ type: MediaType) -> Bool {
+    ["application", "text", "multipart"].contains(type.type) || type.isText || type.isJSON
   }
 }

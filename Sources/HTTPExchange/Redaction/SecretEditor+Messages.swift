@@ -91,6 +91,12 @@ extension SecretEditor {
   /// nothing about it, it is seen what it is.
   package mutating func edit(body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard !body.isEmpty else { return nil }
+    if let wide = WideText(body, type: type) { return edit(narrow: wide.text, type: type).map(wide.bytes) }
+    return edit(narrow: body, type: type)
+  }
+
+  /// A body whose ASCII characters take a byte each.
+  private mutating func edit(narrow body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard let type else { return edit(unnamed: body) }
     if type.isJSON { return edit(json: body) ?? (Self.looksLikeForm(body) ? edit(form: body) : nil) }
     if type.type == "multipart" { return MultipartForm(body, type: type).flatMap { edit($0, in: body) } }

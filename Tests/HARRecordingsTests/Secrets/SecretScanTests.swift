@@ -295,6 +295,27 @@ struct SecretScanTests {
     #expect(found.map(\.name) == ["X-Api-Key", "GitHub token", "token"])
   }
 
+  @Test(
+    "are found in bodies that their codings do not fit, and bodies that cannot be searched are counted",
+    arguments: [
+      ("br", "eyJ0b2tlbiI6ImFiYzEifQ==", 1, 0), ("gzip", "eyJ0b2tlbiI6ImFiYzEifQ==", 1, 0),
+      ("br", "CxOAeyJ0b2tlbiI6ImFiYzEifQ==", 1, 1), ("br", "CwKAAf8=", 0, 1),
+      ("gzip", "H4sIAAAAAAACA6tWyixJzS1WsoqOrQUAHR9D6gwAAAA=", 0, 0),
+      ("gzip", "H4sIAAAAAAACA6tWKsnPTs1TslJKNFSqBQA7esvQDg==", 1, 0),
+    ]
+  )
+  func codings(_ coding: String, _ body: String, _ secrets: Int, _ unread: Int) throws {
+    let text = #"""
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://h/"},"response":{"status":200,
+        "headers":[{"name":"Content-Encoding","value":"\#(coding)"}],
+        "content":{"mimeType":"application/json","text":"\#(body)","encoding":"base64","_encodedBody":true}}}]}}
+      """#
+    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let found = SecretScan.secrets(in: recording)
+    #expect(found.map(\.part) == Array(repeating: "response body /token", count: secrets))
+    #expect(SecretScan.unreadBodies(in: recording) == unread)
+  }
+
   @Test("are found in entries that cannot be served")
   func unserved() throws {
     let text = #"{"log":{"entries":[{"request":{"method":"GET","url":"wss://h/?token=abc1"},"_a":{}}, 1]}}"#

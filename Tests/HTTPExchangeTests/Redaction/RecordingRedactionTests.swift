@@ -343,6 +343,100 @@ struct RecordingRedactionTests {
     #expect(redaction.redacting(exchange) == exchange)
   }
 
+  @Test(
+    "a body is read as what it is, whatever coding its field names",
+    arguments: ["br", "utf-8", "aws-chunked", "gzip", "deflate", "gzip, br", "zstd, identity", "a, b, c, d, gzip"]
+  )
+  func mislabelledCoding(_ coding: String) throws {
+    var redaction = RecordingRedaction()
+    let fields: HTTPHeaders = ["Content-Type": "application/json", "Content-Encoding": "\(coding)"]
+    let redacted = redaction.redacting(try Self.exchange(response: fields, #"{"token":"abc1"}"#))
+    #expect(redacted.response.map { String(decoding: $0.body, as: UTF8.self) } == #"{"token":"REDACTED-1"}"#)
+    #expect(redacted.response?.headers == fields)
+    #expect(redaction.unreadBodies == 0)
+  }
+
+  @Test(
+    "a coded body is read as far as it goes",
+    arguments: [
+      ("gzip", CodingFixtures.gzipSecret.dropLast(9) + []), ("gzip", CodingFixtures.gzipSecret.dropLast(30) + []),
+      ("gzip", CodingFixtures.gzipSecret + [0, 1, 2]), ("br, gzip", CodingFixtures.gzipSecret.dropLast(3) + []),
+      ("deflate", CodingFixtures.zlibSecret.dropLast(5) + []), ("deflate", CodingFixtures.zlibSecret + [1]),
+    ]
+  )
+  func brokenCoding(_ coding: String, _ body: [UInt8]) throws {
+    var exchange = try Self.exchange(
+      response: ["Content-Type": "application/json", "Content-Encoding": "\(coding)", "Content-Length": "9"]
+    )
+    exchange.response?.body = body
+    var redaction = RecordingRedaction()
+    let response = redaction.redacting(exchange).response
+    let text = response.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(text?.hasPrefix(#"{"items":[{"a":"q7Xz9LmK2vT4pW8sYbN3"},"#) == true)
+    #expect(text?.contains(#","access_token":"REDACTED-1""#) == true)
+    #expect(response?.headers == ["Content-Type": "application/json"])
+  }
+
+  @Test("a body that cannot be looked into stays as it is, and is told of")
+  func unreadBodies() throws {
+    var redaction = RecordingRedaction(bodyLimit: 100)
+    #expect(redaction.unreadBodies == 0 && redaction.unreadCodings.isEmpty)
+    func response(_ coding: String, _ type: String, _ body: [UInt8]) throws {
+      var exchange = try Self.exchange(
+        request: ["Cookie": "a=b\(redaction.secretCount)cdefghij"],
+        response: ["Content-Type": "\(type)", "Content-Encoding": "\(coding)"]
+      )
+      exchange.response?.body = body
+      #expect(redaction.redacting(exchange).response == exchange.response)
+    }
+    let opaque: [UInt8] = [0x0B, 0x02, 0x80, 0x01, 0xFF]
+    try response("Br", "application/json", opaque)
+    try response("zstd", "text/plain", opaque)
+    try response("br", "application/json", opaque)
+    try response("gzip", "application/json", CodingFixtures.gzipSecret)
+    #expect(redaction.unreadBodies == 4)
+    try response("br", "image/png", opaque)
+    try response("gzip", "application/json", CodingFixtures.gzip)
+    #expect(redaction.unreadBodies == 4)
+    #expect(redaction.unreadCodings == ["br", "gzip", "zstd"])
+  }
+
+  @Test("a secret that can be seen through a coding that cannot be undone does not stay")
+  func seenThrough() throws {
+    var exchange = try Self.exchange(response: ["Content-Type": "application/json", "Content-Encoding": "br"])
+    exchange.response?.body = [0x0B, 0x13, 0x80] + Array(#"{"token":"abc1"}"#.utf8) + [3]
+    var redaction = RecordingRedaction()
+    let redacted = redaction.redacting(exchange)
+    #expect(redacted.response?.body == [0x0B, 0x13, 0x80] + Array(#"{"token":"REDACTED-1"}"#.utf8) + [3])
+    #expect(redaction.unreadBodies == 1)
+  }
+
+  @Test("text in UTF-16 loses its secrets and stays in UTF-16", arguments: [true, false], [true, false])
+  func wideText(_ isBigEndian: Bool, _ hasMark: Bool) throws {
+    func wide(_ text: String) -> [UInt8] {
+      ((hasMark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? pair : pair.reversed()
+      }
+    }
+    for type in ["application/json", "application/json; charset=utf-16", "application/octet-stream", "text/plain"] {
+      var exchange = try Self.exchange(response: ["Content-Type": "\(type)"])
+      exchange.response?.body = wide(#"{"name":"Zoë 🙂","token":"abc1"}"#)
+      var redaction = RecordingRedaction()
+      #expect(redaction.redacting(exchange).response?.body == wide(#"{"name":"Zoë 🙂","token":"REDACTED-1"}"#))
+    }
+  }
+
+  @Test("a byte order mark of UTF-8 hides no JSON")
+  func mark() throws {
+    var redaction = RecordingRedaction()
+    let redacted = redaction.redacting(
+      try Self.exchange(response: ["Content-Type": "application/octet-stream"], "\u{FEFF}{\"token\":\"abc1\"}")
+    )
+    let body = redacted.response.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(body == "\u{FEFF}{\"token\":\"REDACTED-1\"}")
+  }
+
   @Test("the length of a body is told anew")
   func length() throws {
     var redaction = RecordingRedaction()

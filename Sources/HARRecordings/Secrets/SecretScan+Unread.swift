@@ -1,0 +1,17 @@
+import HTTPExchange
+import JSONSyntax
+
+extension SecretScan {
+  /// How many bodies of answers cannot be searched, because they are kept in a coding that cannot be undone.
+  public static func unreadBodies(in recording: Recording) -> Int {
+    let entries = recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []
+    return entries.count { entry in
+      guard let response = entry["response"], let content = response["content"],
+        content["_encodedBody"]?.bool == true, let text = content["text"],
+        let bytes = try? Base64.decode(text.stringBytes)
+      else { return false }
+      let limit = HARReader.Limits().bodyBytes
+      return ReadableBody(bytes, headers: headers(of: response), limit: limit).unread != nil
+    }
+  }
+}
