@@ -119,7 +119,11 @@ extension SecretEditor {
   private mutating func edit(markup body: [UInt8], settings: Bool) -> [UInt8]? {
     // UTF-16 has a zero beside every letter.
     guard !body.prefix(512).contains(0) else { return nil }
-    let candidates = markupSecrets(body) + (settings ? settingSecrets(body) : [])
+    var candidates = markupSecrets(body) + (settings ? settingSecrets(body) : [])
+    // Pages carry their state in scripts.
+    if side == .response {
+      candidates += assignedSecrets(body, body.indices, allowsBare: false, onlyKeys: true)
+    }
     guard !candidates.isEmpty else { return edit(body, body.indices, allowsRelative: false) }
     return editPlain(body, body.indices, allowsRelative: false, adding: candidates)
   }

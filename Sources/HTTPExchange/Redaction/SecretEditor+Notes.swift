@@ -14,8 +14,15 @@ extension SecretEditor {
 
   /// The values that a part of a text gives to secret names, in quotation marks: `login(password: "x")`.
   ///
-  /// - Parameter allowsBare: Whether values count that stand in no quotation marks.
-  func assignedSecrets(_ bytes: [UInt8], _ range: Range<Int>, allowsBare: Bool) -> [Candidate] {
+  /// - Parameters:
+  ///   - allowsBare: Whether values count that stand in no quotation marks.
+  ///   - onlyKeys: Whether values count only that look like keys, as where scripts have words for passwords.
+  func assignedSecrets(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsBare: Bool,
+    onlyKeys: Bool = false
+  ) -> [Candidate] {
     var found: [Candidate] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -27,13 +34,13 @@ extension SecretEditor {
       offset = name.endIndex
       guard (2...64).contains(name.count),
         let start = Self.valueStart(behind: offset, in: bytes[..<range.upperBound]),
+        let value = Self.value(at: start, in: bytes[..<range.upperBound], allowsBare: allowsBare),
         case let text = String(decoding: name, as: UTF8.self),
-        case let weight = names.weight(of: text, in: .member), weight >= .textual,
-        let value = Self.value(at: start, in: bytes[..<range.upperBound], allowsBare: allowsBare)
+        case let weight = names.weight(of: text, in: .member), weight >= .textual
       else { continue }
       offset = value.endIndex
       let secret = String(decoding: value, as: UTF8.self)
-      guard isSecret(untyped: secret, weight) else { continue }
+      guard isSecret(untyped: secret, weight), !onlyKeys || ValueLook.isKey(secret) else { continue }
       let isDistinctive = isDistinctive(secret, weight)
       found.append(Candidate(range: value.indices, .secret(secret, .name, text, isDistinctive: isDistinctive)))
     }

@@ -170,6 +170,10 @@ struct SecretScanTests {
     (.responseBody(type: "text/plain", "user=bob\npassword=q7Xz9LmK2v\n"), "response body password"),
     (.responseBody(type: "application/yaml", "a:\n  password: q7Xz9LmK2v\n"), "response body password"),
     (.responseBody(type: "text/javascript", #"cb({"access_token":"abc1"})"#), "response body /access_token"),
+    (
+      .responseBody(type: "text/html", #"<script>window.a={"access_token":"SECBhtmljs0123456789abcdef"}</script>"#),
+      "response body access_token"
+    ),
     (.log("comment", "use Authorization: Bearer abc1"), "log /comment"),
     (.log("pages", [["id": "1", "title": "https://h/?token=abc1"]]), "log /pages/0/title"),
   ]
@@ -262,6 +266,11 @@ struct SecretScanTests {
     .responseBody(type: "application/yaml", "password:\n  type: string\ntoken: $TOKEN\nsecret: REDACTED-1\n"),
     .responseBody(type: "text/javascript", "var a={token:t.token};var password=e.value;f({\"a\":1})"),
     .responseBody(type: "text/css", "a{content:\"x\"}\n.password: hover\n"),
+    .responseBody(
+      type: "text/html",
+      #"<script>a={"password":"Passwort2026","tokenName":"q7Xz9LmK2vT4pW8sYbN3"}</script>"#
+    ),
+    .responseBody(type: "text/javascript", #"x={token:"required",passwordLabel:"at-least-8-characters-and-1-digit"}"#),
     .member("comment", "the password: see wiki; token=none"),
     .member("_connectionId", "8f3a9c0e11d24b6fa7"), .member("_transferSize", 1234),
     .log("creator", ["name": "WebInspector", "version": "537.36"]),
