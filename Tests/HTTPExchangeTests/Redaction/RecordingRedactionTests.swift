@@ -427,6 +427,24 @@ struct RecordingRedactionTests {
     }
   }
 
+  @Test(
+    "text in UTF-16 that begins with other letters is known by its charset",
+    arguments: ["utf-16le", "UTF-16", "utf-16be"]
+  )
+  func charset(_ charset: String) throws {
+    let isLittleEndian = charset == "utf-16le"
+    func wide(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isLittleEndian ? pair.reversed() : pair
+      }
+    }
+    var exchange = try Self.exchange(response: ["Content-Type": "text/plain; charset=\(charset)"])
+    exchange.response?.body = wide("日本語 ghp_0123456789abcdefghijABCDEFGHIJ012345")
+    var redaction = RecordingRedaction()
+    #expect(redaction.redacting(exchange).response?.body == wide("日本語 REDACTED-1"))
+  }
+
   @Test("a byte order mark of UTF-8 hides no JSON")
   func mark() throws {
     var redaction = RecordingRedaction()
