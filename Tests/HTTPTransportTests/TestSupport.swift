@@ -2,11 +2,11 @@ import HTTPExchange
 import HTTPTransport
 import Testing
 
-/// A configuration that a busy machine keeps to: what does not end by itself is no matter of milliseconds.
+/// A configuration that a busy machine keeps to: while all tests begin, an answer may wait for its turn for long.
 func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
   var configuration = LiveClientConfiguration()
-  configuration.requestTimeout = .seconds(10)
-  configuration.deadline = .seconds(20)
+  configuration.requestTimeout = .seconds(120)
+  configuration.deadline = .seconds(240)
   change(&configuration)
   return configuration
 }

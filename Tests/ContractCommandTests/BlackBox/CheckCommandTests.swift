@@ -113,7 +113,7 @@ struct CheckCommandTests {
     Row(
       testDescription: "and a file that has nothing to serve is a warning",
       files: ["a.har": sound, "b/c.har": Pets.recording([])],
-      found: ["warning unused", "nothing in this file can be served", "contract FOLDER/b/c.har"]
+      found: ["warning unused", "nothing in this file can be served", "file FOLDER/b/c.har"]
     ),
     Row(
       testDescription: "and a file that no scenario plays is a warning",
@@ -121,13 +121,13 @@ struct CheckCommandTests {
         "a.har": sound, "b.har": sound, "c.har": sound,
         "scenarios.yaml": "recordings: [a.har]\nscenarios:\n  other: {recordings: [b.har]}\n",
       ],
-      found: ["warning unused", "no scenario plays this file", "contract FOLDER/c.har", "1 finding"]
+      found: ["warning unused", "no scenario plays this file", "file FOLDER/c.har", "1 finding"]
     ),
     Row(
       testDescription: "and a scenario of an operation that there is not cannot be used",
       files: ["a.har": sound, "scenarios.yaml": "scenarios:\n  mine: {operations: {getPett: offline}}\n"],
       exit: 2,
-      found: ["error scenario", "the contract has no operation \"getPett\"", "contract FOLDER/scenarios.yaml:2:23"]
+      found: ["error scenario", "the contract has no operation \"getPett\"", "file FOLDER/scenarios.yaml:2:23"]
     ),
     Row(
       testDescription: "and a request that breaks the contract is a warning",

@@ -28,7 +28,7 @@ struct RobustnessTests {
 
   @Test("many idle connections, and serves meanwhile")
   func idleConnections() async throws {
-    try await ServerFixture.run { server in
+    try await ServerFixture.run(limits: MockServer.Limits(idleTimeout: .seconds(600))) { server in
       let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       var channels: [any Channel] = []
       while channels.count < manyConnections {
