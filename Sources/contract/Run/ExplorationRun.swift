@@ -44,9 +44,10 @@ struct ExplorationRun {
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
     let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
-    display.line(title)
+    let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
-      await explorer.run { event in
+      for await _ in start {}
+      return await explorer.run { event in
         switch event {
         case .exchanged: display.count()
         case .finished(let summary, let findings):
@@ -55,6 +56,9 @@ struct ExplorationRun {
       }
     }
     let interruption = Interruption { run.cancel() }
+    // Whoever reads the first line may send a signal from then on.
+    display.line(title)
+    starter.finish()
     let exploration = await run.value
     interruption.cancel()
     display.clear()

@@ -141,6 +141,9 @@ struct ProxyRecordingTests {
     #expect(first.files["pets.har"] == nil)
     let left = try #require(first.files["pets.partial.har"])
     #expect(try RecordedFile(left).lines == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"])
+    // One that was cut off is whole again as soon as the next recorder has it.
+    let again = try await Self.recorded(files: ["pets.partial.har": String(left.dropLast(200))]) { $0.send(SIGKILL) }
+    #expect(try RecordedFile(again.files["pets.partial.har"]).lines == ["GET /v1/pets 200"])
     // Cut within its last entry it still has the first.
     for (text, lines) in [(left, 2), (String(left.dropLast(200)), 1), (String(left.prefix(20)), 0)] {
       let second = try await Self.recorded(files: ["pets.partial.har": text]) { proxy in

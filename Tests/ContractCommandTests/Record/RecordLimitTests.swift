@@ -40,7 +40,9 @@ struct RecordLimitTests {
       )
       let kept = try String(contentsOf: folder.appending(path: "pets.har"), encoding: .utf8)
       #expect(kept == old)
-      #expect(try RecordedFile(folder.appending(path: "pets.partial.har")).lines.count > 1)
+      let partial = folder.appending(path: "pets.partial.har")
+      #expect(try RecordedFile(partial).lines.count > 1)
+      #expect(try !String(contentsOf: partial, encoding: .utf8).contains("secret-of-pet"))
     }
   }
 

@@ -138,6 +138,27 @@ struct WalkRecordingTests {
     }
   }
 
+  @Test(
+    "that is interrupted says so, and leaves the file whole",
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)]
+  )
+  func interrupted(signal: Int32, exit: Int32) async throws {
+    let old = Pets.recording([Pets.entry("/pets/old", "{}")])
+    try await LinkedPets.serving(LinkedPets.entries(3), ["--scenario", "timeout", "--grace", "10ms"]) { server in
+      let words = try await MockProcess.serving(
+        [
+          "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har", "--mode", "all",
+        ],
+        by: "record",
+        files: ["contract.json": LinkedPets.contract, "pets.har": old],
+        reading: ["pets.har", "pets.partial.har"]
+      ) { $0.send(signal) }
+      #expect(words.exit == exit)
+      #expect(words.output.contains("note: the run was interrupted\n"), "\(words.output)")
+      #expect(words.files == ["pets.har": old])
+    }
+  }
+
   @Test("of an API that is not there leaves nothing behind")
   func unreachable() async throws {
     for old in [nil, Pets.recording([Pets.list])] {
