@@ -1,6 +1,7 @@
 import ContractReports
 import HARRecordings
 import HTTPExchange
+import JSONSyntax
 
 /// Finds the secrets that were left in recordings.
 enum RecordingSecrets {
@@ -8,12 +9,22 @@ enum RecordingSecrets {
   ///
   /// - Parameter kept: Names whose values are no secrets.
   static func findings(of recording: Recording, keeping kept: Set<String>) -> [Finding] {
-    SecretScan.secrets(in: recording, keeping: kept).map { secret in
+    let findings = SecretScan.secrets(in: recording, keeping: kept).map { secret in
       Finding(
         check: .secret,
         message: VisibleText.of((secret.entry.map { "entry \($0): " } ?? "") + secret.message),
         contract: ContractPlace(place: secret.place)
       )
     }
+    let unread = SecretScan.unreadBodies(in: recording)
+    guard unread > 0 else { return findings }
+    let message = "\(counted(unread, "message")) could not be searched for secrets: the content coding "
+    let warning = Finding(
+      check: .secret,
+      severity: .warning,
+      message: message + "cannot be undone; record with a client that asks for gzip",
+      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.document.root.location))
+    )
+    return findings + [warning]
   }
 }

@@ -155,6 +155,8 @@ final class RecordingSession: Sendable {
   func finish(isWhole: Bool) throws(CommandFailure) -> RecordingSummary {
     var state = state.withLock { $0 }
     state.summary.secrets = state.redaction.secretCount
+    state.summary.unread = state.redaction.unreadBodies
+    state.summary.unreadCodings = state.redaction.unreadCodings
     state.summary.missing.sort()
     guard let partial = state.partial else { return state.summary }
     if var failure = state.failure {

@@ -13,6 +13,9 @@ struct RecordingSummary: Sendable {
   var recovered = 0
   /// How many secrets have a placeholder.
   var secrets = 0
+  /// How many bodies could not be searched for secrets, and the content codings that kept them from it.
+  var unread = 0
+  var unreadCodings: [String] = []
   /// The requests that the file does not have, where none may be missing; each once, in order.
   var missing: [String] = []
   /// Exchanges that were not recorded, and why: a line each, the first of them.
@@ -73,13 +76,21 @@ struct RecordingSummary: Sendable {
     return notes
   }
 
-  /// What is missing, as findings.
+  /// What is missing, and what may hide a secret, as findings.
   var findings: [Finding] {
-    let findings = missing.prefix(Self.shown).map { line in
+    var findings = missing.map { line in
       Finding(check: .unmatched, message: "\(line): nothing recorded agrees; record it with --mode new")
     }
-    let others = missing.count - findings.count
-    guard others > 0 else { return findings }
-    return findings + [Finding(check: .unmatched, message: "… and \(counted(others, "other request")) missing")]
+    if unread > 0, added > 0 {
+      findings.append(
+        Finding(
+          check: .secret,
+          severity: .warning,
+          message: "\(counted(unread, "message")) could not be searched for secrets; the content coding "
+            + "\(unreadCodings.joined(separator: ", ")) cannot be undone, so let the client ask for gzip"
+        )
+      )
+    }
+    return findings
   }
 }
