@@ -20,12 +20,12 @@ struct RobustnessTests {
 
   // MARK: Many
 
-  /// Two hundred, or ten thousand where the thorough tests are asked for; fewer where the system allows fewer open files.
+  /// A hundred, or ten thousand where the thorough tests are asked for; fewer where the system allows fewer open files.
   ///
   /// Tests beside it start processes, and Foundation counts the files of those in sets that begin with room for 1024.
   private var manyConnections: Int {
     let isThorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
-    return min(isThorough ? 10_000 : 200, (FileLimit.raise() - 500) / 2)
+    return min(isThorough ? 10_000 : 100, (FileLimit.raise() - 500) / 2)
   }
 
   @Test("many idle connections, and serves meanwhile")
