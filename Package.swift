@@ -148,6 +148,8 @@ let package = Package(
 
     // MARK: Tests: one target for each of the above, its folders the same
 
+    // What tests of several targets share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
     .testTarget(name: "JSONSchemasTests", dependencies: ["JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
@@ -186,7 +188,7 @@ let package = Package(
       name: "ContractMockServerTests",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport",
+        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -196,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "HTTPTransportTests",
       dependencies: [
-        "HTTPExchange", "HTTPTransport",
+        "HTTPExchange", "HTTPTransport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -206,7 +208,7 @@ let package = Package(
     .testTarget(
       name: "RecordingProxyTests",
       dependencies: [
-        "HTTPExchange", "RecordingProxy",
+        "HTTPExchange", "RecordingProxy", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -216,7 +218,7 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "contract",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "contract", "TestSupport",
       ],
       exclude: ["Resources"],
       swiftSettings: settings

@@ -2,9 +2,10 @@
 import HTTPExchange
 import NIOCore
 import NIOPosix
+import TestSupport
 import Testing
 
-@Suite("The mock server")
+@Suite("The mock server", .takesTurns)
 struct MockServerTests {
   private func withServer<Result>(
     _ limits: MockServer.Limits = MockServer.Limits(),

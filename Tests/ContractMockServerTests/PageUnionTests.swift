@@ -1,9 +1,10 @@
 import ContractMockServer
 import HTTPExchange
 import JSONSyntax
+import TestSupport
 import Testing
 
-@Suite("Any page is answered from the union of the recorded pages")
+@Suite("Any page is answered from the union of the recorded pages", .takesTurns)
 struct PageUnionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

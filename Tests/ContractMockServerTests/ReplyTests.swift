@@ -1,9 +1,10 @@
 import ContractMockServer
 import HTTPExchange
 import JSONSyntax
+import TestSupport
 import Testing
 
-@Suite("The mock API answers")
+@Suite("The mock API answers", .takesTurns)
 struct ReplyTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
 /// One way in which a server breaks the wire, and what the client makes of it.
@@ -16,7 +17,7 @@ struct BrokenWire: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("A broken wire is a fault that says where it broke")
+@Suite("A broken wire is a fault that says where it broke", .takesTurns)
 struct BrokenWireTests {
   static let connections: [BrokenWire] = [
     BrokenWire(

@@ -2,6 +2,7 @@ import HTTPExchange
 @testable import HTTPTransport
 import NIOCore
 import NIOPosix
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -12,7 +13,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Connections are made, kept and made again")
+@Suite("Connections are made, kept and made again", .takesTurns)
 struct ConnectionTests {
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

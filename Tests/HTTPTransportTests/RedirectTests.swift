@@ -1,8 +1,9 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite("Redirects are followed where that is asked for")
+@Suite("Redirects are followed where that is asked for", .takesTurns)
 struct RedirectTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

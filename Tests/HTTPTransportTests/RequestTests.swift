@@ -1,8 +1,9 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite("A request goes out as it is written")
+@Suite("A request goes out as it is written", .takesTurns)
 struct RequestTests {
   private static let answer: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 

@@ -1,8 +1,9 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite("TLS is checked, and says what is wrong")
+@Suite("TLS is checked, and says what is wrong", .takesTurns)
 struct SecureConnectionTests {
   private static let answer: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
 /// An answer that is unusual and right, and what the client makes of it.
@@ -16,7 +17,7 @@ struct SoundWire: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("An unusual answer that keeps to HTTP is no fault")
+@Suite("An unusual answer that keeps to HTTP is no fault", .takesTurns)
 struct SoundWireTests {
   static let framings: [SoundWire] = [
     SoundWire(

@@ -1,8 +1,9 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite("Time is bounded")
+@Suite("Time is bounded", .takesTurns)
 struct TimeTests {
   // The deadlines leave a busy machine the time to connect, and to send what is expected before them.
 

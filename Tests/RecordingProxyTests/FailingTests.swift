@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("When something fails", .timeLimit(.minutes(1)))
+@Suite("When something fails", .takesTurns, .timeLimit(.minutes(5)))
 struct FailingTests {
   /// A way in which a server gives no answer, and what the client gets instead.
   struct NoAnswer: Sendable, CustomTestStringConvertible {

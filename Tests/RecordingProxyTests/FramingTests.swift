@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("Where an answer ends is told to the client in one way alone", .timeLimit(.minutes(1)))
+@Suite("Where an answer ends is told to the client in one way alone", .takesTurns, .timeLimit(.minutes(5)))
 struct FramingTests {
   @Test("so that bytes behind its end go no further, whenever they come", arguments: ["", "ab"])
   func excess(first: String) async throws {

@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("What the proxy keeps of bodies", .timeLimit(.minutes(1)))
+@Suite("What the proxy keeps of bodies", .takesTurns, .timeLimit(.minutes(5)))
 struct KeepingTests {
   @Test("is bounded; what is larger passes all the same, and is told as not recorded")
   func large() async throws {

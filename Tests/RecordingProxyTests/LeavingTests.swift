@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("A client of the proxy", .timeLimit(.minutes(1)))
+@Suite("A client of the proxy", .takesTurns, .timeLimit(.minutes(5)))
 struct LeavingTests {
   @Test("that leaves takes the server's connection with it", arguments: [true, false])
   func leaves(resets: Bool) async throws {

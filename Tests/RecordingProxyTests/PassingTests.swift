@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("What passes through the proxy", .timeLimit(.minutes(1)))
+@Suite("What passes through the proxy", .takesTurns, .timeLimit(.minutes(5)))
 struct PassingTests {
   @Test("is a request whose every byte stays but for host, base path and the fields of one connection")
   func request() async throws {

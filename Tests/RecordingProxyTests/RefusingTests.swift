@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("What the proxy refuses", .timeLimit(.minutes(1)))
+@Suite("What the proxy refuses", .takesTurns, .timeLimit(.minutes(5)))
 struct RefusingTests {
   /// A request that must not reach the server.
   struct Refused: Sendable, CustomTestStringConvertible {

@@ -1,9 +1,10 @@
 import Dispatch
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("While an exchange is told, the proxy", .timeLimit(.minutes(1)))
+@Suite("While an exchange is told, the proxy", .takesTurns, .timeLimit(.minutes(5)))
 struct TellingTests {
   /// Holds back the telling of one path until it is let go.
   private final class Gate: Sendable {

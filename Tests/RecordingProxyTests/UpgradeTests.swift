@@ -1,8 +1,9 @@
 import HTTPExchange
 import RecordingProxy
+import TestSupport
 import Testing
 
-@Suite("A connection that goes over to another protocol", .timeLimit(.minutes(1)))
+@Suite("A connection that goes over to another protocol", .takesTurns, .timeLimit(.minutes(5)))
 struct UpgradeTests {
   @Test("carries on what the client had sent before the server agreed")
   func early() async throws {

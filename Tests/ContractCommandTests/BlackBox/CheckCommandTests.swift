@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `contract check` on a contract of pets and what was recorded of it.
-@Suite("Recordings and scenarios", .timeLimit(.minutes(2)))
+@Suite("Recordings and scenarios", .takesTurns, .timeLimit(.minutes(5)))
 struct CheckCommandTests {
   /// A run of the command, and what it must find.
   struct Row: Sendable, CustomTestStringConvertible {

@@ -68,21 +68,32 @@ enum FeedServer {
     _ body: (_ baseURL: String) async throws -> Result
   ) async throws -> Result {
     guard let python else { throw Program.Failure("there is no python3 on the search path") }
-    let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = python
-    process.arguments = interpreterOptions + [script.path] + arguments
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    defer {
-      // The server ends with its standard input; being told to end besides, it cannot keep the test waiting.
-      try? input.fileHandleForWriting.close()
-      process.terminate()
-      process.waitUntilExit()
+    return try await serving(interpreterOptions + [script.path] + arguments, by: python, body)
+  }
+
+  /// Runs a server that tells its address in its first line and ends with its standard input, as long as `body` runs.
+  static func serving<Result>(
+    _ arguments: [String],
+    by program: URL,
+    _ body: (_ firstLine: String) async throws -> Result
+  ) async throws -> Result {
+    let (input, output) = (Pipe(), Pipe())
+    let running = try await RunningProcess {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments
+      process.standardInput = input
+      process.standardOutput = output
+      return process
     }
-    guard let url = await Program.firstLine(of: output.fileHandleForReading), !url.isEmpty else {
+    defer {
+      // It ends with its standard input; being told to end besides, it cannot outlive the test.
+      try? input.fileHandleForWriting.close()
+      running.send(SIGTERM)
+    }
+    guard let line = await Program.firstLine(of: output.fileHandleForReading), !line.isEmpty else {
       throw Program.Failure("the server \(arguments) did not say where it listens")
     }
-    return try await body(url)
+    return try await body(line)
   }
 }

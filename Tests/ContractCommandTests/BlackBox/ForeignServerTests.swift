@@ -1,16 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command against a server in another language, which shares no code with it.
 @Suite(
   "A server in Python",
+  .takesTurns,
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
   .timeLimit(.minutes(5))
 )
 struct ForeignServerTests {
-  /// Two processes run for each test; some of them wait on purpose.
-  private static let turnstile = Turnstile(places: ProcessInfo.processInfo.activeProcessorCount * 2)
-
   @Test("names its faults and variations, each once")
   func listing() {
     let (faults, variations) = (FeedServer.listing.faults.map(\.name), FeedServer.listing.variations.map(\.name))
@@ -47,8 +46,6 @@ struct ForeignServerTests {
   }
 
   private static func outcome(_ way: [String], _ options: [String] = []) async throws -> ContractBinary.Outcome {
-    try await turnstile.pass {
-      try await FeedServer.serving(way) { try await ContractBinary.verify($0, options) }
-    }
+    try await FeedServer.serving(way) { try await ContractBinary.verify($0, options) }
   }
 }

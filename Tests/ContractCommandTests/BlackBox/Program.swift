@@ -38,15 +38,18 @@ enum Program {
     standardOutput: FileHandle = .nullDevice,
     standardError: FileHandle
   ) async throws -> Int32 {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    if let environment { process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 } }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = standardOutput
-    process.standardError = standardError
-    return try await RunningProcess(process).end()
+    let running = try await RunningProcess {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      if let environment { process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 } }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = standardOutput
+      process.standardError = standardError
+      return process
+    }
+    return try await running.end()
   }
 
   /// The first line that comes out of a pipe, without its end; `nil` where none comes.

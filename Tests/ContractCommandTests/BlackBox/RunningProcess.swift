@@ -37,15 +37,24 @@ struct RunningProcess: Sendable {
   let identifier: Int32
   private let ending = Ending()
 
-  /// Starts a process.
-  init(_ process: Process) throws {
+  /// Starts the process that `make` describes.
+  ///
+  /// One thread starts it and waits for it: Foundation's `Process` lets go of its sockets and pipes only where the run
+  /// loop of the thread that started it sees the end.
+  init(_ make: @escaping @Sendable () -> Process) async throws {
     let ending = ending
-    process.terminationHandler = { ending.tell($0.terminationStatus) }
-    do { try process.run() } catch {
-      process.terminationHandler = nil
-      throw error
+    identifier = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        let process = make()
+        do { try process.run() } catch {
+          continuation.resume(throwing: error)
+          return
+        }
+        continuation.resume(returning: process.processIdentifier)
+        process.waitUntilExit()
+        ending.tell(process.terminationStatus)
+      }
     }
-    identifier = process.processIdentifier
   }
 
   /// Sends it a signal.

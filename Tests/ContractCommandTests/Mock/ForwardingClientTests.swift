@@ -1,9 +1,10 @@
 import HTTPExchange
+import TestSupport
 import Testing
 
 @testable import contract
 
-@Suite("Forwarding")
+@Suite("Forwarding", .takesTurns)
 struct ForwardingClientTests {
   /// Answers nothing, but tells what it was asked.
   private struct Echo: HTTPClient {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `contract record` where room is short: on the disk, and in memory.
-@Suite("Recording with little room", .timeLimit(.minutes(2)))
+@Suite("Recording with little room", .takesTurns, .timeLimit(.minutes(5)))
 struct RecordLimitTests {
   /// Records the pets with a bound on the size of files, in blocks of 512 bytes, as a full disk would be one.
   private static func recorded(
@@ -96,36 +97,29 @@ struct RecordLimitTests {
   )
   func large() async throws {
     let python = try #require(FeedServer.python)
-    let (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = python
-    process.arguments = ["-S", "-E", "-c", Self.server]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    defer {
-      try? input.fileHandleForWriting.close()
-      process.terminate()
-      process.waitUntilExit()
+    try await FeedServer.serving(["-S", "-E", "-c", Self.server], by: python) { server in
+      let words = try await MockProcess.serving(
+        ["--proxy", "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har"],
+        by: "record",
+        files: ["contract.json": LinkedPets.contract]
+      ) { proxy in
+        let port = proxy.baseURL.split(separator: ":").last.map { String($0) } ?? ""
+        let text = String(
+          decoding: try Program.output(of: python, ["-S", "-E", "-c", Self.client, port]),
+          as: UTF8.self
+        )
+        #expect((Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 268_435_456)
+        let status = try String(contentsOfFile: "/proc/\(proxy.identifier)/status", encoding: .utf8)
+        let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let kilobytes = peak.flatMap { Int($0.filter(\.isNumber)) } ?? .max
+        #expect(kilobytes < 128 << 10, "\(peak ?? "no peak")")
+      }
+      #expect(
+        words.error.contains(
+          "not recorded: GET \(server)/large: the answer's body has 268435456 bytes, and the limit is 67108864 (--max-body)"
+        ),
+        "\(words.error)"
+      )
     }
-    let server = try #require(await Program.firstLine(of: output.fileHandleForReading))
-    let words = try await MockProcess.serving(
-      ["--proxy", "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har"],
-      by: "record",
-      files: ["contract.json": LinkedPets.contract]
-    ) { proxy in
-      let port = proxy.baseURL.split(separator: ":").last.map { String($0) } ?? ""
-      let text = String(decoding: try Program.output(of: python, ["-S", "-E", "-c", Self.client, port]), as: UTF8.self)
-      #expect((Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 268_435_456)
-      let status = try String(contentsOfFile: "/proc/\(proxy.identifier)/status", encoding: .utf8)
-      let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      let kilobytes = peak.flatMap { Int($0.filter(\.isNumber)) } ?? .max
-      #expect(kilobytes < 128 << 10, "\(peak ?? "no peak")")
-    }
-    #expect(
-      words.error.contains(
-        "not recorded: GET \(server)/large: the answer's body has 268435456 bytes, and the limit is 67108864 (--max-body)"
-      ),
-      "\(words.error)"
-    )
   }
 }

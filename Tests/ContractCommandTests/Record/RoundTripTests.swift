@@ -1,16 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A server is recorded, the recording is served, and what is served is verified: nobody can tell it from the server.
 @Suite(
   "A recorded server",
+  .takesTurns,
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
   .timeLimit(.minutes(5))
 )
 struct RoundTripTests {
-  /// Several processes run for each test.
-  private static let turnstile = Turnstile(places: ProcessInfo.processInfo.activeProcessorCount)
-
   private static let contracts = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Contracts").path
@@ -88,20 +87,18 @@ struct RoundTripTests {
     _ options: [String] = [],
     recording: [String] = []
   ) async throws -> Findings {
-    try await turnstile.pass {
-      try await recorded(way, options + recording) { server, folder, recorded in
-        let original = try await ContractBinary.verify(server, options)
-        let served = Box()
-        let arguments = ["--contracts", contracts, "--recordings", folder.path]
-        _ = try await MockProcess.serving(arguments) { mock in
-          await served.put(lines(try await ContractBinary.verify(mock.baseURL, options).report, mock.baseURL))
-        }
-        return Findings(
-          original: lines(original.report, server),
-          recorded: lines(recorded, server),
-          served: await served.lines
-        )
+    try await recorded(way, options + recording) { server, folder, recorded in
+      let original = try await ContractBinary.verify(server, options)
+      let served = Box()
+      let arguments = ["--contracts", contracts, "--recordings", folder.path]
+      _ = try await MockProcess.serving(arguments) { mock in
+        await served.put(lines(try await ContractBinary.verify(mock.baseURL, options).report, mock.baseURL))
       }
+      return Findings(
+        original: lines(original.report, server),
+        recorded: lines(recorded, server),
+        served: await served.lines
+      )
     }
   }
 

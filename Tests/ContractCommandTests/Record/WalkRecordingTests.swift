@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `contract record` as it walks an API.
-@Suite("A walk that is recorded", .timeLimit(.minutes(2)))
+@Suite("A walk that is recorded", .takesTurns, .timeLimit(.minutes(5)))
 struct WalkRecordingTests {
   /// Calls `body` with a way to record an API, and the folder in which `pets.har` is recorded.
   private static func recorded(

@@ -1,11 +1,12 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("A listener that cannot take a connection", .timeLimit(.minutes(1)))
+@Suite("A listener that cannot take a connection", .takesTurns, .timeLimit(.minutes(5)))
 struct AcceptPauseTests {
   /// Whether a listener still reads when it has met an error, and whether it takes a connection later.
   private func reads(after code: CInt) async throws -> Bool {

@@ -1,10 +1,11 @@
 import HTTPExchange
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("A request that is forwarded")
+@Suite("A request that is forwarded", .takesTurns)
 struct ForwardingTests {
   /// A server behind the mock, in memory.
   final class Behind: HTTPClient {
@@ -81,7 +82,7 @@ struct ForwardingTests {
     #expect(response.text.contains("The server behind the mock could not be asked: it went wrong."))
   }
 
-  @Test("holds up nobody else, and is given up when its client leaves", .timeLimit(.minutes(1)))
+  @Test("holds up nobody else, and is given up when its client leaves", .timeLimit(.minutes(5)))
   func leaving() async throws {
     let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
     let behind = Behind { request in
@@ -102,7 +103,7 @@ struct ForwardingTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(1)))
+  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(5)))
   func shutdown() async throws {
     let (stuck, release) = AsyncStream.makeStream(of: Void.self)
     let behind = Behind { request in

@@ -3,11 +3,12 @@ import HTTPExchange
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("The mock server stands")
+@Suite("The mock server stands", .takesTurns)
 struct RobustnessTests {
   static let plain = ServerFixture.request("/status")
   static let last = ServerFixture.request("/status", closes: true)
@@ -107,7 +108,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that asks and asks, and takes no answer: it is not waited for without end", .timeLimit(.minutes(1)))
+  @Test("a client that asks and asks, and takes no answer: it is not waited for without end", .timeLimit(.minutes(5)))
   func deafClient() async throws {
     try await ServerFixture.run(limits: MockServer.Limits(idleTimeout: .seconds(1))) { server in
       try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in

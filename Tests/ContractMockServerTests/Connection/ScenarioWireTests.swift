@@ -1,11 +1,12 @@
 import Foundation
 import HTTPExchange
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("A scenario over a socket")
+@Suite("A scenario over a socket", .takesTurns)
 struct ScenarioWireTests {
   static let plain = ServerFixture.request("/status")
   static let head = "HTTP/1.1 200 OK\r\n"
@@ -98,7 +99,7 @@ struct ScenarioWireTests {
 
   @Test(
     "is played to its end when the server is told to end, and nothing is waited for behind it",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: ["slow:delay=200ms", "dribble:rate=500"],
     ["", plain]
   )
@@ -116,7 +117,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(1)))
+  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(5)))
   func grace() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard)
     try await WireClient.connect(server.port) { reader, writer, _ in
@@ -127,7 +128,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("of silence ends when the server is told to end", .timeLimit(.minutes(1)))
+  @Test("of silence ends when the server is told to end", .timeLimit(.minutes(5)))
   func silenceEnds() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard)
     try await WireClient.connect(server.port) { reader, writer, _ in

@@ -1,9 +1,10 @@
 import ContractMockServer
 import HTTPExchange
 import JSONSyntax
+import TestSupport
 import Testing
 
-@Suite("The control API")
+@Suite("The control API", .takesTurns)
 struct ControlRequestTests {
   static let json: HTTPHeaders = ["Content-Type": "application/json"]
 

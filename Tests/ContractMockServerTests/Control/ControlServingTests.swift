@@ -5,9 +5,10 @@ import ContractVerifier
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import TestSupport
 import Testing
 
-@Suite("The control API of a running mock API")
+@Suite("The control API of a running mock API", .takesTurns)
 struct ControlServingTests {
   /// Requests that are answered in every way.
   static let requests = [

@@ -1,9 +1,10 @@
 import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite("Several answers to one request")
+@Suite("Several answers to one request", .takesTurns)
 struct OrderTests {
   private func turns(_ order: MockOptions.Order, of count: Int, session: String? = nil, sequence: Int = 0) -> [Int] {
     (0..<60).map { order.turn(asked: $0, of: count, seed: 7, session: session, sequence: sequence) }

@@ -1,11 +1,12 @@
 import ContractReports
 import HTTPExchange
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("A runtime")
+@Suite("A runtime", .takesTurns)
 struct RuntimeTests {
   /// The texts of the answers to requests on one connection.
   private func ask(_ requests: [String], of server: MockServer) async throws -> [String] {

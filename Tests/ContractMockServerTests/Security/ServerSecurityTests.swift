@@ -1,11 +1,12 @@
 import HTTPExchange
 import HTTPTransport
 import NIOSSL
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
 
-@Suite("A server with TLS")
+@Suite("A server with TLS", .takesTurns)
 struct ServerSecurityTests {
   private func client(trusting security: ServerSecurity?) -> LiveClient {
     var configuration = LiveClientConfiguration()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each option that says how `contract mock` answers, by what a client sees of it.
-@Suite("An option of a mock API", .timeLimit(.minutes(2)))
+@Suite("An option of a mock API", .takesTurns, .timeLimit(.minutes(5)))
 struct AnswerOptionTests {
   /// What is asked one after the other, and what must come back.
   struct Row: Sendable, CustomTestStringConvertible {

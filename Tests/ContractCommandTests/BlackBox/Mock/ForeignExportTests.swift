@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Exports of tools that know nothing of this package, served as they are and without a contract.
-@Suite("An export of another tool", .timeLimit(.minutes(2)))
+@Suite("An export of another tool", .takesTurns, .timeLimit(.minutes(5)))
 struct ForeignExportTests {
   /// An export, and what is asked of it.
   struct Export: Sendable, CustomTestStringConvertible {

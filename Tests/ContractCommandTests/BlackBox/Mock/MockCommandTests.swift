@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `contract mock` on pets, from its start to its end.
-@Suite("A mock API", .timeLimit(.minutes(2)))
+@Suite("A mock API", .takesTurns, .timeLimit(.minutes(5)))
 struct MockCommandTests {
   private static let files = [
     "contract.json": Pets.contract,

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `contract mock`, given what it cannot use: it says so before it serves, and writes nothing to standard output.
-@Suite("What a mock API cannot be made from", .timeLimit(.minutes(2)))
+@Suite("What a mock API cannot be made from", .takesTurns, .timeLimit(.minutes(5)))
 struct MockInputTests {
   @Test("is refused in plain words", arguments: BadInput.ofMock)
   func refused(_ row: BadInput) async throws {

@@ -47,16 +47,19 @@ final class MockProcess: Sendable {
       throw Program.Failure("the command contract is not beside the tests")
     }
     return try await ContractBinary.inFolders(files) { inside, outside in
-      let (process, output, error) = (Process(), Pipe(), Pipe())
-      process.executableURL = location
-      process.arguments = [subcommand] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
-      process.currentDirectoryURL = outside
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = error
+      let (output, error) = (Pipe(), Pipe())
       let texts = (TextCollector(output.fileHandleForReading), TextCollector(error.fileHandleForReading))
-      let running = try RunningProcess(process)
+      let running = try await RunningProcess {
+        let process = Process()
+        process.executableURL = location
+        process.arguments = [subcommand] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
+        process.currentDirectoryURL = outside
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = error
+        return process
+      }
       let exit = try await running.end {
         let hasStarted = await texts.0.wait(for: "\n")
         let line = String(texts.0.text.prefix { $0 != "\n" })

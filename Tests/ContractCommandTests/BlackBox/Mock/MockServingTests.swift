@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
-@Suite("What a mock API serves", .timeLimit(.minutes(2)))
+@Suite("What a mock API serves", .takesTurns, .timeLimit(.minutes(5)))
 struct MockServingTests {
   @Test("keeps its contract while 64 others ask")
   func verified() async throws {
