@@ -25,6 +25,9 @@ let package = Package(
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
+    .library(name: "FeedClient", targets: ["FeedClient"]),
+    .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),
+    .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -68,6 +71,17 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      swiftSettings: settings
+    ),
+
+    // MARK: The feed app: the toolchain alone, Foundation included
+
+    // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
+    .target(name: "FeedClient", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    // The use-case matrix, and the specs that any store and any loader must keep.
+    .target(
+      name: "FeedAcceptance",
+      dependencies: ["JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
       swiftSettings: settings
     ),
 
@@ -116,6 +130,15 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // What the acceptance suite is played against: the mock API on loopback, closed ports, silent servers, a live server.
+    .target(
+      name: "AcceptanceBackend",
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+      ],
+      swiftSettings: settings
+    ),
     // Writes the default contracts and recordings into the command, so that the binary alone can show itself.
     .executableTarget(name: "DefaultsWriter", swiftSettings: settings),
     .plugin(
@@ -129,7 +152,8 @@ let package = Package(
       name: "contract",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
+        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
+        "AcceptanceBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -211,6 +235,21 @@ let package = Package(
         "HTTPExchange", "RecordingProxy", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "FeedClientTests", dependencies: ["HTTPExchange", "FeedClient"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedAcceptanceTests",
+      dependencies: [
+        "HTTPExchange", "ContractReports", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AcceptanceBackendTests",
+      dependencies: [
+        "HTTPExchange", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "HTTPTransport", "TestSupport",
       ],
       swiftSettings: settings
     ),

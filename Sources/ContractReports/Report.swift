@@ -20,6 +20,10 @@ public struct Report: Sendable, Hashable {
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
   public var findings: [Finding]
+  /// The cases of an acceptance suite, in its order.
+  public var cases: [CaseOutcome] = []
+  /// The runs that make up the report, where it is one of several.
+  public var stages: [StageSummary] = []
   /// What the reader must know besides: walks cut short by a bound, samples taken, what was left out and why.
   public var notes: [String]
   /// Whether the run was ended before its time, so that nothing can be said of what was not asked.
@@ -55,8 +59,8 @@ public struct Report: Sendable, Hashable {
   /// How many findings have a severity.
   public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Whether the run came to its end, and no promise is broken.
-  public var holds: Bool { count(.error) == 0 && !isInterrupted }
+  /// Whether the run came to its end, no promise is broken, and no case failed.
+  public var holds: Bool { count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } }
 }
 
 /// What one operation was asked and answered.

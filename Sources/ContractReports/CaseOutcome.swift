@@ -1,0 +1,95 @@
+/// How one case of an acceptance suite ended.
+public struct CaseOutcome: Sendable, Hashable {
+  /// One line of a case: `Given an empty cache`.
+  public struct Step: Sendable, Hashable {
+    /// `Given`, `When` or `Then`.
+    public var keyword: String
+    /// What stands behind it.
+    public var text: String
+
+    /// A line of a case.
+    public init(keyword: String, text: String) {
+      self.keyword = keyword
+      self.text = text
+    }
+  }
+
+  /// Where and how a case failed.
+  public struct Failure: Sendable, Hashable {
+    /// The position of the step in the case, counted from 0.
+    public var step: Int
+    /// What had to be.
+    public var expected: String
+    /// What was.
+    public var got: String
+
+    /// A failure at a step.
+    public init(step: Int, expected: String, got: String) {
+      self.step = step
+      self.expected = expected
+      self.got = got
+    }
+  }
+
+  /// The ways in which a case ends.
+  public enum Verdict: Sendable, Hashable {
+    case passed
+    case failed(Failure)
+    /// It was not played, for this reason.
+    case skipped(String)
+  }
+
+  /// The place of a case in the matrix.
+  public struct Cell: Sendable, Hashable {
+    /// The name of its row.
+    public var row: String
+    /// The name of its column.
+    public var column: String
+
+    /// A place in the matrix.
+    public init(row: String, column: String) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  /// The case's identifier, such as `S1` or `matrix.online.empty`.
+  public var id: String
+  /// The use case that it belongs to, as people read it.
+  public var useCase: String
+  /// Its place in the matrix; `nil` outside of it.
+  public var cell: Cell?
+  /// Its lines.
+  public var steps: [Step]
+  /// How it ended.
+  public var verdict: Verdict
+  /// The requests of the case in their order, and how they were answered: `GET /v1/feed?limit=10 → 200`.
+  public var journal: [String]
+  /// How long it took.
+  public var elapsed: Duration
+
+  /// How a case ended.
+  public init(
+    id: String,
+    useCase: String,
+    cell: Cell? = nil,
+    steps: [Step],
+    verdict: Verdict,
+    journal: [String] = [],
+    elapsed: Duration = .zero
+  ) {
+    self.id = id
+    self.useCase = useCase
+    self.cell = cell
+    self.steps = steps
+    self.verdict = verdict
+    self.journal = journal
+    self.elapsed = elapsed
+  }
+
+  /// Where and how it failed; `nil` where it did not.
+  public var failure: Failure? {
+    if case .failed(let failure) = verdict { return failure }
+    return nil
+  }
+}

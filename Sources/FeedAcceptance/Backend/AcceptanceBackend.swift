@@ -1,0 +1,90 @@
+public import FeedClient
+public import Foundation
+public import HTTPExchange
+
+/// What the cases are played against: an API over real HTTP, which can be told how to behave, a session a case.
+public protocol AcceptanceBackend: Sendable {
+  /// What the API has, read without the client that is tested.
+  var fixtures: BackendFixtures { get }
+
+  /// Begins the session of a case; sessions do not see each other.
+  ///
+  /// - Throws: Why the API cannot be asked.
+  func openSession(_ name: String) async throws -> any BackendSession
+
+  /// Frees everything.
+  func shutdown() async
+}
+
+/// The API as one case sees it.
+public protocol BackendSession: Sendable {
+  /// Where the client is told that the API is; the same for the whole session, whatever is played.
+  var baseURL: URL { get }
+
+  /// The request as it goes out now: with the fields that name the session, and to where the API is at present.
+  ///
+  /// When the API is off line, that is an address at which nothing listens, or nothing answers.
+  func routed(_ request: HTTPRequest) -> HTTPRequest
+
+  /// Has the API behave in a way from the next request on.
+  ///
+  /// - Throws: `Inapplicable` for what this backend cannot do.
+  func play(_ connectivity: Connectivity) async throws
+
+  /// The requests that came, in their order, those that found nobody included: `GET /v1/feed?limit=10 → 200`.
+  func journal() async -> [JournalLine]
+
+  /// Ends the session.
+  func close() async
+}
+
+/// One request of a case, and what became of it.
+public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
+  /// The request's method.
+  public var method: String
+  /// Path and query.
+  public var target: String
+  /// The status that was answered; `nil` for none.
+  public var status: Int?
+  /// What happened besides, such as `connection refused`.
+  public var note: String?
+
+  /// A request.
+  public init(method: String, target: String, status: Int?, note: String? = nil) {
+    self.method = method
+    self.target = target
+    self.status = status
+    self.note = note
+  }
+
+  /// The request in a line.
+  public var description: String {
+    let answer = status.map { String($0) } ?? note ?? "no answer"
+    return "\(method) \(target) → \(answer)" + (status == nil ? "" : note.map { " (\($0))" } ?? "")
+  }
+}
+
+/// What the API has, as its recordings (or a live server's answers) say; read without the client that is tested.
+public struct BackendFixtures: Sendable {
+  /// Every image of the feed in order, its URL as the API answers it to clients of `baseURL`.
+  public var feed: [FeedImage]
+  /// The comments on images, in the order of the API.
+  public var comments: [UUID: [ImageComment]]
+  /// The bytes of images by their URLs.
+  public var imageData: [URL: Data]
+  /// Images that stand before all others once `Connectivity.newImagesAtTop` is played.
+  public var newImages: [FeedImage]
+
+  /// Everything that the API has.
+  public init(
+    feed: [FeedImage],
+    comments: [UUID: [ImageComment]] = [:],
+    imageData: [URL: Data] = [:],
+    newImages: [FeedImage] = []
+  ) {
+    self.feed = feed
+    self.comments = comments
+    self.imageData = imageData
+    self.newImages = newImages
+  }
+}

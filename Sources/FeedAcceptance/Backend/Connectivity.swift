@@ -1,0 +1,45 @@
+/// How the API behaves towards one case, and what people call that.
+public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
+  /// As recorded.
+  case online
+  /// As recorded, with images at the top that were not there before.
+  case newImagesAtTop
+  /// As recorded, but every list is empty.
+  case onlineEmpty
+  /// Status 200 with a body that is no JSON.
+  case invalidJSON
+  /// Status 200 with JSON in which one thing is other than the contract allows.
+  case contractViolation
+  /// A good body under a status.
+  case status(Int)
+  /// A good status without a body.
+  case noBody
+  /// An interim status (1xx), and no answer behind it.
+  case interim(Int)
+  /// Status 401 unless the request bears the token; with it, as recorded.
+  case token(String)
+  /// Nothing listens: a port that is really closed.
+  case refused
+  /// The connection is reset (TCP RST) when the request has come.
+  case reset
+  /// The request is taken, and never answered.
+  case silent
+
+  /// What stands in the text of a case.
+  public var description: String {
+    switch self {
+    case .online: "online"
+    case .newImagesAtTop: "online, with new images at the top"
+    case .onlineEmpty: "online, with an empty list"
+    case .invalidJSON: "online, but answering invalid JSON"
+    case .contractViolation: "online, but answering JSON that breaks the contract"
+    case .status(let status): "online, but answering \(status)"
+    case .noBody: "online, but answering without a body"
+    case .interim(let status): "online, but answering \(status) alone"
+    case .token(let token): "online for requests with the token \(token)"
+    case .refused: "offline, the connection refused"
+    case .reset: "offline, the connection reset"
+    case .silent: "silent, until the request times out"
+    }
+  }
+}

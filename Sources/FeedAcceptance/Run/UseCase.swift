@@ -1,0 +1,54 @@
+/// A use case of the feed app, under which cases stand in lists and reports.
+public struct UseCase: Sendable, Hashable {
+  /// The first part of the identifiers of its cases, such as `remote-feed`.
+  public let id: String
+  /// What people call it: `Load feed from remote`.
+  public let title: String
+
+  /// A use case.
+  public init(_ id: String, _ title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+extension UseCase {
+  /// The story's acceptance criteria, S1 to S6.
+  public static let story = UseCase("story", "The story's acceptance criteria")
+  /// Every connectivity with every state of the cache.
+  public static let matrix = UseCase("matrix", "The matrix of connectivity and cache")
+  /// Endpoints and payloads.
+  public static let payloads = UseCase("payloads", "Models and payloads")
+  /// The first page from the API.
+  public static let remoteFeed = UseCase("remote-feed", "Load feed from remote")
+  /// Comments from the API.
+  public static let remoteComments = UseCase("remote-comments", "Load image comments from remote")
+  /// The bytes of an image from the API.
+  public static let remoteImageData = UseCase("remote-image-data", "Load feed image data from remote")
+  /// The saved feed.
+  public static let cachedFeed = UseCase("cached-feed", "Load feed from cache")
+  /// What is done to a saved feed in the background.
+  public static let validateCache = UseCase("validate-cache", "Validate feed cache")
+  /// Saving a feed.
+  public static let cacheFeed = UseCase("cache-feed", "Cache feed")
+  /// The saved bytes of an image.
+  public static let cachedImageData = UseCase("cached-image-data", "Load feed image data from cache")
+  /// Saving the bytes of an image.
+  public static let cacheImageData = UseCase("cache-image-data", "Cache feed image data")
+  /// The bytes of an image from the cache, or else from the API.
+  public static let imageData = UseCase("image-data", "Image data, composed")
+  /// Keyset pagination.
+  public static let loadMore = UseCase("load-more", "Load more")
+  /// The first page anew.
+  public static let reload = UseCase("reload", "Reload")
+  /// What a store does when it is asked by many at once.
+  public static let serialStore = UseCase("serial-store", "Side effects of a store run one at a time")
+  /// What can be observed without a line in the use cases.
+  public static let logging = UseCase("logging", "Logging as a decorator")
+  /// A store that cannot be opened.
+  public static let brokenStore = UseCase("broken-store", "A store that cannot be opened")
+  /// What any feed store must do.
+  public static let store = UseCase("store", "What any feed store must do")
+  /// Tokens, and what is composed around services in general.
+  public static let authentication = UseCase("authentication", "Authenticated feeds")
+}

@@ -1,0 +1,23 @@
+/// The feed as a screen shows it.
+public protocol FeedScreen: Sendable {
+  /// What is displayed now.
+  var state: ListState<FeedImage> { get async }
+
+  /// What is displayed now and from now on, every change; ends with whoever reads it.
+  func states() async -> AsyncStream<ListState<FeedImage>>
+
+  /// Loads the newest first page, at first and whenever the customer asks for it; returns when the state is final.
+  func load() async
+
+  /// Loads the page behind what is displayed; does nothing where there is none, or while something loads.
+  func loadMore() async
+}
+
+/// The comments on an image as a screen shows them.
+public protocol CommentsScreen: Sendable {
+  /// What is displayed now.
+  var state: ListState<ImageComment> { get async }
+
+  /// Loads the comments; returns when the state is final. Cancelled, it leaves neither comments nor an error.
+  func load() async
+}

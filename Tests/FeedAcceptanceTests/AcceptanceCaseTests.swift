@@ -1,0 +1,17 @@
+import FeedAcceptance
+import Testing
+
+@Suite("A case")
+struct AcceptanceCaseTests {
+  @Test("has the text of its steps")
+  func text() {
+    let subject = AcceptanceCase("S4", of: .story) {
+      Given(Condition("an empty cache") { _ in })
+      When(Action("the customer asks for the feed") { _ in })
+      Then(Expectation("an error is displayed") { _ in })
+    }
+    #expect(
+      subject.text == "Given an empty cache, When the customer asks for the feed, Then an error is displayed"
+    )
+  }
+}

@@ -1,0 +1,10 @@
+import FeedClient
+import Testing
+
+@Suite("An error of the feed")
+struct FeedErrorTests {
+  @Test("has a name of its own")
+  func names() {
+    #expect(Set(FeedError.allCases.map(\.description)).count == FeedError.allCases.count)
+  }
+}
