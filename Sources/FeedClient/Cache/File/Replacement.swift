@@ -1,0 +1,102 @@
+import Foundation
+import JSONSyntax
+
+/// A file that is to take another's place: its own lock, so that one writer at a time has it.
+///
+/// It stands beside the other under a name of its own, locked as long as its writer lives. Whoever comes next waits for
+/// the lock, and takes over what a killed process has left; so nothing stays behind that nobody uses any more.
+struct Replacement {
+  private let path: String
+  private let target: String
+  private let temporary: String
+  private let descriptor: Int32
+
+  /// The replacement of a file, once no other writer has one.
+  ///
+  /// - Throws: `FeedStoreError` where it cannot be made, or another writer has had it for too long.
+  init(of target: String, for path: String, patience: Duration) throws(FeedStoreError) {
+    self.path = path
+    self.target = target
+    temporary = target + ".partial"
+    descriptor = try Self.locked(temporary, for: path, until: ContinuousClock().now + patience)
+  }
+
+  /// A descriptor of the file that stands at the temporary path, locked.
+  private static func locked(
+    _ temporary: String,
+    for path: String,
+    until deadline: ContinuousClock.Instant
+  ) throws(FeedStoreError) -> Int32 {
+    while true {
+      let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+      guard descriptor >= 0 else { throw failure(path) }
+      var status = stat()
+      // What somebody else has put there is not written to: it may be a second name of any file.
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+        close(descriptor)
+        throw failure(path, .cannotWrite, "\(temporary) is not this store's; take it away")
+      }
+      do throws(FeedStoreError) {
+        try lock(descriptor, temporary, for: path, until: deadline)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
+      if isSame(descriptor, temporary) { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private static func lock(
+    _ descriptor: Int32,
+    _ temporary: String,
+    for path: String,
+    until deadline: ContinuousClock.Instant
+  ) throws(FeedStoreError) {
+    var pause: UInt32 = 200
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path) }
+      guard ContinuousClock().now < deadline else {
+        throw failure(
+          path,
+          .locked,
+          "another process has been writing for too long (\(temporary) is locked); end it, and try again"
+        )
+      }
+      usleep(pause)
+      pause = min(pause * 2, 10_000)
+    }
+  }
+
+  /// Whether a path leads to the file that a descriptor has, and that file has no other name.
+  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
+    var (mine, there) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0 && mine.st_ino == there.st_ino
+      && mine.st_dev == there.st_dev
+  }
+
+  /// Writes the file, and puts it in the other's place.
+  ///
+  /// - Throws: `FeedStoreError` where that fails; the other file is then as it was.
+  func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, PathRules.write(bytes, to: descriptor),
+      fsync(descriptor) == 0, Self.isSame(descriptor, temporary), rename(temporary, target) == 0
+    else { throw Self.failure(path) }
+    close(descriptor)
+  }
+
+  /// Takes the file away; the other one stays as it is.
+  func abandon() {
+    unlink(temporary)
+    close(descriptor)
+  }
+
+  private static func failure(
+    _ path: String,
+    _ code: FeedStoreError.Code = .cannotWrite,
+    _ reason: String = PathRules.reason
+  ) -> FeedStoreError {
+    FeedStoreError(code, "the feed cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))
+  }
+}

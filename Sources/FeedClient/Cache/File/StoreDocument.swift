@@ -1,0 +1,98 @@
+import Foundation
+import HTTPExchange
+import JSONSyntax
+
+/// A store's file as it was read: its parts, each of which is read when it is asked for.
+struct StoreDocument {
+  private let file: String
+  private let cache: JSONValue?
+  private let images: [(url: String, data: JSONValue, whole: JSONValue)]
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: `FeedStoreError` with line and column where it is not as a store writes it.
+  init(_ bytes: [UInt8], file: String) throws(FeedStoreError) {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, limits: JSONDocument.Limits(depth: 8))
+    } catch {
+      throw Self.corrupted(error.message, at: SourcePlace(file: file, location: error.location))
+    }
+    self.file = file
+    let reader = StoreValueReader(file: file)
+    if let key = document.duplicateKeys.first {
+      throw reader.fault("the key \"\(VisibleText.of(key.string ?? ""))\" stands twice in an object", at: key)
+    }
+    let root = try reader.object(document.root, "the file")
+    let version = try reader.member("version", of: root)
+    guard version.integer == StoreText.version else {
+      guard version.kind == .number else { throw reader.fault("the version is not a number", at: version) }
+      throw FeedStoreError(
+        .unknownVersion,
+        "the saved feed has version \(version.text), and this release reads version \(StoreText.version) alone; use the "
+          + "release that wrote it, or save the feed again, which replaces the file",
+        at: SourcePlace(file: file, location: version.location)
+      )
+    }
+    cache = try reader.optional("cache", of: root).map { value throws(FeedStoreError) in
+      try reader.object(value, "the saved feed")
+    }
+    var images: [(url: String, data: JSONValue, whole: JSONValue)] = []
+    if let list = reader.optional("images", of: root) {
+      for image in try reader.elements(of: list, "the list of images' bytes") {
+        _ = try reader.object(image, "an image's bytes")
+        let data = try reader.member("data", of: image)
+        guard data.kind == .string else { throw reader.fault("the bytes are not a string", at: data) }
+        images.append((try reader.string("url", of: image), data, image))
+      }
+    }
+    self.images = images
+  }
+
+  /// The feed and its time; `nil` where there is none.
+  ///
+  /// - Throws: `FeedStoreError` with line and column where they are not as a store writes them.
+  func feed() throws(FeedStoreError) -> CachedFeed? {
+    guard let cache else { return nil }
+    let reader = StoreValueReader(file: file)
+    let timestamp = try reader.date("timestamp", of: cache)
+    let list = try reader.member("feed", of: cache)
+    var feed: [FeedImage] = []
+    feed.reserveCapacity(list.count)
+    for image in try reader.elements(of: list, "the feed") { feed.append(try reader.image(image)) }
+    return CachedFeed(feed: feed, timestamp: timestamp)
+  }
+
+  /// The bytes of an image; `nil` where there are none.
+  ///
+  /// - Throws: `FeedStoreError` with line and column where they are not base64.
+  func data(for url: URL) throws(FeedStoreError) -> Data? {
+    let url = url.absoluteString
+    guard let image = images.last(where: { $0.url == url }) else { return nil }
+    return try StoreValueReader(file: file).data(image.data)
+  }
+
+  /// All parts as text, to be changed.
+  ///
+  /// - Throws: `FeedStoreError`, as for `feed()`: what cannot be read is not worth copying.
+  func text() throws(FeedStoreError) -> StoreText {
+    _ = try feed()
+    return StoreText(
+      feed: cache.map { $0.document.bytes[$0.byteRange] },
+      images: images.map { image in
+        // Of each four digits come three bytes; the padding makes no difference to a bound.
+        let count = (image.data.byteRange.count - 2) / 4 * 3
+        return StoreText.Image(url: image.url, count: count, text: image.whole.document.bytes[image.whole.byteRange])
+      }
+    )
+  }
+
+  /// A fault of the text, with what to do about it.
+  static func corrupted(_ reason: String, at place: SourcePlace) -> FeedStoreError {
+    FeedStoreError(
+      .corrupted,
+      "the saved feed is corrupted: \(reason); save the feed again, which replaces the file",
+      at: place
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPExchange
+import JSONSyntax
+
+/// Reads the values of a store's file, and says where one is not as it must be.
+struct StoreValueReader {
+  /// The file's path.
+  let file: String
+
+  /// A fault at a value.
+  func fault(_ reason: String, at value: JSONValue) -> FeedStoreError {
+    StoreDocument.corrupted(reason, at: SourcePlace(file: file, location: value.location))
+  }
+
+  /// A value that must be an object.
+  func object(_ value: JSONValue, _ noun: String) throws(FeedStoreError) -> JSONValue {
+    guard value.kind == .object else { throw fault("\(noun) is not an object", at: value) }
+    return value
+  }
+
+  /// The elements of a value that must be an array.
+  func elements(of value: JSONValue, _ noun: String) throws(FeedStoreError) -> JSONElements {
+    guard value.kind == .array else { throw fault("\(noun) is not an array", at: value) }
+    return value.elements
+  }
+
+  /// The value of a member that must be there.
+  func member(_ key: String, of object: JSONValue) throws(FeedStoreError) -> JSONValue {
+    guard let value = object[key] else { throw fault("the member \"\(key)\" is missing", at: object) }
+    return value
+  }
+
+  /// The value of a member that may be absent or `null`.
+  func optional(_ key: String, of object: JSONValue) -> JSONValue? {
+    object[key].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// A member that must be a string.
+  func string(_ key: String, of object: JSONValue) throws(FeedStoreError) -> String {
+    let value = try member(key, of: object)
+    guard let text = value.string else { throw fault("\"\(key)\" is not a string", at: value) }
+    return text
+  }
+
+  /// A member that must be a finite number of seconds.
+  func date(_ key: String, of object: JSONValue) throws(FeedStoreError) -> Date {
+    let value = try member(key, of: object)
+    guard let seconds = value.number?.double, seconds.isFinite else {
+      throw fault("\"\(key)\" is not a number of seconds", at: value)
+    }
+    return Date(timeIntervalSinceReferenceDate: seconds)
+  }
+
+  /// An image of the feed.
+  func image(_ value: JSONValue) throws(FeedStoreError) -> FeedImage {
+    let object = try object(value, "an image of the feed")
+    guard let id = UUID(uuidString: try string("id", of: object)) else {
+      throw fault("\"id\" is not a UUID", at: try member("id", of: object))
+    }
+    guard let url = URL(string: try string("url", of: object), encodingInvalidCharacters: false) else {
+      throw fault("\"url\" is not a URL", at: try member("url", of: object))
+    }
+    return FeedImage(
+      id: id,
+      description: optional("description", of: object) == nil ? nil : try string("description", of: object),
+      location: optional("location", of: object) == nil ? nil : try string("location", of: object),
+      url: url
+    )
+  }
+
+  /// The bytes that a string stands for.
+  func data(_ value: JSONValue) throws(FeedStoreError) -> Data {
+    do throws(Base64.Fault) {
+      return Data(try Base64.decode(value.stringBytes))
+    } catch {
+      throw fault("the bytes are not base64: \(error.message)", at: value)
+    }
+  }
+}
