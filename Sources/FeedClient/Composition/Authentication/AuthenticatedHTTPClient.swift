@@ -1,0 +1,54 @@
+public import HTTPExchange
+
+/// Signs requests with an access token, and repeats a refused one once with a fresh token.
+///
+/// Source: RFC 6750, sections 2.1 and 3.1 (`Authorization: Bearer`, and 401 for a token that is no longer valid).
+public struct AuthenticatedHTTPClient: HTTPClient {
+  private let client: any HTTPClient
+  private let tokens: any AccessTokens
+
+  /// A client, and where its tokens come from.
+  public init(_ client: any HTTPClient, tokens: any AccessTokens) {
+    self.client = client
+    self.tokens = tokens
+  }
+
+  /// Performs the exchange, signed; a 401 that comes after the refresh is delivered as it is.
+  ///
+  /// The exchange bears the request as it was given: the token is nobody else's. Where there is no token, or it could
+  /// not be refreshed, a fault says why.
+  public func send(_ request: HTTPRequest) async -> HTTPExchange {
+    let token: AccessToken
+    do {
+      token = try await tokens.token()
+    } catch {
+      return HTTPExchange(request: request, response: nil, faults: [fault("there is no access token", error)])
+    }
+    var exchange = await send(request, with: token)
+    guard exchange.response?.status == 401 else { return exchange }
+    do {
+      return await send(request, with: try await tokens.refreshed(after: token))
+    } catch {
+      exchange.faults.append(fault("the access token could not be refreshed", error))
+      return exchange
+    }
+  }
+
+  private func send(_ request: HTTPRequest, with token: AccessToken) async -> HTTPExchange {
+    // What is no visible ASCII could end the field and begin another one.
+    guard token.value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !token.value.isEmpty else {
+      let fault = TransportFault(.invalidRequest, "the access token has characters that no header field may have")
+      return HTTPExchange(request: request, response: nil, faults: [fault])
+    }
+    var signed = request
+    signed.headers["Authorization"] = "Bearer \(token.value)"
+    var exchange = await client.send(signed)
+    exchange.request = request
+    return exchange
+  }
+
+  private func fault(_ what: String, _ error: any Error) -> TransportFault {
+    if error is CancellationError || Task.isCancelled { return TransportFault(.cancelled, "cancelled") }
+    return TransportFault(.other, "\(what): \(FeedEvent.Reason(error))")
+  }
+}

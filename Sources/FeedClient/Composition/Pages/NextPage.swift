@@ -1,0 +1,41 @@
+/// What a list shows once a further page has come.
+public struct ListPage<Item: Sendable & Hashable>: Sendable, Hashable {
+  /// All items, those before and those of the page.
+  public var items: [Item]
+  /// Whether nothing can come behind it.
+  public var isLast: Bool
+
+  /// Items of all pages so far.
+  public init(items: [Item], isLast: Bool) {
+    self.items = items
+    self.isLast = isLast
+  }
+}
+
+/// What the feed shows once a further page has come.
+public typealias NextPage = ListPage<FeedImage>
+
+extension NextPage {
+  /// Loads the page behind the last image that is shown, and saves all images, so that all show off line too.
+  ///
+  /// An image that is shown already is left out of the page. A page that brings nothing new is the last: where it is
+  /// not empty, asking again would bring it again. A save that fails is ignored.
+  ///
+  /// - Returns: What loads, and throws the API's error; then the cache is as it was.
+  public static func loading(from remote: any FeedPageLoader, keepingIn cache: any FeedCache)
+    -> FeedParts.NextPageService
+  {
+    let service = CachingService<[FeedImage], NextPage>(
+      load: { shown in
+        let page = try await remote.page(after: shown.last)
+        var known = Set(shown.map(\.id))
+        let new = page.filter { known.insert($0.id).inserted }
+        return NextPage(items: shown + new, isLast: new.isEmpty)
+      },
+      save: { _, page in
+        if !page.isLast { try await cache.save(page.items) }
+      }
+    )
+    return { try await service.load($0) }
+  }
+}

@@ -1,0 +1,38 @@
+/// Asks a second service where the first one fails.
+///
+/// A cancelled load is no failure: the second service is not asked then.
+public struct FallbackService<Request: Sendable, Response: Sendable>: Sendable {
+  /// What asks a service.
+  public typealias Load = @Sendable (Request) async throws -> Response
+
+  private let first: Load
+  private let second: @Sendable (Request, any Error) async throws -> Response
+
+  /// Two services; the second's error is delivered when both fail.
+  public init(first: @escaping Load, second: @escaping Load) {
+    self.init(first: first) { request, _ in try await second(request) }
+  }
+
+  /// A service, and one that is told why the first one failed.
+  public init(first: @escaping Load, second: @escaping @Sendable (Request, any Error) async throws -> Response) {
+    self.first = first
+    self.second = second
+  }
+
+  /// The response of the first service that has one.
+  ///
+  /// - Throws: What the second service throws; `CancellationError` in a cancelled task.
+  public func load(_ request: Request) async throws -> Response {
+    let response: Response
+    do {
+      response = try await first(request)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      response = try await second(request, error)
+    }
+    try Task.checkCancellation()
+    return response
+  }
+}
