@@ -1,0 +1,35 @@
+public import Foundation
+public import HTTPExchange
+
+/// Loads the comments on an image from the API.
+public struct RemoteImageCommentsLoader: ImageCommentsLoader {
+  private let baseURL: URL
+  private let resource: RemoteResource<[ImageComment]>
+  private let url: @Sendable (URL, UUID) -> URL
+
+  /// A loader.
+  ///
+  /// - Parameters:
+  ///   - baseURL: Where the API is deployed.
+  ///   - client: Sends the requests.
+  ///   - url: Makes the URL of the comments from the base URL and the image.
+  ///   - map: Makes comments of an answer.
+  public init(
+    baseURL: URL,
+    client: any HTTPClient,
+    url: @escaping @Sendable (URL, UUID) -> URL = { FeedEndpoint.comments(on: $1, of: $0) },
+    map: @escaping @Sendable (HTTPResponse) throws -> [ImageComment] = { try ImageCommentsMapper.comments(from: $0) }
+  ) {
+    self.baseURL = baseURL
+    self.url = url
+    resource = RemoteResource(client: client, map: map)
+  }
+
+  /// All comments on the image, in the order in which the API answers them.
+  ///
+  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  ///   cancelled task.
+  public func comments(on imageID: UUID) async throws -> [ImageComment] {
+    try await resource.load(from: url(baseURL, imageID))
+  }
+}
