@@ -14,10 +14,19 @@ public struct FeedCachePolicy: Sendable {
   /// the calendar's time zone.
   public static func sevenDays(in calendar: Calendar) -> FeedCachePolicy {
     FeedCachePolicy { timestamp, now in
+      // Of a time that is not a number neither is true, and it is not fresh.
       guard timestamp <= now else { return timestamp > now }
-      // A calendar ends somewhere; beyond that all days are of the same length.
-      let expiry = calendar.date(byAdding: .day, value: 7, to: timestamp) ?? timestamp.addingTimeInterval(7 * 86_400)
-      return now < expiry
+      return now < expiry(of: timestamp, in: calendar)
     }
+  }
+
+  /// The time seven days after another.
+  private static func expiry(of timestamp: Date, in calendar: Calendar) -> Date {
+    let week: TimeInterval = 7 * 86_400
+    // Where a calendar ends, it answers with nothing, or with its last or first day, which may be far away.
+    guard let date = calendar.date(byAdding: .day, value: 7, to: timestamp),
+      abs(date.timeIntervalSince(timestamp) - week) <= 2 * 86_400
+    else { return timestamp.addingTimeInterval(week) }
+    return date
   }
 }

@@ -37,7 +37,7 @@ public actor FileFeedStore: FeedStore, FeedImageDataStore {
   ///
   /// - Throws: `FeedStoreError` where the file cannot be read or written; it is then as it was.
   public func deleteCachedFeed() throws {
-    try file.update { contents in
+    try file.update(keepingFeed: false) { contents in
       guard contents.isMended || contents.feed != nil else { return false }
       contents.feed = nil
       return true
@@ -51,7 +51,7 @@ public actor FileFeedStore: FeedStore, FeedImageDataStore {
   public func insert(_ feed: [FeedImage], timestamp: Date) throws {
     try limits.admit(feed)
     let text = try StoreText.feed(feed, timestamp: timestamp, file: file.path)
-    try file.update { contents in
+    try file.update(keepingFeed: false) { contents in
       contents.feed = text[...]
       return true
     }
@@ -71,7 +71,7 @@ public actor FileFeedStore: FeedStore, FeedImageDataStore {
   public func insert(_ data: Data, for url: URL) throws {
     try limits.admit(imageOf: data.count)
     let image = StoreText.Image(data, for: url)
-    try file.update { [limits] contents in
+    try file.update(keepingFeed: true) { [limits] contents in
       contents.images.removeAll { $0.url == image.url }
       contents.images.append(image)
       contents.dropOldestImages(beyond: limits)

@@ -27,53 +27,47 @@ struct Replacement {
     for path: String,
     until deadline: ContinuousClock.Instant
   ) throws(FeedStoreError) -> Int32 {
+    var pause: UInt32 = 200
     while true {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw failure(path) }
-      var status = stat()
-      // What somebody else has put there is not written to: it may be a second name of any file.
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+      guard descriptor >= 0 else { throw failure(path, "\(PathRules.reason) (\(temporary))") }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
+        if stands(descriptor, at: temporary) {
+          guard isOwn(descriptor) else {
+            close(descriptor)
+            throw failure(path, "\(temporary) is not this store's; take it away")
+          }
+          return descriptor
+        }
         close(descriptor)
-        throw failure(path, .cannotWrite, "\(temporary) is not this store's; take it away")
-      }
-      do throws(FeedStoreError) {
-        try lock(descriptor, temporary, for: path, until: deadline)
-      } catch {
+      } else {
+        let isTaken = errno == EWOULDBLOCK || errno == EINTR
+        let failure = failure(path, "\(PathRules.reason) (\(temporary))")
         close(descriptor)
-        throw error
+        guard isTaken else { throw failure }
+        usleep(pause)
+        pause = min(pause * 2, 2_000)
       }
-      // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
-      if isSame(descriptor, temporary) { return descriptor }
-      close(descriptor)
-    }
-  }
-
-  private static func lock(
-    _ descriptor: Int32,
-    _ temporary: String,
-    for path: String,
-    until deadline: ContinuousClock.Instant
-  ) throws(FeedStoreError) {
-    var pause: UInt32 = 200
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path) }
       guard ContinuousClock().now < deadline else {
-        throw failure(
-          path,
-          .locked,
-          "another process has been writing for too long (\(temporary) is locked); end it, and try again"
-        )
+        let reason = "another writer has had \(temporary) for too long; end it, and try again"
+        throw failure(path, reason, .locked)
       }
-      usleep(pause)
-      pause = min(pause * 2, 10_000)
     }
   }
 
-  /// Whether a path leads to the file that a descriptor has, and that file has no other name.
-  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
+  /// Whether a path leads to the file that a descriptor has.
+  private static func stands(_ descriptor: Int32, at path: String) -> Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0 && mine.st_ino == there.st_ino
       && mine.st_dev == there.st_dev
+  }
+
+  /// Whether a file is a plain one of this user's, and not a second name of another file, which would be written over.
+  private static func isOwn(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
+      && status.st_nlink == 1
   }
 
   /// Writes the file, and puts it in the other's place.
@@ -81,21 +75,25 @@ struct Replacement {
   /// - Throws: `FeedStoreError` where that fails; the other file is then as it was.
   func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, PathRules.write(bytes, to: descriptor),
-      fsync(descriptor) == 0, Self.isSame(descriptor, temporary), rename(temporary, target) == 0
+      fsync(descriptor) == 0
     else { throw Self.failure(path) }
+    guard Self.stands(descriptor, at: temporary) else {
+      throw Self.failure(path, "\(temporary) was taken away meanwhile; try again")
+    }
+    guard rename(temporary, target) == 0 else { throw Self.failure(path) }
     close(descriptor)
   }
 
   /// Takes the file away; the other one stays as it is.
   func abandon() {
-    unlink(temporary)
+    if Self.stands(descriptor, at: temporary) { unlink(temporary) }
     close(descriptor)
   }
 
   private static func failure(
     _ path: String,
-    _ code: FeedStoreError.Code = .cannotWrite,
-    _ reason: String = PathRules.reason
+    _ reason: String = PathRules.reason,
+    _ code: FeedStoreError.Code = .cannotWrite
   ) -> FeedStoreError {
     FeedStoreError(code, "the feed cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))
   }

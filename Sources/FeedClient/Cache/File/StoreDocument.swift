@@ -74,15 +74,20 @@ struct StoreDocument {
 
   /// All parts as text, to be changed.
   ///
-  /// - Throws: `FeedStoreError`, as for `feed()`: what cannot be read is not worth copying.
-  func text() throws(FeedStoreError) -> StoreText {
-    _ = try feed()
+  /// - Throws: `FeedStoreError`, as for `feed()`, where the feed is to be checked: what cannot be read is not worth
+  ///   copying.
+  func text(checkingFeed: Bool) throws(FeedStoreError) -> StoreText {
+    if checkingFeed { _ = try feed() }
     return StoreText(
       feed: cache.map { $0.document.bytes[$0.byteRange] },
       images: images.map { image in
-        // Of each four digits come three bytes; the padding makes no difference to a bound.
-        let count = (image.data.byteRange.count - 2) / 4 * 3
-        return StoreText.Image(url: image.url, count: count, text: image.whole.document.bytes[image.whole.byteRange])
+        let digits = image.data.document.bytes[image.data.byteRange].dropFirst().dropLast()
+        let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }
+        return StoreText.Image(
+          url: image.url,
+          count: digits.count / 4 * 3 - padding,
+          text: image.whole.document.bytes[image.whole.byteRange]
+        )
       }
     )
   }

@@ -78,14 +78,16 @@ struct StoreFile: Sendable {
 
   /// Replaces the file by a changed one; the change says whether it has changed anything.
   ///
+  /// A feed is looked at only where it is kept; otherwise it does not matter whether it is as it must be.
+  ///
   /// A file that is corrupted, too large or of an unknown version counts as one without anything in it.
   ///
   /// - Throws: `FeedStoreError` where the file cannot be read or written; it is then as it was.
-  func update(_ change: (inout StoreText) -> Bool) throws(FeedStoreError) {
+  func update(keepingFeed: Bool, _ change: (inout StoreText) -> Bool) throws(FeedStoreError) {
     let target = try target()
     let replacement = try Replacement(of: target, for: path, patience: patience)
     do throws(FeedStoreError) {
-      var contents = try contents(of: target)
+      var contents = try contents(of: target, checkingFeed: keepingFeed)
       guard change(&contents) else { return replacement.abandon() }
       let bytes = contents.serialized()
       guard bytes.count <= largest else {
@@ -102,9 +104,9 @@ struct StoreFile: Sendable {
     }
   }
 
-  private func contents(of target: String) throws(FeedStoreError) -> StoreText {
+  private func contents(of target: String, checkingFeed: Bool) throws(FeedStoreError) -> StoreText {
     do throws(FeedStoreError) {
-      return try document(at: target)?.text() ?? StoreText()
+      return try document(at: target)?.text(checkingFeed: checkingFeed) ?? StoreText()
     } catch {
       switch error.code {
       case .corrupted, .unknownVersion, .fileTooLarge: return StoreText(isMended: true)
