@@ -1,8 +1,273 @@
+import ContractReports
+import FeedClient
+import Foundation
+import Synchronization
+
 /// The world of one case: its session with the API, its store, its clock, the app, and what the case has seen so far.
+///
+/// Only the store's failures, the clock and the calendar are injected. Nothing of it is another case's.
 public final class World: Sendable {
+  private struct State {
+    var app: FeedApp?
+    var feedScreen: (any FeedScreen)?
+    var commentsScreen: (any CommentsScreen)?
+    var pageLimit = World.pageLimit
+    var saved: CachedFeed?
+    var deliveries: [Delivery] = []
+    var screenErrors: [any Error] = []
+    var states: [ListState<FeedImage>] = []
+    var tasks: [Task<Void, Never>] = []
+    var holds: [Hold] = []
+    var forgottenRequests = 0
+  }
+
+  /// The number of images on a page for which the client asks unless it is told otherwise.
+  static let pageLimit = 10
+
   /// The API as this case sees it.
   public let session: any BackendSession
+  /// What the API has.
+  let fixtures: BackendFixtures
+  /// The client that is tested.
+  let parts: FeedParts
+  /// The store that was chosen, watched.
+  let store: WatchedStore
+  /// What the store is called.
+  let storeName: String
+  /// The time.
+  let clock = CaseClock()
+  /// The way to the API.
+  let client: CaseClient
+  /// What the client notes.
+  let log = RecordedLog()
+  private let state = Mutex(State())
 
   /// The world of a case.
-  init(session: any BackendSession) { self.session = session }
+  init(
+    session: any BackendSession,
+    fixtures: BackendFixtures,
+    parts: FeedParts,
+    store: AcceptanceSuite.Store,
+    storeName: String,
+    transports: Transports
+  ) {
+    self.session = session
+    self.fixtures = fixtures
+    self.parts = parts
+    self.store = WatchedStore(store)
+    self.storeName = storeName
+    client = CaseClient(session: session, transports: transports)
+  }
+
+  /// Lets everything go that still waits; tasks that hang are not waited for.
+  func close() {
+    let (holds, tasks) = state.withLock { state in
+      defer { state = State() }
+      return (state.holds, state.tasks)
+    }
+    for hold in holds { hold.released.open() }
+    for task in tasks { task.cancel() }
+  }
+}
+
+// MARK: The app
+
+extension World {
+  /// The app as it was launched last; the first use launches it.
+  var app: FeedApp {
+    state.withLock { state in
+      if let app = state.app { return app }
+      let app = FeedApp(environment(pageLimit: state.pageLimit), parts: observedParts)
+      state.app = app
+      return app
+    }
+  }
+
+  /// The screen of the feed, made at its first use.
+  var feedScreen: any FeedScreen {
+    let app = app
+    return state.withLock { state in
+      let screen = state.feedScreen ?? app.makeFeedScreen()
+      state.feedScreen = screen
+      return screen
+    }
+  }
+
+  /// The screen of the comments on the image with the most of them, made at its first use.
+  var commentsScreen: any CommentsScreen {
+    get throws {
+      let app = app
+      let image = try discussedImage.id
+      return state.withLock { state in
+        let screen = state.commentsScreen ?? app.makeCommentsScreen(on: image)
+        state.commentsScreen = screen
+        return screen
+      }
+    }
+  }
+
+  /// Ends the app and launches it anew, over the same store; it asks for pages of `limit` images.
+  func relaunch(pageLimit limit: Int? = nil) {
+    state.withLock { state in
+      (state.app, state.feedScreen, state.commentsScreen) = (nil, nil, nil)
+      state.pageLimit = limit ?? state.pageLimit
+    }
+  }
+
+  /// The client's parts, with the errors noted that come to its screens: those show a message, and no kind.
+  private var observedParts: FeedParts {
+    var observed = parts
+    observed.feedScreen = { [self] first, next in
+      parts.feedScreen(
+        { [self] in try await notingScreenError { try await first() } },
+        { [self] shown in try await notingScreenError { try await next(shown) } }
+      )
+    }
+    observed.commentsScreen = { [self] loader, image in
+      parts.commentsScreen(ObservedCommentsLoader(loader: loader, world: self), image)
+    }
+    return observed
+  }
+
+  /// Does something, and keeps its error.
+  fileprivate func notingScreenError<Value>(_ load: () async throws -> Value) async throws -> Value {
+    do {
+      return try await load()
+    } catch {
+      state.withLock { $0.screenErrors.append(error) }
+      throw error
+    }
+  }
+
+  private func environment(pageLimit: Int) -> FeedEnvironment {
+    FeedEnvironment(
+      baseURL: session.baseURL,
+      client: client,
+      store: store,
+      imageStore: store,
+      now: { [clock] in clock.now },
+      calendar: clock.calendar,
+      pageLimit: pageLimit,
+      log: log
+    )
+  }
+}
+
+/// A loader of comments whose errors the case sees.
+private struct ObservedCommentsLoader: ImageCommentsLoader {
+  let loader: any ImageCommentsLoader
+  let world: World
+
+  func comments(on imageID: UUID) async throws -> [ImageComment] {
+    try await world.notingScreenError { try await loader.comments(on: imageID) }
+  }
+}
+
+// MARK: What was given, and what was seen
+
+extension World {
+  /// What the store was given to hold; `nil` for nothing.
+  var saved: CachedFeed? { state.withLock(\.saved) }
+
+  /// Puts a feed into the store, past what has it fail.
+  ///
+  /// - Throws: `Inapplicable` for a store that keeps nothing; what the store throws.
+  func save(_ cached: CachedFeed) async throws {
+    try requireKeepingStore()
+    try await store.base.insert(cached.feed, timestamp: cached.timestamp)
+    state.withLock { $0.saved = cached }
+  }
+
+  /// Goes on only with a store that keeps something.
+  ///
+  /// - Throws: `Inapplicable`.
+  func requireKeepingStore() throws(Inapplicable) {
+    if store.base is NullFeedStore { throw Inapplicable("the \(storeName) store keeps nothing") }
+  }
+
+  /// Has the API behave in a way; the client waits for a silent one a short time only.
+  ///
+  /// - Throws: `Inapplicable` for what the backend cannot do.
+  func play(_ connectivity: Connectivity, patience: CaseClient.Patience? = nil) async throws {
+    try await session.play(connectivity)
+    client.setPatience(patience ?? (connectivity == .silent ? .short : .usual))
+  }
+
+  /// What was delivered directly, in order.
+  var deliveries: [Delivery] { state.withLock(\.deliveries) }
+
+  /// Keeps what is delivered, an error or a cancellation too.
+  func receive(_ load: @Sendable () async throws -> Delivery) async {
+    let delivery: Delivery
+    do {
+      delivery = try await load()
+    } catch is CancellationError {
+      delivery = .cancellation
+    } catch {
+      delivery = .failure(error)
+    }
+    state.withLock { $0.deliveries.append(delivery) }
+  }
+
+  /// The errors that came to the screens, in order.
+  var screenErrors: [any Error] { state.withLock(\.screenErrors) }
+
+  /// What the screen of the feed showed while the case looked at it, in order.
+  var states: [ListState<FeedImage>] {
+    get { state.withLock(\.states) }
+    set { state.withLock { $0.states = newValue } }
+  }
+
+  /// A place to hold something; it is opened at the end of the case at the latest.
+  func makeHold() -> Hold {
+    let hold = Hold()
+    state.withLock { $0.holds.append(hold) }
+    return hold
+  }
+
+  /// Does something beside the case; it is cancelled at the end of the case at the latest.
+  @discardableResult
+  func inBackground(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    let task = Task { await body() }
+    state.withLock { $0.tasks.append(task) }
+    return task
+  }
+
+  /// The requests that came since they were forgotten.
+  var requests: [JournalLine] {
+    get async { Array(await session.journal().dropFirst(state.withLock(\.forgottenRequests))) }
+  }
+
+  /// Begins the lists of requests, of calls of the store and of events anew.
+  func forget() async {
+    let count = await session.journal().count
+    state.withLock { $0.forgottenRequests = count }
+    store.forgetCalls()
+    log.forget()
+  }
+
+  /// The image on which there are the most comments, the first of several.
+  ///
+  /// - Throws: `Inapplicable` where there are none.
+  var discussedImage: FeedImage {
+    get throws(Inapplicable) {
+      let most = fixtures.feed.map { fixtures.comments[$0.id]?.count ?? 0 }.max() ?? 0
+      guard most > 1, let image = fixtures.feed.first(where: { fixtures.comments[$0.id]?.count == most }) else {
+        throw Inapplicable("the API has no image with several comments")
+      }
+      return image
+    }
+  }
+
+  /// The first image of the feed whose bytes are known.
+  ///
+  /// - Throws: `Inapplicable` where there is none.
+  var picturedImage: (url: URL, data: Data) {
+    get throws(Inapplicable) {
+      for image in fixtures.feed {
+        if let data = fixtures.imageData[image.url] { return (image.url, data) }
+      }
+      throw Inapplicable("the API has no image whose data is known")
+    }
+  }
 }

@@ -1,0 +1,97 @@
+public import ContractReports
+public import FeedClient
+import Synchronization
+
+/// Plays the cases: each in a world of its own, any number at once, in any order.
+///
+/// What is tested is `parts` (the client) over stores from `makeStore`; what it is tested against is `backend`.
+public struct AcceptanceSuite: Sendable {
+  /// A store of both a feed and the bytes of its images.
+  public typealias Store = any FeedStore & FeedImageDataStore
+
+  /// Every case of the suite, use case by use case.
+  public static let cases: [AcceptanceCase] = allCases
+
+  let backend: any AcceptanceBackend
+  let makeStore: @Sendable () async throws -> Store
+  let parts: FeedParts
+  let storeName: String
+  /// How long a case may take before it counts as hanging.
+  let deadline: Duration
+
+  /// A suite over a client and a store.
+  ///
+  /// - Parameters:
+  ///   - backend: The API; it is not shut down.
+  ///   - makeStore: Makes an empty store that no other case sees; called once a case.
+  ///   - parts: The client.
+  ///   - storeName: What the store is called where a case does not apply to it.
+  ///   - deadline: How long a case may take before it fails as one that hangs.
+  public init(
+    backend: any AcceptanceBackend,
+    makeStore: @escaping @Sendable () async throws -> Store,
+    parts: FeedParts = .reference,
+    storeName: String = "memory",
+    deadline: Duration = .seconds(30)
+  ) {
+    self.backend = backend
+    self.makeStore = makeStore
+    self.parts = parts
+    self.storeName = storeName
+    self.deadline = deadline
+  }
+
+  /// Plays some cases.
+  ///
+  /// In a cancelled task, the cases that have not begun are skipped.
+  ///
+  /// - Parameters:
+  ///   - cases: The cases; their order is that of the result.
+  ///   - workers: How many are played at a time.
+  ///   - onOutcome: Called as soon as a case ends, in the order of the ends, by one task at a time or by several.
+  public func outcomes(
+    of cases: [AcceptanceCase] = Self.cases,
+    workers: Int = 8,
+    onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil
+  ) async -> [CaseOutcome] {
+    let transports = Transports()
+    defer { transports.shutdown() }
+    let queue = CaseQueue(cases)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, min(workers, cases.count)) {
+        group.addTask {
+          while let (position, subject) = queue.next() {
+            let outcome = await CaseRun(subject, suite: self, transports: transports).outcome()
+            queue.keep(outcome, at: position)
+            onOutcome?(outcome)
+          }
+        }
+      }
+    }
+    return queue.outcomes
+  }
+}
+
+/// Cases that wait to be played, and what became of those that were.
+private final class CaseQueue: Sendable {
+  private let cases: [AcceptanceCase]
+  private let state = Mutex<(next: Int, outcomes: [Int: CaseOutcome])>((0, [:]))
+
+  init(_ cases: [AcceptanceCase]) { self.cases = cases }
+
+  /// The case whose turn it is, with its position; `nil` behind the last.
+  func next() -> (position: Int, subject: AcceptanceCase)? {
+    let position = state.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+    return cases.indices.contains(position) ? (position, cases[position]) : nil
+  }
+
+  func keep(_ outcome: CaseOutcome, at position: Int) { state.withLock { $0.outcomes[position] = outcome } }
+
+  /// What has become of the cases, in their order.
+  var outcomes: [CaseOutcome] {
+    state.withLock { state in cases.indices.compactMap { state.outcomes[$0] } }
+  }
+}

@@ -1,0 +1,99 @@
+import ContractReports
+import FeedClient
+import Synchronization
+
+/// Plays one case in a world of its own.
+struct CaseRun: Sendable {
+  private let subject: AcceptanceCase
+  private let suite: AcceptanceSuite
+  private let transports: Transports
+
+  init(_ subject: AcceptanceCase, suite: AcceptanceSuite, transports: Transports) {
+    self.subject = subject
+    self.suite = suite
+    self.transports = transports
+  }
+
+  /// How the case ends, in its own time or at the deadline; what hangs is cancelled, and left behind.
+  func outcome() async -> CaseOutcome {
+    guard !Task.isCancelled else { return outcome(.skipped("the run was ended before")) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = CaseProgress()
+    let playing = Task { await play(progress) }
+    let verdict = await playing.value(before: suite.deadline) ?? overdue(progress)
+    let world = progress.world
+    let journal = await world?.session.journal().map(\.description) ?? []
+    world?.close()
+    await world?.session.close()
+    return outcome(verdict, journal: journal, elapsed: clock.now - start)
+  }
+
+  /// Opens the world, and plays step after step up to the first that does not hold.
+  private func play(_ progress: CaseProgress) async -> CaseOutcome.Verdict {
+    do {
+      let store = try await suite.makeStore()
+      let session = try await suite.backend.openSession(subject.id)
+      let world = World(
+        session: session,
+        fixtures: suite.backend.fixtures,
+        parts: suite.parts,
+        store: store,
+        storeName: suite.storeName,
+        transports: transports
+      )
+      progress.world = world
+      for (position, step) in subject.steps.enumerated() {
+        progress.step = position
+        try await step.perform(world)
+      }
+      return .passed
+    } catch let mismatch as Mismatch {
+      return .failed(CaseOutcome.Failure(step: progress.step, expected: mismatch.expected, got: mismatch.got))
+    } catch let reason as Inapplicable {
+      return .skipped(reason.reason)
+    } catch {
+      return .failed(CaseOutcome.Failure(step: progress.step, expected: "no error", got: Wording.error(error)))
+    }
+  }
+
+  private func overdue(_ progress: CaseProgress) -> CaseOutcome.Verdict {
+    let limit = "\(suite.deadline.components.seconds) s"
+    return .failed(
+      CaseOutcome.Failure(step: progress.step, expected: "an end of this step", got: "none within \(limit): it hangs")
+    )
+  }
+
+  private func outcome(
+    _ verdict: CaseOutcome.Verdict,
+    journal: [String] = [],
+    elapsed: Duration = .zero
+  ) -> CaseOutcome {
+    CaseOutcome(
+      id: subject.id,
+      useCase: subject.useCase.title,
+      cell: subject.cell,
+      steps: subject.steps.map { CaseOutcome.Step(keyword: $0.keyword, text: $0.text) },
+      verdict: verdict,
+      journal: journal,
+      elapsed: elapsed
+    )
+  }
+}
+
+/// How far a case has come, for whoever gives it up.
+private final class CaseProgress: Sendable {
+  private let state = Mutex<(step: Int, world: World?)>((0, nil))
+
+  /// The position of the step that was begun last.
+  var step: Int {
+    get { state.withLock(\.step) }
+    set { state.withLock { $0.step = newValue } }
+  }
+
+  /// The world, once there is one.
+  var world: World? {
+    get { state.withLock(\.world) }
+    set { state.withLock { $0.world = newValue } }
+  }
+}

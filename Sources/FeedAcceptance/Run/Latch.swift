@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Something to wait for that happens once: who comes later does not wait.
+final class Latch: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether it has happened.
+  var isOpen: Bool { state.withLock(\.isOpen) }
+
+  /// Lets everybody through, now and from now on.
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Returns once it has happened; a cancelled task waits like any other.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+/// A place at which something waits until the case lets it go on.
+struct Hold: Sendable {
+  /// Open once something waits there.
+  let reached = Latch()
+  /// Opened to let it go on.
+  let released = Latch()
+
+  /// Waits there.
+  func pass() async {
+    reached.open()
+    await released.wait()
+  }
+}

@@ -1,0 +1,145 @@
+import FeedClient
+import Foundation
+import Synchronization
+
+/// The store of a case: the one that was chosen, which can be told to fail or to wait, and whose calls are kept.
+final class WatchedStore: FeedStore, FeedImageDataStore {
+  private struct State {
+    var calls: [StoreCall] = []
+    var faults: Set<StoreFault> = []
+    var held: Hold?
+  }
+
+  /// The store that was chosen; asked directly, it neither fails nor keeps a note of it.
+  let base: AcceptanceSuite.Store
+  private let state = Mutex(State())
+
+  init(_ base: AcceptanceSuite.Store) { self.base = base }
+
+  /// What was asked of the store since `forgetCalls`, in the order in which it began.
+  var calls: [StoreCall] { state.withLock(\.calls) }
+
+  /// Begins the list of calls anew.
+  func forgetCalls() { state.withLock { $0.calls = [] } }
+
+  /// Has a kind of call fail from now on.
+  func fail(_ fault: StoreFault) { state.withLock { _ = $0.faults.insert(fault) } }
+
+  /// Has every call succeed again.
+  func mend() { state.withLock { $0.faults = [] } }
+
+  /// Has the next retrieval wait, of a feed or of an image, when it has read what it will deliver.
+  func holdNextRetrieval(_ hold: Hold) { state.withLock { $0.held = hold } }
+
+  func deleteCachedFeed() async throws {
+    try begin(.deletion, failingBy: .deletion)
+    try await base.deleteCachedFeed()
+  }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async throws {
+    let breaksHalfway = state.withLock { $0.faults.contains(.halfInsertion) }
+    try begin(.insertion(CachedFeed(feed: feed, timestamp: timestamp)), failingBy: .insertion)
+    guard breaksHalfway else { return try await base.insert(feed, timestamp: timestamp) }
+    try await base.insert(Array(feed.prefix(feed.count / 2)), timestamp: timestamp)
+    throw InjectedFault(.halfInsertion)
+  }
+
+  func retrieve() async throws -> CachedFeed? {
+    try begin(.retrieval, failingBy: .retrieval)
+    let cached = try await base.retrieve()
+    await waitIfHeld()
+    return cached
+  }
+
+  func insert(_ data: Data, for url: URL) async throws {
+    try begin(.imageInsertion(url), failingBy: .imageInsertion)
+    try await base.insert(data, for: url)
+  }
+
+  func retrieve(dataFor url: URL) async throws -> Data? {
+    try begin(.imageRetrieval(url), failingBy: .imageRetrieval)
+    let data = try await base.retrieve(dataFor: url)
+    await waitIfHeld()
+    return data
+  }
+
+  private func begin(_ call: StoreCall, failingBy fault: StoreFault) throws(InjectedFault) {
+    let fails = state.withLock { state in
+      state.calls.append(call)
+      return state.faults.contains(fault)
+    }
+    if fails { throw InjectedFault(fault) }
+  }
+
+  private func waitIfHeld() async {
+    let hold = state.withLock { state in
+      defer { state.held = nil }
+      return state.held
+    }
+    await hold?.pass()
+  }
+}
+
+/// Something that was asked of a store.
+enum StoreCall: Sendable, Hashable, CustomStringConvertible {
+  case deletion
+  case insertion(CachedFeed)
+  case retrieval
+  case imageInsertion(URL)
+  case imageRetrieval(URL)
+
+  var description: String {
+    switch self {
+    case .deletion: "delete"
+    case .insertion(let cached): "insert \(Wording.count(cached.feed)) stamped \(Wording.moment(cached.timestamp))"
+    case .retrieval: "retrieve"
+    case .imageInsertion(let url): "insert data for \(url.absoluteString)"
+    case .imageRetrieval(let url): "retrieve data for \(url.absoluteString)"
+    }
+  }
+
+  /// Whether the call leaves a store of feeds as it was.
+  var isRetrieval: Bool {
+    switch self {
+    case .retrieval, .imageRetrieval: true
+    case .deletion, .insertion, .imageInsertion: false
+    }
+  }
+}
+
+/// A way in which a store fails.
+public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
+  /// No feed can be read.
+  case retrieval
+  /// No feed can be saved; the store is as before.
+  case insertion
+  /// Half a feed is saved, and an error thrown.
+  case halfInsertion
+  /// No feed can be deleted; the store is as before.
+  case deletion
+  /// No image can be saved.
+  case imageInsertion
+  /// No image can be read.
+  case imageRetrieval
+
+  /// What stands in the text of a case.
+  public var description: String {
+    switch self {
+    case .retrieval: "retrieval"
+    case .insertion: "saving"
+    case .halfInsertion: "saving halfway"
+    case .deletion: "deletion"
+    case .imageInsertion: "saving of image data"
+    case .imageRetrieval: "retrieval of image data"
+    }
+  }
+}
+
+/// What a store throws that was told to fail.
+struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible {
+  let fault: StoreFault
+
+  init(_ fault: StoreFault) { self.fault = fault }
+
+  var description: String { "store error (\(fault))" }
+}

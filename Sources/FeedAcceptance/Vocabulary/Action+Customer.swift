@@ -1,0 +1,46 @@
+import FeedClient
+import Foundation
+
+extension Action {
+  /// The customer opens the feed.
+  static let theCustomerAsksForTheFeed = Action("the customer asks for the feed") { await $0.feedScreen.load() }
+
+  /// The customer wants the newest.
+  static let theCustomerReloads = Action("the customer reloads the feed") { await $0.feedScreen.load() }
+
+  /// The customer scrolls to the end.
+  static let theCustomerAsksForMore = Action("the customer asks for more") { await $0.feedScreen.loadMore() }
+
+  /// The customer scrolls to the end, again and again.
+  static func theCustomerAsksForMore(times count: Int) -> Action {
+    Action("the customer asks for more \(count) times") { world in
+      for _ in 0..<count { await world.feedScreen.loadMore() }
+    }
+  }
+
+  /// The customer opens the comments on an image.
+  static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
+    try await world.commentsScreen.load()
+  }
+
+  /// The app goes to the background.
+  static let theAppEntersTheBackground = Action("the app enters the background") { await $0.app.enterBackground() }
+
+  /// The app ends, and is launched over the same store.
+  static let theAppIsLaunchedAnew = Action("the app is launched anew") { $0.relaunch() }
+
+  /// The app ends, and is launched over the same store, with pages of another size.
+  static func theAppIsLaunchedAnew(askingForPagesOf limit: Int) -> Action {
+    Action("the app is launched anew, asking for pages of \(limit)") { $0.relaunch(pageLimit: limit) }
+  }
+
+  /// The API behaves in another way from here on.
+  static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
+    Action("the app is \(connectivity)") { try await $0.play(connectivity) }
+  }
+
+  /// Time goes by.
+  static func secondsPass(_ seconds: Int) -> Action {
+    Action("\(seconds) s pass") { $0.clock.now += TimeInterval(seconds) }
+  }
+}

@@ -1,0 +1,66 @@
+import FeedClient
+import Foundation
+
+extension Action {
+  /// The client is asked for something; what it delivers is kept for the expectations.
+  static func load(_ load: Load) -> Action {
+    Action("\(load) is loaded") { world in
+      await world.receive { try await load.perform(in: world) }
+    }
+  }
+
+  /// The client is asked for something, and the task is cancelled.
+  static func load(_ load: Load, cancelled moment: Cancellation) -> Action {
+    Action("\(load) is loaded, and that is cancelled \(moment)") { world in
+      try await world.cancelling(at: moment) {
+        await world.receive { try await load.perform(in: world) }
+      }
+    }
+  }
+
+  /// A feed is saved.
+  static func save(_ content: FeedContent) -> Action {
+    Action("\(content) is saved") { world in
+      let images = try content.images(world)
+      await world.receive {
+        try await world.app.feedCache.save(images)
+        return .done
+      }
+    }
+  }
+
+  /// The saved feed is validated.
+  static let validateCache = Action("the cache is validated") { world in
+    await world.receive {
+      try await world.app.feedCache.validate()
+      return .done
+    }
+  }
+
+  /// The store works again.
+  static let mendStore = Action("the store works again") { $0.store.mend() }
+
+  /// What has happened so far is not counted.
+  static let forgetTheRest = Action("what happened so far is set aside") { await $0.forget() }
+}
+
+extension World {
+  /// Does something in a task of its own, and cancels that at a moment; returns when it has ended.
+  func cancelling(at moment: Cancellation, _ body: @escaping @Sendable () async -> Void) async throws {
+    let hold = makeHold()
+    switch moment {
+    case .duringRequest: client.announceNextRequest(hold.reached)
+    case .afterAnswer: client.holdNextAnswer(hold)
+    case .afterRetrieval: store.holdNextRetrieval(hold)
+    }
+    let task = inBackground {
+      await body()
+      // Whoever never comes to that moment must not be waited for.
+      hold.reached.open()
+    }
+    await hold.reached.wait()
+    task.cancel()
+    hold.released.open()
+    await task.value
+  }
+}

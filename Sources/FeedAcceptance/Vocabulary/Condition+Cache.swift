@@ -1,0 +1,46 @@
+import FeedClient
+import Foundation
+
+extension Condition {
+  /// The cache before anything is done; saved feeds are put into the store directly.
+  static func cache(_ cache: CacheState) -> Condition {
+    Condition("\(cache)") { world in
+      if let age = cache.age {
+        try await world.save(.saved, at: age.timestamp(at: world.clock.now))
+      }
+      if let fault = cache.fault { world.store.fail(fault) }
+    }
+  }
+
+  /// A cache that holds a feed, so old.
+  static func cache(of content: FeedContent, _ age: CacheAge) -> Condition {
+    Condition("a cache that holds \(content), \(age)") { world in
+      try await world.save(content, at: age.timestamp(at: world.clock.now))
+    }
+  }
+
+  /// A cache that holds the saved feed since a point in time.
+  static func cacheSaved(at moment: Moment) -> Condition {
+    Condition("a cache that holds \(FeedContent.saved) since \(moment)") { world in
+      try await world.save(.saved, at: moment.date)
+    }
+  }
+
+  /// A call of the store that fails from now on.
+  static func failing(_ fault: StoreFault) -> Condition {
+    Condition("\(fault) fails") { $0.store.fail(fault) }
+  }
+
+  /// The data of the image in the cache.
+  static let cachedImageData = Condition("the image's data in the cache") { world in
+    try world.requireKeepingStore()
+    let image = try world.picturedImage
+    try await world.store.base.insert(image.data, for: image.url)
+  }
+}
+
+extension World {
+  fileprivate func save(_ content: FeedContent, at timestamp: Date) async throws {
+    try await save(CachedFeed(feed: try content.images(self), timestamp: timestamp))
+  }
+}

@@ -1,0 +1,36 @@
+import FeedClient
+
+/// A kind of error that a case expects.
+enum ErrorKind: Sendable, Hashable {
+  case connectivity
+  case invalidData
+  case notFound
+  /// What the store threw that was told to fail.
+  case store(StoreFault)
+
+  /// Compares an error with the kind.
+  ///
+  /// - Throws: `Mismatch` for another one.
+  func check(_ error: any Error) throws(Mismatch) {
+    let isRight =
+      switch self {
+      case .connectivity: error as? FeedError == .connectivity
+      case .invalidData: error as? FeedError == .invalidData
+      case .notFound: error as? FeedError == .notFound
+      case .store(let fault): error as? InjectedFault == InjectedFault(fault)
+      }
+    if !isRight { throw Mismatch(expected: "a \(self)", got: Wording.error(error)) }
+  }
+}
+
+extension ErrorKind: CustomStringConvertible {
+  /// What stands in the text of a case.
+  var description: String {
+    switch self {
+    case .connectivity: FeedError.connectivity.description
+    case .invalidData: FeedError.invalidData.description
+    case .notFound: FeedError.notFound.description
+    case .store(let fault): InjectedFault(fault).description
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FeedClient
+import Foundation
+
+extension Expectation {
+  /// The screen of the feed shows this, no error, and is done with loading.
+  static func theFeedIsDisplayed(_ content: FeedContent) -> Expectation {
+    Expectation("\(content) is displayed") { world in
+      let state = await world.feedScreen.state
+      try Difference.check(try content.images(world), got: state.items)
+      try state.requireQuiet(error: false)
+    }
+  }
+
+  /// The screen of the feed shows an error message, and nothing else.
+  static func anErrorIsDisplayed(_ kind: ErrorKind) -> Expectation {
+    anErrorIsDisplayed(kind, beside: nil)
+  }
+
+  /// The screen of the feed shows an error message, and still what it showed before.
+  static func anErrorIsDisplayed(_ kind: ErrorKind, beside content: FeedContent?) -> Expectation {
+    let rest = content.map { " beside \($0)" } ?? ", and no image"
+    return Expectation("an error message is displayed\(rest), for a \(kind)") { world in
+      let state = await world.feedScreen.state
+      try Difference.check(try content?.images(world) ?? [], got: state.items)
+      try state.requireQuiet(error: true)
+      try world.requireScreenError(kind)
+    }
+  }
+
+  /// The screen of the feed offers more, or does not.
+  static func moreIsOffered(_ isOffered: Bool) -> Expectation {
+    Expectation(isOffered ? "more is offered" : "nothing more is offered") { world in
+      let wording: (Bool) -> String = { $0 ? "more to be offered" : "nothing more to be offered" }
+      let canLoadMore = await world.feedScreen.state.canLoadMore
+      if canLoadMore != isOffered { throw Mismatch(expected: wording(isOffered), got: wording(canLoadMore)) }
+    }
+  }
+
+  /// The screen of the comments shows all comments in the order of the API, and no error.
+  static let theCommentsAreDisplayed = Expectation("all its comments are displayed in the order of the API") { world in
+    let state = try await world.commentsScreen.state
+    try Difference.check(try world.expectedComments, got: state.items)
+    try state.requireQuiet(error: false)
+  }
+
+  /// The screen of the comments shows an error message, and no comment.
+  static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
+    Expectation("an error message is displayed, and no comment, for a \(kind)") { world in
+      let state = try await world.commentsScreen.state
+      try Difference.check([], got: state.items)
+      try state.requireQuiet(error: true)
+      try world.requireScreenError(kind)
+    }
+  }
+}
+
+extension ListState {
+  /// Nothing loads, and there is an error message, or there is none.
+  fileprivate func requireQuiet(error: Bool) throws(Mismatch) {
+    let hasError = errorMessage?.isEmpty == false
+    guard hasError != error || isLoading else { return }
+    throw Mismatch(
+      expected: error ? "an error message, and nothing loading" : "no error message, and nothing loading",
+      got: Wording.screen(self)
+    )
+  }
+}
+
+extension World {
+  /// The comments on the image with the most of them.
+  var expectedComments: [ImageComment] {
+    get throws(Inapplicable) { fixtures.comments[try discussedImage.id] ?? [] }
+  }
+
+  /// The error that came to the screen last is of a kind.
+  fileprivate func requireScreenError(_ kind: ErrorKind) throws(Mismatch) {
+    guard let error = screenErrors.last else { throw Mismatch(expected: "a \(kind)", got: "no error") }
+    try kind.check(error)
+  }
+}

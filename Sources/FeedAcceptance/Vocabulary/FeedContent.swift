@@ -1,0 +1,73 @@
+import ContractReports
+import FeedClient
+import Foundation
+
+/// A feed that cases speak of: what people call it, and its images in the world of a case.
+struct FeedContent: Sendable, CustomStringConvertible {
+  let description: String
+  let images: @Sendable (World) throws -> [FeedImage]
+
+  init(_ description: String, images: @escaping @Sendable (World) throws -> [FeedImage]) {
+    self.description = description
+    self.images = images
+  }
+}
+
+extension FeedContent {
+  /// The first page of the API.
+  static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
+
+  /// All that the API has.
+  static let wholeRemote = FeedContent("the whole remote feed") { $0.fixtures.feed }
+
+  /// Several pages of the API.
+  static func remote(pages: Int) -> FeedContent {
+    FeedContent("the remote feed's first \(counted(pages, "page"))") { world in
+      try world.requireRemoteImages(beyond: (pages - 1) * World.pageLimit)
+      return Array(world.fixtures.feed.prefix(pages * World.pageLimit))
+    }
+  }
+
+  /// The first images of the API.
+  static func remote(first count: Int) -> FeedContent {
+    FeedContent("the remote feed's first \(counted(count, "image"))") { world in
+      try world.requireRemoteImages(beyond: count - 1)
+      return Array(world.fixtures.feed.prefix(count))
+    }
+  }
+
+  /// The first page of the API once it has new images at the top.
+  static let newest = FeedContent("the newest remote feed") { world in
+    Array((world.fixtures.newImages + world.fixtures.feed).prefix(World.pageLimit))
+  }
+
+  /// A feed that was saved earlier, and of which the API knows nothing.
+  static let saved = FeedContent("the saved feed") { _ in savedImages }
+
+  /// No image.
+  static let empty = FeedContent("an empty feed") { _ in [] }
+
+  private static let savedImages: [FeedImage] = (1...3).compactMap { number in
+    guard
+      let id = UUID(uuidString: "5A7ED000-0000-4000-8000-00000000000\(number)"),
+      let url = URL(string: "http://saved.example/images/\(number).png")
+    else { return nil }
+    return FeedImage(
+      id: id,
+      description: number == 2 ? nil : "Saved description \(number)",
+      location: number == 3 ? nil : "Saved location \(number)",
+      url: url
+    )
+  }
+}
+
+extension World {
+  /// Goes on only where the API has more images than so many.
+  ///
+  /// - Throws: `Inapplicable`.
+  fileprivate func requireRemoteImages(beyond count: Int) throws(Inapplicable) {
+    guard fixtures.feed.count > count else {
+      throw Inapplicable("the API has \(counted(fixtures.feed.count, "image")) only")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FeedClient
+import Foundation
+
+/// Something that the client is asked for directly, past its screens.
+enum Load: Sendable, Hashable, CaseIterable {
+  case remoteFeed
+  case remoteComments
+  case remoteImageData
+  case cachedFeed
+  case cachedImageData
+  case imageData
+
+  /// Asks for it.
+  func perform(in world: World) async throws -> Delivery {
+    let app = world.app
+    switch self {
+    case .remoteFeed: return .feed(try await app.remoteFeed.page(after: nil))
+    case .remoteComments: return .comments(try await app.remoteComments.comments(on: world.discussedImage.id))
+    case .remoteImageData: return .data(try await app.remoteImages.data(from: world.picturedImage.url))
+    case .cachedFeed: return try await app.feedCache.load().map { .feed($0) } ?? .nothing
+    case .cachedImageData: return .data(try await app.imageCache.data(from: world.picturedImage.url))
+    case .imageData: return .data(try await app.images.data(from: world.picturedImage.url))
+    }
+  }
+}
+
+extension Load: CustomStringConvertible {
+  /// What is loaded, as it stands in the text of a case.
+  var description: String {
+    switch self {
+    case .remoteFeed: "the feed from the API"
+    case .remoteComments: "an image's comments from the API"
+    case .remoteImageData: "the image's data from the API"
+    case .cachedFeed: "the feed from the cache"
+    case .cachedImageData: "the image's data from the cache"
+    case .imageData: "the image's data"
+    }
+  }
+}
+
+/// When a load is cancelled.
+enum Cancellation: Sendable, Hashable {
+  /// The request is under way, and not answered.
+  case duringRequest
+  /// The answer is there, and not yet delivered.
+  case afterAnswer
+  /// The store has found it, and it is not yet delivered.
+  case afterRetrieval
+}
+
+extension Cancellation: CustomStringConvertible {
+  /// What stands in the text of a case.
+  var description: String {
+    switch self {
+    case .duringRequest: "while the API is asked"
+    case .afterAnswer: "when the API has just answered"
+    case .afterRetrieval: "when the store has just been read"
+    }
+  }
+}

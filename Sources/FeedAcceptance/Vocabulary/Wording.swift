@@ -1,0 +1,51 @@
+import ContractReports
+import FeedClient
+import Foundation
+
+/// How values stand in failure messages.
+enum Wording {
+  static func count(_ feed: [FeedImage]) -> String { counted(feed.count, "image") }
+  static func count(_ comments: [ImageComment]) -> String { counted(comments.count, "comment") }
+  static func count(_ data: Data) -> String { counted(data.count, "byte") }
+
+  /// An image with all that is known about it.
+  static func image(_ image: FeedImage) -> String {
+    let description = image.description.map { "description \"\($0)\"" } ?? "no description"
+    let location = image.location.map { "location \"\($0)\"" } ?? "no location"
+    return "\(image.id.uuidString) (\(description), \(location), \(image.url.absoluteString))"
+  }
+
+  /// A comment with all that is known about it.
+  static func comment(_ comment: ImageComment) -> String {
+    "\(comment.id.uuidString) (\"\(comment.message)\" by \(comment.username) at \(moment(comment.createdAt)))"
+  }
+
+  /// A point in time, in UTC, with as many decimals as it has.
+  static func moment(_ date: Date) -> String {
+    let hasFraction = date.timeIntervalSince1970 != date.timeIntervalSince1970.rounded()
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
+  }
+
+  /// What a store holds.
+  static func cached(_ cached: CachedFeed?) -> String {
+    cached.map { "a cache of \(count($0.feed)) stamped \(moment($0.timestamp))" } ?? "an empty cache"
+  }
+
+  /// An error by its kind where it has one, else with its type.
+  static func error(_ error: any Error) -> String {
+    switch error {
+    case let error as FeedError: error.description
+    case let error as InjectedFault: error.description
+    case is CancellationError: "a cancellation"
+    default: "\(type(of: error)): \(error)"
+    }
+  }
+
+  /// What a screen shows besides its items.
+  static func screen<Item>(_ state: ListState<Item>) -> String {
+    var parts = [counted(state.items.count, "item")]
+    parts.append(state.errorMessage.map { "the error message \"\($0)\"" } ?? "no error message")
+    if state.isLoading { parts.append("still loading") }
+    return parts.joined(separator: ", ")
+  }
+}
