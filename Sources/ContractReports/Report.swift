@@ -77,6 +77,8 @@ public struct OperationSummary: Sendable, Hashable {
   public var statuses: [Int: Int]
   /// Why it was not asked; `nil` where it was.
   public var skipped: String?
+  /// The name of the stage that asked it, in a report of several; `nil` in a report of one run.
+  public var stage: String?
 
   /// A summary.
   public init(

@@ -8,6 +8,8 @@ public struct StageSummary: Sendable, Hashable {
   public var status: Int32?
   /// How long it took.
   public var elapsed: Duration
+  /// The checks that it ran.
+  public var checks: [CheckID] = []
 
   /// A line of the table.
   public init(name: String, result: String, status: Int32?, elapsed: Duration) {

@@ -20,7 +20,7 @@ struct JSONReportSchemaTests {
         notes: ["a note"]
       ),
       ReportFixtures.report(skipped: "POST is not safe"), Report(command: "check", version: "0.1.0"),
-      ReportFixtures.withoutPlaces,
+      ReportFixtures.withoutPlaces, ReportFixtures.gate,
     ]
   )
   func reports(_ report: Report) throws {
@@ -35,10 +35,12 @@ struct JSONReportSchemaTests {
       (#""seed": 42"#, #""seed": -1"#),
       (#""severity": "error""#, #""severity": "fatal""#), (#""line": 12"#, #""line": 0"#),
       (#""pointer": "/items/0/id""#, #""pointer": "items""#), (#""200": 37"#, #""2XX": 37"#),
+      (#""verdict": "passed""#, #""verdict": "good""#), (#""keyword": "Given""#, #""keyword": "And""#),
+      (#""step": 2"#, #""step": -1"#), (#""status": 1,"#, ""), (#""stages": ["#, #""levels": ["#),
     ]
   )
   func faults(_ text: String, _ replacement: String) throws {
-    let report = String(decoding: JSONReport.rendered(ReportFixtures.report([ReportFixtures.badID()])), as: UTF8.self)
+    let report = String(decoding: JSONReport.rendered(ReportFixtures.gate), as: UTF8.self)
     try #require(report.contains(text))
     let changed = report.replacing(text, with: replacement, maxReplacements: 1)
     #expect(try !validator.isValid(JSONDocument(parsing: changed).root))

@@ -32,7 +32,8 @@ struct JSONReportTests {
         "exchange": {
           "number": 3, "method": "GET", "url": "http://127.0.0.1:8080/v1/feed?limit=1", "status": 200,
           "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"
-        }
+        },
+        "stage": null
       }]
       """#
     let findings = try #require(root["findings"])
@@ -66,7 +67,11 @@ struct JSONReportTests {
             "checks": 2,
             "errors": 0,
             "warnings": 1,
-            "notes": 0
+            "notes": 0,
+            "cases": 0,
+            "passed": 0,
+            "failed": 0,
+            "skipped": 0
           },
           "operations": [
             {
@@ -78,7 +83,8 @@ struct JSONReportTests {
                 "200": 3,
                 "404": 1
               },
-              "skipped": null
+              "skipped": null,
+              "stage": null
             }
           ],
         """

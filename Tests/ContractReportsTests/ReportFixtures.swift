@@ -55,6 +55,20 @@ enum ReportFixtures {
     return report([finding])
   }
 
+  /// A report of two stages, with cases of every verdict.
+  static var gate: Report {
+    var gate = Report(command: "gate", version: "0.1.0", seed: 42)
+    gate.append(
+      StageSummary(name: "verify", result: "1 finding", status: 1, elapsed: .milliseconds(412)),
+      of: report([badID()])
+    )
+    gate.append(
+      StageSummary(name: "accept", result: "not played", status: nil, elapsed: .zero),
+      of: CaseFixtures.report(CaseFixtures.matrix + [CaseFixtures.failing(step: 3)])
+    )
+    return gate
+  }
+
   static let slow = Finding(check: .responseTime, severity: .warning, operation: "getFeed", message: "took 2.1 s")
   static let unreadable = Finding(
     check: .contract,

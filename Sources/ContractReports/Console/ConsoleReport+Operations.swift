@@ -7,23 +7,20 @@ extension ConsoleReport {
     findings: Int,
     among operations: [OperationSummary] = []
   ) -> String {
-    let text = ConsoleText(style: style)
+    let text = text
     func padded(_ cell: String, to cells: [String]) -> String {
-      let columns = ([cell] + cells).map { ConsoleText.columns(text.plain($0)) }.max() ?? 0
-      let shown = text.plain(cell)
-      return shown + String(repeating: " ", count: max(0, columns - ConsoleText.columns(shown)))
+      text.cell(cell, width: cells.map { ConsoleText.columns(text.plain($0)) }.max() ?? 0)
     }
-    let (mark, tint, outcome): (String, ConsoleText.Tint, String) =
+    let (mark, outcome): (OutcomeMark, String) =
       if let reason = operation.skipped {
-        ("–", .dim, "skipped: \(reason)")
+        (.skipped, "skipped: \(reason)")
       } else if findings > 0 {
-        ("✗", .red, "\(counted(operation.exchanges, "exchange"))  \(counted(findings, "finding"))")
+        (.failed, "\(counted(operation.exchanges, "exchange"))  \(counted(findings, "finding"))")
       } else {
-        ("✓", .green, counted(operation.exchanges, "exchange"))
+        (.passed, counted(operation.exchanges, "exchange"))
       }
-    let marks = style.isUnicode ? [] : ["✗"]
     return [
-      text.tinted(padded(mark, to: marks), tint) + " " + padded(operation.id, to: operations.map(\.id)),
+      text.mark(mark) + " " + padded(operation.id, to: operations.map(\.id)),
       padded("\(operation.method) \(operation.path)", to: operations.map { "\($0.method) \($0.path)" }),
       text.plain(outcome),
     ]

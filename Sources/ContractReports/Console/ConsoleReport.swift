@@ -1,19 +1,23 @@
 import JSONSyntax
 
-/// A report as people read it: findings by operation and check, notes, and one line that sums up.
+/// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums
+/// up.
 public struct ConsoleReport: Sendable, Hashable {
   /// What the terminal can show.
   public var style: ConsoleStyle
-  /// How many groups of like findings are shown; `nil` for all of them.
+  /// How many groups of like findings are shown, and how many failed cases; `nil` for all of them.
   public var maximumFindings: Int?
+  /// Whether only what is wrong is shown, and the line that sums up.
+  public var isQuiet: Bool
 
   /// A rendering for a terminal.
-  public init(style: ConsoleStyle = ConsoleStyle(), maximumFindings: Int? = nil) {
+  public init(style: ConsoleStyle = ConsoleStyle(), maximumFindings: Int? = nil, isQuiet: Bool = false) {
     self.style = style
     self.maximumFindings = maximumFindings.map { max(0, $0) }
+    self.isQuiet = isQuiet
   }
 
-  private var text: ConsoleText { ConsoleText(style: style) }
+  var text: ConsoleText { ConsoleText(style: style) }
 
   /// The whole report, ended by a line feed.
   public func rendered(_ report: Report) -> String {
@@ -27,8 +31,13 @@ public struct ConsoleReport: Sendable, Hashable {
       room -= min(room, section.groups.count)
     }
     lines += remainder(ordered.flatMap(\.groups).dropFirst(maximumFindings ?? groups.count))
-    for note in report.notes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
-    if !report.notes.isEmpty { lines.append("") }
+    if !isQuiet { lines += overview(of: report.cases) }
+    lines += failures(among: report.cases)
+    if !isQuiet {
+      for note in report.notes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
+      if !report.notes.isEmpty { lines.append("") }
+      lines += table(of: report.stages)
+    }
     return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
   }
 
@@ -39,14 +48,19 @@ public struct ConsoleReport: Sendable, Hashable {
       let count = report.count(severity)
       return count == 0 ? nil : counted(count, severity.rawValue)
     }
-    let parts = [
-      counted(report.operations.count, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)"),
+    let operations = Set(report.operations.map(\.id)).count
+    // A run that played cases, and judged nothing besides, has nothing to say of operations and findings.
+    let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
+    let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+    let parts: [String?] = [
+      isJudged ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
+      report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
       counted(report.requests, "request"),
-      counted(report.checks.count, "check"),
-      counted(report.findings.count, "finding") + (kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"),
+      isJudged ? counted(report.checks.count, "check") : nil,
+      isJudged ? counted(report.findings.count, "finding") + findings : nil,
       "\(report.elapsed.seconds(decimals: 2)) s",
     ]
-    let line = text.tinted(parts.joined(separator: ", "), .bold)
+    let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
     return text.tinted(line, report.holds ? .green : .red)
   }
 
@@ -55,6 +69,7 @@ public struct ConsoleReport: Sendable, Hashable {
   /// The findings of one operation, or of one file where no operation has part in them.
   private struct Section {
     var operation: String?
+    var stage: String?
     var file: String?
     var groups: [FindingGroup] = []
   }
@@ -62,14 +77,17 @@ public struct ConsoleReport: Sendable, Hashable {
   /// Sections in the order of the report's operations, others behind in the order of their first finding; in each, the
   /// worst groups first.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
-    var sections = report.operations.map { Section(operation: $0.id) }
+    var sections = report.operations.map { Section(operation: $0.id, stage: $0.stage) }
     for group in groups {
       let operation = group.first.operation
       let file = operation == nil ? group.first.contract?.place.file : nil
-      if let position = sections.firstIndex(where: { $0.operation == operation && $0.file == file }) {
+      let stage = group.first.stage
+      if let position = sections.firstIndex(where: {
+        $0.operation == operation && $0.stage == stage && $0.file == file
+      }) {
         sections[position].groups.append(group)
       } else {
-        sections.append(Section(operation: operation, file: file, groups: [group]))
+        sections.append(Section(operation: operation, stage: stage, file: file, groups: [group]))
       }
     }
     return sections.filter { !$0.groups.isEmpty }.map { section in
@@ -82,8 +100,9 @@ public struct ConsoleReport: Sendable, Hashable {
   }
 
   private func heading(_ section: Section, in report: Report) -> String {
-    let operation = report.operations.first { $0.id == section.operation }
-    let name = section.operation ?? section.file ?? "The run as a whole"
+    let operation = report.operations.first { $0.id == section.operation && $0.stage == section.stage }
+    let subject = section.operation ?? section.file ?? "The run as a whole"
+    let name = (section.stage.map { "\($0): " } ?? "") + subject
     let route = operation.map { "  \($0.method) \($0.path)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")

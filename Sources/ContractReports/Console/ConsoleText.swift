@@ -28,6 +28,7 @@ struct ConsoleText {
     case "✓": "ok"
     case "✗": "FAIL"
     case "–": "-"
+    case "→": "->"
     default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
   }

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// Findings that are one fault seen several times: same operation, check, status and promise, and alike in wording.
+/// Findings that are one fault seen several times: same stage, operation, check, status and promise, and alike in wording.
 struct FindingGroup {
   /// The findings in the report's order; never empty.
   private(set) var findings: [Finding]
@@ -46,12 +46,14 @@ struct FindingGroup {
     var contract: ContractPlace?
     var status: Int?
     var pointer: [String]?
+    var stage: String?
 
     init(_ finding: Finding) {
       operation = finding.operation
       check = finding.check
       severity = finding.severity
       contract = finding.contract
+      stage = finding.stage
       status = finding.exchange?.status
       pattern = Self.pattern(of: finding.message)
       pointer = finding.body?.pointer?.tokens.map { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } ? "*" : $0 }

@@ -17,7 +17,8 @@ public enum JSONReport {
   }
 
   private static func literal(_ report: Report) -> JSONLiteral {
-    [
+    let cases = CaseCounts(report.cases)
+    return [
       "schema": .string(schemaIdentifier),
       "version": JSONLiteral(version),
       "tool": ["name": "contract", "version": .string(report.version)],
@@ -34,10 +35,16 @@ public enum JSONReport {
         "errors": JSONLiteral(report.count(.error)),
         "warnings": JSONLiteral(report.count(.warning)),
         "notes": JSONLiteral(report.count(.note)),
+        "cases": JSONLiteral(cases.total),
+        "passed": JSONLiteral(cases.passed),
+        "failed": JSONLiteral(cases.failed),
+        "skipped": JSONLiteral(cases.skipped),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
       "findings": .array(report.findings.map(literal)),
+      "cases": .array(report.cases.map(literal)),
+      "stages": .array(report.stages.map(literal)),
       "notes": .array(report.notes.map(JSONLiteral.string)),
     ]
   }
@@ -51,6 +58,7 @@ public enum JSONReport {
       "exchanges": JSONLiteral(operation.exchanges),
       "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
       "skipped": optional(operation.skipped),
+      "stage": optional(operation.stage),
     ]
   }
 
@@ -64,6 +72,7 @@ public enum JSONReport {
       "body": finding.body.map(literal) ?? .null,
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
+      "stage": optional(finding.stage),
     ]
   }
 
@@ -97,7 +106,7 @@ public enum JSONReport {
     ]
   }
 
-  private static func optional(_ text: String?) -> JSONLiteral { text.map(JSONLiteral.string) ?? .null }
+  static func optional(_ text: String?) -> JSONLiteral { text.map(JSONLiteral.string) ?? .null }
 
   /// The text with characters that would steer a terminal as `\uXXXX`: the report may be printed on one.
   ///

@@ -1,9 +1,9 @@
 import HTTPExchange
 import JSONSyntax
 
-/// A report as JUnit XML: a suite for each operation, in it a case for each check.
+/// A report as JUnit XML: a suite for each operation, in it a case for each check; and a suite for each use case.
 ///
-/// A case fails when an error was found, and names up to `findingsShown` of them; warnings and notes stand in the suite's
+/// A case of a check fails when an error was found, and names up to `findingsShown` of them; warnings and notes stand in the suite's
 /// output. The text keeps both schemas in use: Apache Ant's (`JUnit.xsd`) and that of Jenkins (`junit-10.xsd`).
 public enum JUnitReport {
   /// How many findings one failed case writes out.
@@ -12,8 +12,13 @@ public enum JUnitReport {
   /// The report as a UTF-8 document.
   public static func rendered(_ report: Report) -> [UInt8] {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
-    for (position, suite) in suites(of: report).enumerated() {
-      lines += self.lines(of: suite, at: position, in: report)
+    let suites = suites(of: report)
+    for (position, suite) in suites.enumerated() {
+      let isFirst = suites.firstIndex { $0.stage == suite.stage } == position
+      lines += self.lines(of: suite, at: position, isFirst: isFirst, in: report)
+    }
+    for (position, useCase) in UseCaseOutcomes.grouped(report.cases).enumerated() {
+      lines += self.lines(of: useCase, at: suites.count + position, in: report)
     }
     return Array((lines + ["</testsuites>"]).map { $0 + "\n" }.joined().utf8)
   }
@@ -21,51 +26,105 @@ public enum JUnitReport {
   // MARK: Suites
 
   private struct Suite {
-    var name: String
+    var subject: String
+    var stage: String?
     var operation: OperationSummary?
     var findings: [Finding]
+
+    var name: String { JUnitReport.name(of: subject, in: stage) }
+    var className: String { JUnitReport.className(of: subject, in: stage) }
   }
 
   /// A suite for each operation; behind them one for what concerns none, where there is such a thing or nothing else.
   private static func suites(of report: Report) -> [Suite] {
-    let known = Set(report.operations.map(\.id))
     var suites = report.operations.map { operation in
-      Suite(name: operation.id, operation: operation, findings: report.findings.filter { $0.operation == operation.id })
+      let findings = report.findings.filter { $0.operation == operation.id && $0.stage == operation.stage }
+      return Suite(subject: operation.id, stage: operation.stage, operation: operation, findings: findings)
     }
-    let others = report.findings.filter { $0.operation.map { !known.contains($0) } ?? true }
-    if suites.isEmpty || !others.isEmpty { suites.append(Suite(name: "contract \(report.command)", findings: others)) }
+    let others = report.findings.filter { finding in
+      !report.operations.contains { $0.id == finding.operation && $0.stage == finding.stage }
+    }
+    for stage in [nil] + report.stages.map({ $0.name as String? }) {
+      let findings = others.filter { $0.stage == stage }
+      if findings.isEmpty { continue }
+      suites.append(Suite(subject: "contract \(report.command)", stage: stage, findings: findings))
+    }
+    if suites.isEmpty, report.cases.isEmpty {
+      suites.append(Suite(subject: "contract \(report.command)", findings: []))
+    }
     return suites
   }
 
-  private static func lines(of suite: Suite, at position: Int, in report: Report) -> [String] {
+  /// What a suite is called: by its subject, in a report of several runs behind the stage's name.
+  static func name(of subject: String, in stage: String?) -> String { (stage.map { "\($0): " } ?? "") + subject }
+
+  /// The name of a suite as build servers take it apart, at its points.
+  static func className(of subject: String, in stage: String?) -> String {
+    let stage = stage.map { String($0.map { $0 == "." ? "_" : $0 }) }
+    return ["contract", stage, subject].compactMap(\.self).joined(separator: ".")
+  }
+
+  /// A suite; the first one of a run has the time of it all.
+  private static func lines(of suite: Suite, at position: Int, isFirst: Bool, in report: Report) -> [String] {
+    let elapsed = suite.stage.map { name in report.stages.first { $0.name == name }?.elapsed ?? .zero }
     let reason = suite.operation?.skipped
     let errors = suite.findings.filter { $0.severity == .error }
-    let checks = Set(report.checks).union(errors.map(\.check)).sorted()
+    let checks = Set(report.checks(of: suite.stage)).union(errors.map(\.check)).sorted()
     let failed = Set(errors.map(\.check)).count
     let skipped = reason == nil ? 0 : checks.count - failed
-    let attributes = [
-      ("name", suite.name), ("package", "contract"), ("id", String(position)), ("timestamp", timestamp(report.started)),
-      ("hostname", "localhost"), ("tests", String(checks.count)), ("failures", String(failed)), ("errors", "0"),
-      ("skipped", String(skipped)), ("time", position == 0 ? report.elapsed.seconds(decimals: 3) : "0"),
-    ]
-    var lines = ["  <testsuite\(text(of: attributes))>", "    <properties>"]
-    for (name, value) in properties(of: suite, in: report) {
-      lines.append("      <property\(text(of: [("name", name), ("value", value)]))/>")
-    }
-    lines.append("    </properties>")
+    var lines = opening(
+      of: suite.name,
+      at: position,
+      counts: (checks.count, failed, skipped),
+      time: isFirst ? (elapsed ?? report.elapsed).seconds(decimals: 3) : "0",
+      in: report
+    )
+    lines += self.lines(of: properties(of: suite, in: report))
     for check in checks {
       lines += self.lines(of: check, errors: errors.filter { $0.check == check }, skipped: reason, in: suite)
     }
     let remarks = suite.findings.filter { $0.severity != .error }
-    lines.append(
-      "    <system-out>\(XMLText.lines(remarks.flatMap(self.lines) + report.notes.map { "note: \($0)" }))</system-out>"
-    )
-    return lines + ["    <system-err></system-err>", "  </testsuite>"]
+    return lines + ending(remarks: remarks.flatMap(self.lines), in: report)
+  }
+
+  /// The beginning of a suite.
+  static func opening(
+    of name: String,
+    at position: Int,
+    counts: (tests: Int, failures: Int, skipped: Int),
+    time: String,
+    in report: Report
+  ) -> [String] {
+    let attributes = [
+      ("name", name), ("package", "contract"), ("id", String(position)), ("timestamp", timestamp(report.started)),
+      ("hostname", "localhost"), ("tests", String(counts.tests)), ("failures", String(counts.failures)),
+      ("errors", "0"), ("skipped", String(counts.skipped)), ("time", time),
+    ]
+    return ["  <testsuite\(text(of: attributes))>"]
+  }
+
+  /// The properties of a suite.
+  static func lines(of properties: [(String, String)]) -> [String] {
+    let lines = properties.map { name, value in
+      "      <property\(text(of: [("name", name), ("value", value)]))/>"
+    }
+    return ["    <properties>"] + lines + ["    </properties>"]
+  }
+
+  /// The end of a suite: what it says besides, and the notes of the run.
+  static func ending(remarks: [String], in report: Report) -> [String] {
+    let output = XMLText.lines(remarks + report.notes.map { "note: \($0)" })
+    return ["    <system-out>\(output)</system-out>", "    <system-err></system-err>", "  </testsuite>"]
+  }
+
+  /// What is told of the run in every suite.
+  static func properties(of report: Report) -> [(String, String)] {
+    let properties = [("tool", "contract \(report.version)"), ("seed", String(report.seed))]
+    return properties + (report.target.map { [("target", $0)] } ?? [])
   }
 
   private static func properties(of suite: Suite, in report: Report) -> [(String, String)] {
-    var properties = [("tool", "contract \(report.version)"), ("seed", String(report.seed))]
-    if let target = report.target { properties.append(("target", target)) }
+    var properties = properties(of: report)
     guard let operation = suite.operation else { return properties }
     properties.append(("operation", "\(operation.method) \(operation.path)"))
     properties.append(("exchanges", String(operation.exchanges)))
@@ -75,7 +134,7 @@ public enum JUnitReport {
   // MARK: Cases
 
   private static func lines(of check: CheckID, errors: [Finding], skipped: String?, in suite: Suite) -> [String] {
-    let attributes = [("classname", "contract.\(suite.name)"), ("name", check.rawValue), ("time", "0")]
+    let attributes = [("classname", suite.className), ("name", check.rawValue), ("time", "0")]
     let open = "    <testcase\(text(of: attributes))"
     guard let first = errors.first else {
       guard let skipped else { return [open + "/>"] }
@@ -102,7 +161,7 @@ public enum JUnitReport {
 
   // MARK: Attributes
 
-  private static func text(of attributes: [(String, String)]) -> String {
+  static func text(of attributes: [(String, String)]) -> String {
     attributes.map { " \($0.0)=\"\(XMLText.escaped(VisibleText.of($0.1)))\"" }.joined()
   }
 

@@ -67,6 +67,8 @@ public struct CaseOutcome: Sendable, Hashable {
   public var journal: [String]
   /// How long it took.
   public var elapsed: Duration
+  /// The name of the stage that played it, in a report of several; `nil` in a report of one run.
+  public var stage: String?
 
   /// How a case ended.
   public init(

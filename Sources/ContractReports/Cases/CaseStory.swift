@@ -1,0 +1,41 @@
+/// A failed case as it is told: its steps, what was expected and got at the step that failed, and its requests.
+struct CaseStory {
+  /// A line of it.
+  struct Line {
+    /// How deep it stands: a step, what belongs to one, or what belongs to that.
+    var depth = 0
+    /// What stands there.
+    var text: String
+    /// Whether it is the step that failed.
+    var isFailedStep = false
+  }
+
+  /// The lines, in order.
+  let lines: [Line]
+
+  /// The story of a case; of one that did not fail, the steps and requests alone.
+  init(_ outcome: CaseOutcome) {
+    var lines: [Line] = []
+    let failure = outcome.failure
+    let difference = failure.map { Self.part("expected", $0.expected) + Self.part("got", $0.got) } ?? []
+    for (position, step) in outcome.steps.enumerated() {
+      let isFailed = position == failure?.step
+      lines.append(Line(text: "\(step.keyword) \(step.text)", isFailedStep: isFailed))
+      if isFailed { lines += difference }
+    }
+    // A case may fail before its first step or behind its last one, where its session is opened or closed.
+    if let failure, !outcome.steps.indices.contains(failure.step) { lines += difference }
+    lines.append(Line(text: outcome.journal.isEmpty ? "no requests" : "requests"))
+    lines += outcome.journal.map { Line(depth: 1, text: $0) }
+    self.lines = lines
+  }
+
+  /// What was expected or got: on one line, both in one column, or below its name where it has several.
+  private static func part(_ name: String, _ text: String) -> [Line] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else {
+      return [Line(depth: 1, text: name + String(repeating: " ", count: 9 - name.count) + text)]
+    }
+    return [Line(depth: 1, text: name)] + lines.map { Line(depth: 2, text: String($0)) }
+  }
+}

@@ -1,0 +1,45 @@
+/// The cases of one use case, in a report's order; never none.
+struct UseCaseOutcomes {
+  /// What people call the use case.
+  let title: String
+  /// The name of the stage that played them; `nil` in a report of one run.
+  let stage: String?
+  /// The cases.
+  private(set) var cases: [CaseOutcome]
+
+  /// The use cases of some cases, each where its first case stands.
+  static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
+    var groups: [UseCaseOutcomes] = []
+    var positions: [[String?]: Int] = [:]
+    for outcome in cases {
+      let key = [outcome.stage, outcome.useCase]
+      if let position = positions[key] {
+        groups[position].cases.append(outcome)
+      } else {
+        positions[key] = groups.count
+        groups.append(UseCaseOutcomes(title: outcome.useCase, stage: outcome.stage, cases: [outcome]))
+      }
+    }
+    return groups
+  }
+
+  /// What stands above them: `Load more`, or `accept: Load more` in a report of several runs.
+  var heading: String { (stage.map { "\($0): " } ?? "") + title }
+
+  /// The identifiers of the cases that failed.
+  var failedIdentifiers: [String] { cases.filter { $0.failure != nil }.map(\.id) }
+
+  /// Why cases were skipped, each reason once in order, and for how many.
+  var skipReasons: [(reason: String, count: Int)] {
+    var reasons: [(reason: String, count: Int)] = []
+    for outcome in cases {
+      guard case .skipped(let reason) = outcome.verdict else { continue }
+      if let position = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[position].count += 1
+      } else {
+        reasons.append((reason, 1))
+      }
+    }
+    return reasons
+  }
+}

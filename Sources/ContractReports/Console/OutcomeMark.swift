@@ -1,0 +1,59 @@
+/// How something ended, as a mark; the gravest comes last.
+enum OutcomeMark: Int, Comparable, CaseIterable {
+  case passed
+  case skipped
+  case failed
+
+  static func < (left: OutcomeMark, right: OutcomeMark) -> Bool { left.rawValue < right.rawValue }
+
+  /// How a case ended.
+  init(_ verdict: CaseOutcome.Verdict) {
+    switch verdict {
+    case .passed: self = .passed
+    case .failed: self = .failed
+    case .skipped: self = .skipped
+    }
+  }
+
+  /// What stands for it.
+  var sign: String {
+    switch self {
+    case .passed: "✓"
+    case .skipped: "–"
+    case .failed: "✗"
+    }
+  }
+
+  /// What it means.
+  var meaning: String {
+    switch self {
+    case .passed: "passed"
+    case .skipped: "skipped"
+    case .failed: "failed"
+    }
+  }
+
+  /// Its colour.
+  var tint: ConsoleText.Tint {
+    switch self {
+    case .passed: .green
+    case .skipped: .dim
+    case .failed: .red
+    }
+  }
+}
+
+extension ConsoleText {
+  /// How many columns the widest mark takes: without Unicode they are words.
+  var markWidth: Int { OutcomeMark.allCases.map { Self.columns(plain($0.sign)) }.max() ?? 0 }
+
+  /// A mark in its colour, as wide as the widest of them.
+  func mark(_ mark: OutcomeMark) -> String { cell(mark.sign, width: markWidth, mark.tint) }
+
+  /// A text from elsewhere with spaces behind it, so that it has so many columns.
+  func cell(_ text: String, width: Int, _ tint: Tint? = nil) -> String {
+    let shown = plain(text)
+    return (tint.map { tinted(shown, $0) } ?? shown)
+      + String(repeating: " ", count: max(0, width - Self.columns(shown)))
+  }
+}

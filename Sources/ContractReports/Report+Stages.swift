@@ -1,0 +1,35 @@
+extension Report {
+  /// Takes in what one of several runs found, under the name of its stage.
+  ///
+  /// Findings, operations and cases bear the name; notes begin with it. Requests add up, and the checks are those of all
+  /// stages. One stage that was interrupted makes the whole interrupted.
+  public mutating func append(_ stage: StageSummary, of report: Report) {
+    var stage = stage
+    stage.checks = report.checks
+    stages.append(stage)
+    findings += report.findings.map { finding in
+      var finding = finding
+      finding.stage = stage.name
+      return finding
+    }
+    operations += report.operations.map { operation in
+      var operation = operation
+      operation.stage = stage.name
+      return operation
+    }
+    cases += report.cases.map { outcome in
+      var outcome = outcome
+      outcome.stage = stage.name
+      return outcome
+    }
+    notes += report.notes.map { "\(stage.name): \($0)" }
+    requests += report.requests
+    checks += report.checks.filter { !checks.contains($0) }
+    isInterrupted = isInterrupted || report.isInterrupted
+  }
+
+  /// The checks of a stage; those of the whole for `nil`, and for a stage that is not known.
+  func checks(of stage: String?) -> [CheckID] {
+    stages.first { $0.name == stage }?.checks ?? checks
+  }
+}

@@ -1,0 +1,90 @@
+import ContractReports
+import JSONSyntax
+import Testing
+
+@Suite("JUnit report of cases")
+struct JUnitCasesTests {
+  private func render(_ cases: [CaseOutcome]) -> String {
+    String(decoding: JUnitReport.rendered(CaseFixtures.report(cases)), as: UTF8.self)
+  }
+
+  @Test("a use case is a suite, an identifier a case, and a failure has the whole text")
+  func suite() {
+    let cases = [
+      CaseFixtures.passing("remote-feed.status-200"), CaseFixtures.failing(), CaseFixtures.skipped("remote-feed.empty"),
+    ]
+    #expect(
+      render(cases) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="Load feed from remote" package="contract" id="0" timestamp="2025-01-02T03:04:05" \
+        hostname="localhost" tests="3" failures="1" errors="0" skipped="1" time="0.016">
+            <properties>
+              <property name="tool" value="contract 0.1.0"/>
+              <property name="seed" value="0"/>
+            </properties>
+            <testcase classname="contract.Load feed from remote" name="remote-feed.status-200" time="0.004"/>
+            <testcase classname="contract.Load feed from remote" name="remote-feed.status-201" time="0.012">
+              <failure message="expected invalid data error, got 8 images" type="case">\
+          Given an API that is online, but answering 201
+          When the feed is loaded
+        ✗ Then an invalid data error is delivered
+            expected invalid data error
+            got      8 images
+          requests
+            GET /v1/feed?limit=10 → 201</failure>
+            </testcase>
+            <testcase classname="contract.Load feed from remote" name="remote-feed.empty" time="0.000">
+              <skipped message="the store keeps nothing"/>
+            </testcase>
+            <system-out></system-out>
+            <system-err></system-err>
+          </testsuite>
+        </testsuites>
+
+        """
+    )
+  }
+
+  @Test("text that XML cannot hold as it is, is escaped or replaced")
+  func escaping() {
+    let text = render([CaseFixtures.failing("a<b", expected: "]]>", got: "\u{0}&")])
+    #expect(text.contains(#"name="a&lt;b""#))
+    #expect(text.contains(#"message="expected ]]&gt;, got ␀&amp;""#))
+    #expect(text.contains("expected ]]&gt;\n    got      ␀&amp;\n"))
+  }
+}
+
+@Suite("JSON report of cases")
+struct JSONCasesTests {
+  @Test("a case has its steps, verdict, failure and requests")
+  func failure() throws {
+    var outcome = CaseFixtures.failing(cell: CaseOutcome.Cell(row: "online", column: "empty"))
+    outcome.steps.removeFirst(2)
+    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report([outcome]))).root
+    let expected = #"""
+      [{
+        "id": "remote-feed.status-201", "useCase": "Load feed from remote",
+        "cell": { "row": "online", "column": "empty" },
+        "steps": [{ "keyword": "Then", "text": "an invalid data error is delivered" }],
+        "verdict": "failed",
+        "failure": { "step": null, "expected": "invalid data error", "got": "8 images" },
+        "reason": null, "journal": ["GET /v1/feed?limit=10 → 201"], "elapsedSeconds": 0.012, "stage": null
+      }]
+      """#
+    let cases = try #require(root["cases"])
+    #expect(try JSONLiteral(cases) == JSONLiteral(JSONDocument(parsing: expected).root))
+  }
+
+  @Test("a skipped case says why, and the summary counts every verdict")
+  func counts() throws {
+    let cases = [CaseFixtures.passing("S1"), CaseFixtures.failing(), CaseFixtures.skipped("S2")]
+    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report(cases))).root
+    #expect(root["cases"]?.elements.map { $0["verdict"]?.string } == ["passed", "failed", "skipped"])
+    #expect(root["cases"]?.elements.map { $0["reason"]?.string } == [nil, nil, "the store keeps nothing"])
+    #expect(root["cases"]?[1]?["failure"]?["step"]?.integer == 2)
+    let names = ["cases", "passed", "failed", "skipped"]
+    #expect(names.map { root["summary"]?[$0]?.integer } == [3, 1, 1, 1])
+    #expect(root["summary"]?["holds"]?.kind == .false)
+  }
+}

@@ -1,0 +1,184 @@
+import ContractReports
+import HTTPExchange
+import Testing
+
+@Suite("Console report of cases")
+struct ConsoleCasesTests {
+  private func render(
+    _ cases: [CaseOutcome],
+    style: ConsoleStyle = ConsoleStyle(),
+    maximumFindings: Int? = nil,
+    isQuiet: Bool = false
+  ) -> String {
+    ConsoleReport(style: style, maximumFindings: maximumFindings, isQuiet: isQuiet)
+      .rendered(CaseFixtures.report(cases))
+  }
+
+  @Test("the matrix is a grid of 80 columns, with a mark in each cell and what the marks mean")
+  func grid() {
+    let text = render(CaseFixtures.matrix, maximumFindings: 0)
+    #expect(
+      text.hasPrefix(
+        """
+        The matrix  63 cases (61 passed, 1 failed, 1 skipped)
+
+                           under       over
+                           seven seven seven far         retrieval saving deletion
+                     empty days  days  days  past future fails     fails  fails
+        online       ✓     ✓     ✓     ✓     ✓    ✓      ✓         –      ✓
+        online-empty ✓     ✓     ✓     ✓     ✓    ✓      ✓         ✓      ✓
+        invalid-json ✓     ✓     ✓     ✓     ✓    ✓      ✓         ✓      ✓
+        other-status ✓     ✓     ✓     ✓     ✓    ✓      ✓         ✓      ✓
+        refused      ✓     ✓     ✗     ✓     ✓    ✓      ✓         ✓      ✓
+        reset        ✓     ✓     ✓     ✓     ✓    ✓      ✓         ✓      ✓
+        timed-out    ✓     ✓     ✓     ✓     ✓    ✓      ✓         ✓      ✓
+
+        ✓ passed  ✗ failed  – skipped
+
+            failed: matrix.refused.seven-days
+            skipped: the store keeps nothing (1 case)
+
+
+        """
+      )
+    )
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test("a grid that a narrow terminal has no room for goes on below itself")
+  func narrowGrid() {
+    let lines = render(CaseFixtures.matrix, style: ConsoleStyle(width: 40), maximumFindings: 0)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let grid = lines.dropFirst(2).prefix { !$0.hasPrefix("✓ passed") }
+    #expect(grid.allSatisfy { $0.count <= 40 })
+    let bands = ["online       ✓     ✓     ✓     ✓", "online       ✓    ✓      ✓", "online       –      ✓"]
+    #expect(grid.filter { $0.hasPrefix("online  ") }.map { String($0) } == bands)
+  }
+
+  @Test("cells without a case stay blank, and the legend says so")
+  func sparseGrid() {
+    let cells = [("online", "empty"), ("refused", "future")].map { CaseOutcome.Cell(row: $0, column: $1) }
+    let text = render(cells.map { CaseFixtures.passing($0.row, useCase: "The matrix", cell: $0) })
+    #expect(
+      text.hasPrefix(
+        """
+        The matrix  2 cases (2 passed)
+
+                 empty  future
+        online   ✓
+        refused         ✓
+
+        ✓ passed  ✗ failed  – skipped  blank: not played
+
+        """
+      )
+    )
+  }
+
+  @Test("other courses have a line for each use case, with what failed and why some were skipped")
+  func courses() {
+    let cases = [
+      CaseFixtures.passing("S1", useCase: "The story"), CaseFixtures.passing("S2", useCase: "The story"),
+      CaseFixtures.failing(), CaseFixtures.failing("remote-feed.status-300"),
+      CaseFixtures.skipped("remote-feed.interim", reason: "the server is a live one"),
+      CaseFixtures.skipped("cached-feed.empty", useCase: "Load feed from cache"),
+      CaseFixtures.skipped("cached-feed.over", useCase: "Load feed from cache"),
+    ]
+    #expect(
+      render(cases, maximumFindings: 0) == """
+        ✓ The story              2 cases
+        ✗ Load feed from remote  3 cases  2 failed, 1 skipped
+            failed: remote-feed.status-201, remote-feed.status-300
+            skipped: the server is a live one (1 case)
+        – Load feed from cache   2 cases  2 skipped
+            skipped: the store keeps nothing (2 cases)
+
+        … and 2 failed cases more (--max-findings shows more of them)
+
+        7 cases (2 passed, 2 failed, 3 skipped), 2 requests, 3.21 s
+
+        """
+    )
+  }
+
+  @Test("a failed case is told step by step, with what was expected and got, and its requests")
+  func failure() {
+    #expect(
+      render([CaseFixtures.failing()], isQuiet: true) == """
+        remote-feed.status-201  Load feed from remote
+
+            Given an API that is online, but answering 201
+            When the feed is loaded
+          ✗ Then an invalid data error is delivered
+              expected invalid data error
+              got      8 images
+            requests
+              GET /v1/feed?limit=10 → 201
+
+        1 case (1 failed), 2 requests, 3.21 s
+
+        """
+    )
+  }
+
+  @Test("what was expected and got may have several lines, and a case may fail at no step of its own")
+  func longFailure() {
+    var outcome = CaseFixtures.failing(step: 3, expected: "items 1\nitems 2", got: "nothing")
+    outcome.journal = []
+    #expect(
+      render([outcome], isQuiet: true).hasPrefix(
+        """
+        remote-feed.status-201  Load feed from remote
+
+            Given an API that is online, but answering 201
+            When the feed is loaded
+            Then an invalid data error is delivered
+              expected
+                items 1
+                items 2
+              got      nothing
+            no requests
+
+        """
+      )
+    )
+  }
+
+  @Test("quiet leaves out what passed: grid, courses, notes and stages")
+  func quiet() {
+    var report = CaseFixtures.report([CaseFixtures.passing("S1")] + CaseFixtures.matrix.prefix(1))
+    report.notes = ["a note"]
+    report.stages = [StageSummary(name: "accept", result: "1 case", status: 0, elapsed: .zero)]
+    #expect(ConsoleReport(isQuiet: true).rendered(report) == "2 cases (2 passed), 2 requests, 3.21 s\n")
+  }
+
+  @Test("without Unicode the marks and arrows are ASCII")
+  func ascii() {
+    let text = render(CaseFixtures.matrix, style: ConsoleStyle(isUnicode: false))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    #expect(text.contains("refused      ok    ok    FAIL  ok    ok   ok     ok        ok     ok\n"))
+    #expect(text.contains("ok passed  FAIL failed  - skipped\n"))
+    #expect(text.contains("  FAIL Then an invalid data error is delivered\n         expected invalid data error\n"))
+    #expect(text.contains("GET /v1/feed?limit=10 -> 201\n"))
+  }
+
+  @Test("marks, and the step that failed, have their colours where colours are written")
+  func colors() {
+    let text = render(CaseFixtures.matrix, style: ConsoleStyle(hasColors: true))
+    #expect(text.contains("\u{1B}[32m✓\u{1B}[0m"))
+    #expect(text.contains("\u{1B}[31m✗\u{1B}[0m \u{1B}[31mThen an invalid data error is delivered\u{1B}[0m\n"))
+    // Colours take no columns: without them the same text stands there.
+    #expect(text.replacing(/\u{1B}\[[0-9]+m/, with: "") == render(CaseFixtures.matrix))
+  }
+
+  @Test("nothing that a case tells steers the terminal", arguments: ["\u{1B}[2J", "\u{202E}", "\r", "\u{2028}"])
+  func steering(_ sequence: String) {
+    var outcome = CaseFixtures.failing("id\(sequence)", useCase: sequence, expected: sequence, got: sequence)
+    outcome.steps = [CaseOutcome.Step(keyword: "Given", text: sequence)]
+    outcome.journal = [sequence]
+    outcome.cell = CaseOutcome.Cell(row: sequence, column: sequence)
+    let text = render([outcome, CaseFixtures.skipped("S1", reason: sequence)])
+    let isSteering: (Unicode.Scalar) -> Bool = { $0 != "\n" && !VisibleText.isFit($0) }
+    #expect(!text.unicodeScalars.contains(where: isSteering))
+  }
+}

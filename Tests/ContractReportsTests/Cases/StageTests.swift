@@ -1,0 +1,118 @@
+import ContractReports
+import JSONSyntax
+import Testing
+
+@Suite("Report of several stages")
+struct StageTests {
+  /// A report of three stages, the second of which finds something.
+  private var report: Report {
+    var report = Report(command: "gate", version: "0.1.0", elapsed: .seconds(4))
+    report.append(
+      StageSummary(name: "check", result: "29 exchanges, 0 findings", status: 0, elapsed: .milliseconds(50)),
+      of: ReportFixtures.report(notes: ["29 judged"])
+    )
+    report.append(
+      StageSummary(name: "verify http://127.0.0.1:8080", result: "1 finding", status: 1, elapsed: .milliseconds(1234)),
+      of: ReportFixtures.report([ReportFixtures.badID(), ReportFixtures.unreadable])
+    )
+    report.append(
+      StageSummary(name: "accept", result: "not played", status: nil, elapsed: .zero),
+      of: CaseFixtures.report([CaseFixtures.failing()])
+    )
+    return report
+  }
+
+  @Test("adds up what its stages found, each under the stage's name")
+  func appending() {
+    let report = report
+    #expect(report.requests == 153 + 153 + 2)
+    #expect(report.checks == [.status, .bodySchema])
+    #expect(report.operations.map(\.stage).compactMap(\.self).count == 4)
+    #expect(report.findings.map(\.stage) == ["verify http://127.0.0.1:8080", "verify http://127.0.0.1:8080"])
+    #expect(report.cases.map(\.stage) == ["accept"])
+    #expect(report.notes == ["check: 29 judged"])
+    #expect(report.stages.map(\.checks) == [[.status, .bodySchema], [.status, .bodySchema], []])
+    #expect(!report.isInterrupted)
+  }
+
+  @Test("is interrupted as soon as one of its stages is")
+  func interruption() {
+    var (whole, stage) = (report, ReportFixtures.report())
+    stage.isInterrupted = true
+    whole.append(StageSummary(name: "last", result: "", status: 130, elapsed: .zero), of: stage)
+    whole.append(StageSummary(name: "behind", result: "", status: 0, elapsed: .zero), of: ReportFixtures.report())
+    #expect(whole.isInterrupted)
+  }
+
+  @Test("tells findings and cases apart by their stages, and ends with a table of these")
+  func console() {
+    let text = ConsoleReport().rendered(report)
+    #expect(text.hasPrefix("verify http://127.0.0.1:8080: getFeed  GET /v1/feed  1 finding\n"))
+    #expect(text.contains("\nverify http://127.0.0.1:8080: Contracts/a.yaml  1 finding\n"))
+    #expect(text.contains("\n✗ accept: Load feed from remote  1 case  1 failed\n"))
+    #expect(text.contains("\naccept: remote-feed.status-201  Load feed from remote\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        note: check: 29 judged
+
+          stage                         exit  time    result
+        ✓ check                         0     0.05 s  29 exchanges, 0 findings
+        ✗ verify http://127.0.0.1:8080  1     1.23 s  1 finding
+        – accept                        –     0.00 s  not played
+
+        2 operations, 1 case (1 failed), 308 requests, 2 checks, 2 findings (2 errors), 4.00 s
+
+        """
+      )
+    )
+  }
+
+  @Test("does not take like findings of two stages for one")
+  func grouping() {
+    var report = report
+    report.append(
+      StageSummary(name: "again", result: "", status: 1, elapsed: .zero),
+      of: ReportFixtures.report([ReportFixtures.badID()])
+    )
+    let headings = ConsoleReport().rendered(report).split(separator: "\n").filter { $0.contains("GET /v1/feed  ") }
+    #expect(headings.count == 2)
+  }
+
+  @Test("has a JUnit suite for each operation of each stage, with the checks that the stage ran")
+  func junit() {
+    let lines = String(decoding: JUnitReport.rendered(report), as: UTF8.self).split(separator: "\n")
+    let names = lines.filter { $0.hasPrefix("  <testsuite ") }
+      .compactMap { $0.firstMatch(of: /name="([^"]*)".* id="([0-9]+)".* time="([^"]*)"/)?.output }
+      .map { "\($0.2) \($0.1) \($0.3)" }
+    #expect(
+      names == [
+        "0 check: getFeed 0.050", "1 check: getImageComments 0",
+        "2 verify http://127.0.0.1:8080: getFeed 1.234", "3 verify http://127.0.0.1:8080: getImageComments 0",
+        "4 verify http://127.0.0.1:8080: contract gate 0", "5 accept: Load feed from remote 0.012",
+      ]
+    )
+    let classes = Set(lines.compactMap { $0.firstMatch(of: /classname="([^"]*)"/)?.output.1 })
+    #expect(classes.contains("contract.verify http://127_0_0_1:8080.getFeed"))
+    #expect(classes.contains("contract.accept.Load feed from remote"))
+  }
+
+  @Test("names the stage of every operation, finding and case in JSON")
+  func json() throws {
+    let root = try JSONDocument(parsing: JSONReport.rendered(report)).root
+    #expect(root["operations"]?[0]?["stage"]?.string == "check")
+    #expect(root["findings"]?[0]?["stage"]?.string == "verify http://127.0.0.1:8080")
+    #expect(root["cases"]?[0]?["stage"]?.string == "accept")
+    let stages = try #require(root["stages"])
+    let expected = #"""
+      [
+        {"name": "check", "result": "29 exchanges, 0 findings", "status": 0, "elapsedSeconds": 0.050,
+         "checks": ["status", "body-schema"]},
+        {"name": "verify http://127.0.0.1:8080", "result": "1 finding", "status": 1, "elapsedSeconds": 1.234,
+         "checks": ["status", "body-schema"]},
+        {"name": "accept", "result": "not played", "status": null, "elapsedSeconds": 0.000, "checks": []}
+      ]
+      """#
+    #expect(try JSONLiteral(stages) == JSONLiteral(JSONDocument(parsing: expected).root))
+  }
+}
