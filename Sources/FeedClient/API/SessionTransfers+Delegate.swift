@@ -13,23 +13,18 @@ extension SessionTransfers: URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let identifier = dataTask.taskIdentifier
-    if let head = response as? HTTPURLResponse { _ = update(identifier) { $0.receive(head) } }
     completionHandler(.allow)
-    if response.expectedContentLength > Int64(configuration.maximumBody) {
-      end(identifier, with: bodyBeyondLimit("\(response.expectedContentLength) bytes are announced"))
+    let announced = response.expectedContentLength
+    guard let head = response as? HTTPURLResponse else { return }
+    _ = update(dataTask.taskIdentifier) { $0.outcome.response = HTTPResponse(head) }
+    if announced > Int64(configuration.maximumBody) {
+      stop(dataTask.taskIdentifier, with: bodyBeyondLimit("\(announced) bytes are announced"))
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let identifier = dataTask.taskIdentifier
-    let isWithinLimit = update(identifier) { transfer in
-      let count = (transfer.outcome.response?.body.count ?? 0) + data.count
-      guard count <= configuration.maximumBody else { return false }
-      transfer.outcome.response?.body.append(contentsOf: data)
-      return true
-    }
-    if isWithinLimit == false { end(identifier, with: bodyBeyondLimit("more came")) }
+    let isWithinLimit = update(dataTask.taskIdentifier) { $0.append(data, limit: configuration.maximumBody) }
+    if isWithinLimit == false { stop(dataTask.taskIdentifier, with: bodyBeyondLimit("more came")) }
   }
 
   func urlSession(
@@ -39,23 +34,60 @@ extension SessionTransfers: URLSessionDataDelegate {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // On Linux a program ends that answers for a task which was cancelled meanwhile. Under the lock the answer comes
+    let redirect: SessionRedirect
+    do throws(TransportFault) {
+      redirect = try SessionRedirect(response, request, from: task.currentRequest?.url)
+    } catch {
+      return stop(task.taskIdentifier, with: error)
+    }
+    // Linux ends a program that answers for a task which was cancelled meanwhile. Under the lock the answer comes
     // before the cancellation, or not at all.
     _ = update(task.taskIdentifier) { transfer in
-      if let url = request.url.flatMap({ try? HTTPURL(parsing: $0.absoluteString) }) {
-        transfer.outcome.redirects.append(url)
-      }
-      completionHandler(request)
+      transfer.outcome.redirects.append(redirect.target)
+      completionHandler(redirect.request)
     }
   }
 
+  #if canImport(FoundationNetworking)
+    func urlSession(
+      _ session: URLSession,
+      task: URLSessionTask,
+      didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      // Linux asks for credentials behind a whole 401, and without any it never ends the task.
+      finish(task.taskIdentifier)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let identifier = task.taskIdentifier
-    guard let error else { return end(identifier) }
-    end(identifier, with: TransportFault(.other, "\(error)"))
+    let place = task.currentRequest?.url.map(Self.place) ?? "the server"
+    let hasResponse = update(identifier) { transfer in
+      // Linux tells of a 3xx that redirects nowhere at its end only.
+      if error == nil, transfer.outcome.response == nil, let head = task.response as? HTTPURLResponse {
+        transfer.outcome.response = HTTPResponse(head)
+      }
+      return transfer.hasFinalResponse
+    }
+    guard let hasResponse else { return }
+    if let error {
+      finish(identifier, with: TransportFault(error, at: place, hasResponse: hasResponse))
+    } else if hasResponse {
+      finish(identifier)
+    } else {
+      finish(identifier, with: TransportFault(.closedBeforeResponse, "\(place): closed before a response"))
+    }
+  }
+
+  private static func place(_ url: URL) -> String {
+    let host = url.host() ?? "the server"
+    return url.port.map { "\(host):\($0)" } ?? host
   }
 
   private func bodyBeyondLimit(_ reason: String) -> TransportFault {
-    TransportFault(.bodyBeyondLimit, "the body is larger than the limit of \(configuration.maximumBody) bytes: \(reason)")
+    let limit = configuration.maximumBody
+    return TransportFault(.bodyBeyondLimit, "the body is larger than the limit of \(limit) bytes: \(reason)")
   }
 }

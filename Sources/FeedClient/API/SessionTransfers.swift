@@ -28,12 +28,12 @@ final class SessionTransfers: NSObject, Sendable {
       state.transfers[identifier] = Transfer(task: task, start: start)
       return state.isShutDown
     }
-    if isShutDown { end(identifier, with: Self.shutDown) }
+    if isShutDown { stop(identifier, with: Self.shutDown) }
     async let _: Void = watch(identifier)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { begin(identifier, $0) }
     } onCancel: {
-      end(identifier, with: TransportFault(.cancelled, "cancelled by the caller"))
+      stop(identifier, with: TransportFault(.cancelled, "cancelled by the caller"))
     }
   }
 
@@ -43,7 +43,7 @@ final class SessionTransfers: NSObject, Sendable {
       state.isShutDown = true
       return Array(state.transfers.keys)
     }
-    for identifier in identifiers { end(identifier, with: Self.shutDown) }
+    for identifier in identifiers { stop(identifier, with: Self.shutDown) }
   }
 
   private static let shutDown = TransportFault(.cancelled, "the client was shut down")
@@ -61,10 +61,14 @@ final class SessionTransfers: NSObject, Sendable {
     task?.resume()
   }
 
-  /// Ends an exchange and delivers it; does nothing to one that has ended.
-  ///
-  /// - Parameter fault: Why it ends before its task does; `nil` where the task has ended.
-  func end(_ identifier: Int, with fault: TransportFault? = nil) {
+  /// Ends an exchange whose task has ended, and delivers it; does nothing to one that has ended.
+  func finish(_ identifier: Int, with fault: TransportFault? = nil) { _ = end(identifier, with: fault) }
+
+  /// Ends an exchange and its task, and delivers it; does nothing to one that has ended.
+  func stop(_ identifier: Int, with fault: TransportFault) { end(identifier, with: fault)?.cancel() }
+
+  /// Ends an exchange and delivers it; returns its task, and `nil` where it has ended already.
+  private func end(_ identifier: Int, with fault: TransportFault?) -> URLSessionDataTask? {
     let ended = state.withLock { state -> Transfer? in
       guard var transfer = state.transfers.removeValue(forKey: identifier) else { return nil }
       guard !transfer.isEnded else {
@@ -72,13 +76,13 @@ final class SessionTransfers: NSObject, Sendable {
         return nil
       }
       transfer.isEnded = true
-      if let fault { transfer.outcome.faults.append(fault) }
+      if let fault { transfer.outcome.faults.append(transfer.fault(fault)) }
       // Nobody waits for it yet: it is delivered to who does.
       if transfer.continuation == nil { state.transfers[identifier] = transfer }
       return transfer
     }
-    if fault != nil { ended?.task.cancel() }
     if let ended { ended.continuation?.resume(returning: ended.outcome) }
+    return ended?.task
   }
 
   /// Changes what is known of an exchange that has not ended, for which something came.
@@ -97,7 +101,7 @@ final class SessionTransfers: NSObject, Sendable {
   /// Ends an exchange once nothing has come for too long, or it has taken too long.
   private func watch(_ identifier: Int) async {
     while let (moment, fault) = limit(of: identifier) {
-      if moment <= .now { return end(identifier, with: fault) }
+      if moment <= .now { return stop(identifier, with: fault) }
       // Cancelled, the exchange has ended.
       guard (try? await Task.sleep(until: moment, clock: .continuous)) != nil else { return }
     }

@@ -19,8 +19,6 @@ struct Transfer {
   /// When something came last; the start where nothing did.
   var lastSign: ContinuousClock.Instant
   var outcome = Outcome()
-  /// The interim status that came last, as long as no final one has.
-  var interimStatus: Int?
   /// Whether the outcome is final, and waits for somebody to take it.
   var isEnded = false
   var continuation: CheckedContinuation<Outcome, Never>?
@@ -31,19 +29,25 @@ struct Transfer {
     lastSign = start
   }
 
-  /// Takes a response's head; the interim ones (1xx) are not those that were asked for.
-  mutating func receive(_ head: HTTPURLResponse) {
-    guard head.statusCode >= 200 else {
-      interimStatus = head.statusCode
-      return
-    }
-    interimStatus = nil
-    outcome.response = HTTPResponse(head)
+  /// Whether a final response has begun: those with an interim status (1xx) are not what was asked for.
+  var hasFinalResponse: Bool { (outcome.response?.status ?? 0) >= 200 }
+
+  /// Appends bytes to the body, unless it would become too large.
+  mutating func append(_ data: Data, limit: Int) -> Bool {
+    guard (outcome.response?.body.count ?? 0) + data.count <= limit else { return false }
+    outcome.response?.body.append(contentsOf: data)
+    return true
+  }
+
+  /// The fault for what stopped the exchange: where an interim status came and no final one, that weighs more.
+  func fault(_ fault: TransportFault) -> TransportFault {
+    guard let status = outcome.response?.status, status < 200, fault.kind != .cancelled else { return fault }
+    return TransportFault(.interimOnly, "\(status) is an interim status, and no final one came: \(fault.message)")
   }
 }
 
 extension HTTPResponse {
-  /// A response without its body; the field names are in alphabetical order, as sessions keep none.
+  /// A response without its body; its fields are in the order of their names, as sessions keep no other.
   init(_ head: HTTPURLResponse) {
     let fields = head.allHeaderFields.compactMap { name, value -> HTTPHeaderField? in
       guard let name = name as? String, let value = value as? String else { return nil }
@@ -52,7 +56,7 @@ extension HTTPResponse {
     var headers = HTTPHeaders(fields.sorted { $0.name < $1.name })
     // Sessions undo the codings that they know, and leave the fields as they were.
     let codings = headers.list(of: "Content-Encoding").map(ASCII.lowercased)
-    if !codings.isEmpty, codings.allSatisfy({ ["gzip", "x-gzip", "deflate", "br", "identity"].contains($0) }) {
+    if !codings.isEmpty, codings.allSatisfy({ ["gzip", "x-gzip", "deflate", "br", "zstd", "identity"].contains($0) }) {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }

@@ -1,0 +1,189 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A server on a free port of the loopback address that answers each request by a script, byte by byte.
+///
+/// Behind the last step of a script the connection stays open, and waits for the next request.
+final class LoopbackServer: Sendable {
+  /// What the server does with a connection once a request has come.
+  enum Step: Sendable {
+    /// Writes text.
+    case text(String)
+    /// Writes bytes.
+    case bytes([UInt8])
+    /// Writes text one byte at a time.
+    case drip(String, every: Duration)
+    /// Closes the connection in good order.
+    case close
+    /// Resets the connection (TCP RST).
+    case reset
+
+    /// An answer with a length, and nothing wrong with it.
+    static func answer(_ status: Int, _ fields: [String] = [], body: String = "") -> Step {
+      let head = ["HTTP/1.1 \(status) Reason", "Content-Length: \(body.utf8.count)"] + fields
+      return .text((head + ["", body]).joined(separator: "\r\n"))
+    }
+  }
+
+  /// What the server saw.
+  enum Event: Sendable, Equatable {
+    /// A request came, with this head and body.
+    case request(String)
+    /// The client closed a connection.
+    case gone
+  }
+
+  /// No socket is to be had.
+  struct Failure: Error {
+    let code = errno
+  }
+
+  /// The port it listens at.
+  let port: Int
+  /// Everything that the server sees, for one reader.
+  let events: AsyncStream<Event>
+  private let listener: Int32
+  private let isStopped = Atomic(false)
+  private let note: AsyncStream<Event>.Continuation
+  private let log = Mutex<[String]>([])
+
+  /// The requests so far, heads and bodies.
+  var requests: [String] { log.withLock { $0 } }
+  /// Where the server answers, in the form of a URL.
+  var origin: String { "http://127.0.0.1:\(port)" }
+
+  /// Starts a server; a script gets the request and how many came before it.
+  init(script: @escaping @Sendable (_ request: String, _ count: Int) -> [Step]) throws {
+    (events, note) = AsyncStream.makeStream()
+    #if canImport(Glibc)
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    guard listener >= 0 else { throw Failure() }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listens = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard listens else { throw Failure() }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { self.acceptConnections(script) }
+  }
+
+  /// Stops accepting; connections end with their clients.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Waits for an event, and forgets those before it.
+  func wait(for expected: Event) async {
+    for await event in events where event == expected { return }
+  }
+
+  private func acceptConnections(_ script: @escaping @Sendable (String, Int) -> [Step]) {
+    defer { close(listener) }
+    while !isStopped.load(ordering: .relaxed) {
+      guard Self.isReadable(listener, within: 100) else { continue }
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { continue }
+      Self.set(SO_SNDTIMEO, of: connection, to: timeval(tv_sec: 20, tv_usec: 0))
+      #if canImport(Darwin)
+        Self.set(SO_NOSIGPIPE, of: connection, to: Int32(1))
+      #endif
+      Thread.detachNewThread { self.serve(connection, script) }
+    }
+  }
+
+  private func serve(_ connection: Int32, _ script: (String, Int) -> [Step]) {
+    defer { close(connection) }
+    var received: [UInt8] = []
+    while !isStopped.load(ordering: .relaxed) {
+      guard Self.isReadable(connection, within: 100) else { continue }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else {
+        note.yield(.gone)
+        return
+      }
+      received += buffer.prefix(count)
+      while let request = Self.takeRequest(from: &received) {
+        let before = log.withLock { log in
+          defer { log.append(request) }
+          return log.count
+        }
+        note.yield(.request(request))
+        for step in script(request, before) { guard perform(step, on: connection) else { return } }
+      }
+    }
+  }
+
+  /// The first request of some bytes, its body by `Content-Length`.
+  private static func takeRequest(from bytes: inout [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
+    let name = "content-length: "
+    let field = text[..<end.lowerBound].split(separator: "\r\n").first { $0.lowercased().hasPrefix(name) }
+    let length = text[..<end.upperBound].utf8.count + (field.flatMap { Int($0.dropFirst(name.count)) } ?? 0)
+    guard bytes.count >= length else { return nil }
+    defer { bytes.removeFirst(length) }
+    return String(decoding: bytes.prefix(length), as: UTF8.self)
+  }
+
+  /// Performs a step; false where the connection is at its end.
+  private func perform(_ step: Step, on connection: Int32) -> Bool {
+    switch step {
+    case .text(let text): return Self.write(Array(text.utf8), to: connection)
+    case .bytes(let bytes): return Self.write(bytes, to: connection)
+    case .drip(let text, let interval):
+      for byte in text.utf8 {
+        guard Self.write([byte], to: connection) else { return false }
+        Thread.sleep(forTimeInterval: interval / .seconds(1))
+      }
+      return true
+    case .close: return false
+    case .reset:
+      Self.set(SO_LINGER, of: connection, to: linger(l_onoff: 1, l_linger: 0))
+      return false
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = send(connection, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, flags)
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  private static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+
+  private static func set<Value>(_ option: Int32, of connection: Int32, to value: Value) {
+    _ = withUnsafeBytes(of: value) { bytes in
+      setsockopt(connection, SOL_SOCKET, option, bytes.baseAddress, socklen_t(bytes.count))
+    }
+  }
+}
