@@ -44,14 +44,18 @@ final class SharedWork<Value: Sendable>: Sendable {
 
   /// What comes of the work.
   ///
+  /// The caller is counted as waiting before it leaves its actor.
+  ///
   /// - Throws: What the work throws; `CancellationError` in a cancelled task.
-  func value() async throws -> Value {
+  func value(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
     let number = state.withLock { state in
       state.arrivals += 1
       return state.arrivals
     }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { arrive(number, $0) }
+      // A closure stays on the caller's actor only where it captures it (SE-0420).
+      _ = isolation
+      return try await withCheckedThrowingContinuation { arrive(number, $0) }
     } onCancel: {
       leave(number)
     }

@@ -48,7 +48,8 @@ public struct AuthenticatedHTTPClient: HTTPClient {
   }
 
   private func fault(_ what: String, _ error: any Error) -> TransportFault {
-    if error is CancellationError || Task.isCancelled { return TransportFault(.cancelled, "cancelled") }
+    // An error of cancellation that nobody here has asked for is a failure like any other.
+    if Task.isCancelled { return TransportFault(.cancelled, "cancelled") }
     return TransportFault(.other, "\(what): \(FeedEvent.Reason(error))")
   }
 }

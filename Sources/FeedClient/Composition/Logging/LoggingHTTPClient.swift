@@ -20,8 +20,7 @@ public struct LoggingHTTPClient: HTTPClient {
     let start = now()
     log.note(.requestStarted(noted))
     let exchange = await client.send(request)
-    // A clock that somebody sets back while a request runs makes no time negative.
-    let elapsed = Duration.seconds(max(0, now().timeIntervalSince(start)))
+    let elapsed = elapsed(from: start, to: now())
     if let response = exchange.response, exchange.faults.isEmpty {
       log.note(.requestEnded(noted, status: response.status, elapsed: elapsed))
     } else {
@@ -29,5 +28,12 @@ public struct LoggingHTTPClient: HTTPClient {
       log.note(.requestFailed(noted, reason: FeedEvent.Reason(fault), elapsed: elapsed))
     }
     return exchange
+  }
+
+  /// The time between, to the microsecond: dates know it no better.
+  private func elapsed(from start: Date, to end: Date) -> Duration {
+    // Clocks are set while requests run: neither a negative time nor one beyond all bounds may come of it.
+    let seconds = min(max(0, end.timeIntervalSince(start)), 1e9)
+    return .microseconds((seconds * 1e6).rounded())
   }
 }

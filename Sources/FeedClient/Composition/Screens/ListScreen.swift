@@ -14,7 +14,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private struct Running {
     let number: Int
     let isReload: Bool
-    /// Whether it came to an end of its own, rather than being cancelled.
+    /// Ends with whether anything came of it, a page or an error.
     let work: SharedWork<Bool>
   }
 
@@ -102,39 +102,30 @@ public actor ListScreen<Item: Sendable & Hashable> {
       return await end(number, result)
     }
     running = Running(number: number, isReload: isReload, work: work)
-    change {
-      $0.isLoading = true
-      $0.errorMessage = nil
-    }
+    state = ListState(items: state.items, isLoading: true, canLoadMore: state.canLoadMore)
     return work
   }
 
-  /// Displays what came, unless it was cancelled; called by the task that has loaded it.
+  /// Displays what came, unless it was cancelled; called in the task that has loaded it.
+  ///
+  /// - Returns: Whether anything came, a page or an error.
   private func end(_ number: Int, _ result: Result<ListPage<Item>, any Error>) -> Bool {
     // Another load has come in its place, and displays from here on.
     guard running?.number == number else { return false }
     running = nil
-    let isCancelled = Task.isCancelled
-    change {
-      $0.isLoading = false
-      switch result {
-      case _ where isCancelled: break
-      case .success(let page):
-        $0.items = page.items
-        $0.canLoadMore = !page.isLast
-      case .failure(let error):
-        if !(error is CancellationError) { $0.errorMessage = errorMessage }
-      }
+    var final = state
+    final.isLoading = false
+    defer { state = final }
+    // Cancelled too late to stop what loads, it must still not be displayed.
+    guard !Task.isCancelled else { return false }
+    switch result {
+    case .success(let page):
+      final.items = page.items
+      final.canLoadMore = !page.isLast
+    case .failure(is CancellationError): return false
+    case .failure: final.errorMessage = errorMessage
     }
-    if case .failure(let error) = result, error is CancellationError { return false }
-    return !isCancelled
-  }
-
-  /// Changes the state in one step, which is told as one.
-  private func change(_ edit: (inout ListState<Item>) -> Void) {
-    var copy = state
-    edit(&copy)
-    state = copy
+    return true
   }
 
   private func forget(_ number: Int) { readers[number] = nil }

@@ -19,8 +19,7 @@ public struct CachingService<Request: Sendable, Response: Sendable>: Sendable {
   ///
   /// - Throws: What the service throws; `CancellationError` in a cancelled task.
   public func load(_ request: Request) async throws -> Response {
-    let response = try await service(request)
-    try Task.checkCancellation()
+    let response = try await unlessCancelled { try await service(request) }
     try? await save(request, response)
     try Task.checkCancellation()
     return response

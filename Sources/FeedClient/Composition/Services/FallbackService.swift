@@ -21,18 +21,15 @@ public struct FallbackService<Request: Sendable, Response: Sendable>: Sendable {
 
   /// The response of the first service that has one.
   ///
-  /// - Throws: What the second service throws; `CancellationError` in a cancelled task.
+  /// - Throws: What the second service throws; `CancellationError` in a cancelled task, or where a service says that it
+  ///   was cancelled.
   public func load(_ request: Request) async throws -> Response {
-    let response: Response
     do {
-      response = try await first(request)
+      return try await unlessCancelled { try await first(request) }
     } catch let error as CancellationError {
       throw error
     } catch {
-      try Task.checkCancellation()
-      response = try await second(request, error)
+      return try await unlessCancelled { try await second(request, error) }
     }
-    try Task.checkCancellation()
-    return response
   }
 }

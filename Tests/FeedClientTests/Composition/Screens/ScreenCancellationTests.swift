@@ -1,0 +1,134 @@
+import FeedClient
+import Testing
+
+@Suite("A load of a screen that is cancelled", .timeLimit(.minutes(1)))
+struct ScreenCancellationTests {
+  @Test("cancels the request, and leaves neither items nor an error", arguments: [false, true])
+  func load(isDeafToCancellation: Bool) async throws {
+    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let task = Task { await held.screen.load() }
+    let call = try await held.first.next()
+    task.cancel()
+    #expect(call.isCancelled)
+    call.succeed([.sample(1)])
+    await task.value
+    #expect(await held.state == ListState())
+  }
+
+  @Test("leaves no error that comes behind it")
+  func error() async throws {
+    let held = HeldScreen(isDeafToCancellation: true)
+    let task = Task { await held.screen.load() }
+    let call = try await held.first.next()
+    task.cancel()
+    call.fail(FeedError.connectivity)
+    await task.value
+    #expect(await held.state == ListState())
+  }
+
+  @Test("leaves what was displayed before")
+  func reload() async throws {
+    let held = HeldScreen()
+    try await held.load(.success([.sample(1)]))
+    let task = Task { await held.screen.load() }
+    _ = try await held.first.next()
+    task.cancel()
+    await task.value
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
+  }
+
+  @Test("leaves what was displayed, and the page to be loaded", arguments: [false, true])
+  func page(isDeafToCancellation: Bool) async throws {
+    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    try await held.load(.success([.sample(1)]))
+    let task = Task { await held.screen.loadMore() }
+    let call = try await held.next.next()
+    task.cancel()
+    #expect(call.isCancelled)
+    call.succeed(NextPage(items: FeedImage.samples(1...2), isLast: true))
+    await task.value
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
+    try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: false)))
+    #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
+  }
+
+  @Test("requests nothing when it was cancelled before it began")
+  func before() async throws {
+    let held = HeldScreen()
+    try await held.load(.success([.sample(1)]))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await held.screen.load()
+      await held.screen.loadMore()
+    }
+    await task.value
+    #expect(held.first.requests.count == 1 && held.next.requests.isEmpty)
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
+  }
+
+  @available(macOS 26, iOS 26, *)
+  @Test("goes on for somebody else who waits for it", arguments: [0, 1])
+  func shared(leaving: Int) async throws {
+    let held = HeldScreen()
+    let one = await held.screen.beginLoad()
+    let call = try await held.first.next()
+    let other = await held.screen.beginLoad()
+    let (leaver, stayer) = leaving == 0 ? (one, other) : (other, one)
+    leaver.cancel()
+    await leaver.value
+    #expect(!call.isCancelled)
+    #expect(await held.state.isLoading)
+    call.succeed([.sample(1)])
+    await stayer.value
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
+    #expect(held.first.requests.count == 1)
+  }
+
+  @available(macOS 26, iOS 26, *)
+  @Test("is cancelled when all who wait for it leave")
+  func abandoned() async throws {
+    let held = HeldScreen()
+    let one = await held.screen.beginLoad()
+    let call = try await held.first.next()
+    let other = await held.screen.beginLoad()
+    one.cancel()
+    other.cancel()
+    #expect(call.isCancelled)
+    await one.value
+    await other.value
+    #expect(await held.state == ListState())
+  }
+
+  @available(macOS 26, iOS 26, *)
+  @Test("is followed by the load that somebody asks for before it has ended")
+  func followed() async throws {
+    let held = HeldScreen(isDeafToCancellation: true)
+    let one = await held.screen.beginLoad()
+    let cancelled = try await held.first.next()
+    one.cancel()
+    let other = await held.screen.beginLoad()
+    #expect(held.first.requests.count == 1)
+    cancelled.succeed([.sample(1)])
+    let call = try await held.first.next()
+    #expect(await held.state == ListState(isLoading: true))
+    call.succeed([.sample(2)])
+    await one.value
+    await other.value
+    #expect(await held.state == ListState(items: [.sample(2)], canLoadMore: true))
+  }
+
+  @available(macOS 26, iOS 26, *)
+  @Test("is made again by another who waited for a load that says it was cancelled")
+  func refused() async throws {
+    let held = HeldScreen()
+    let one = await held.screen.beginLoad()
+    let call = try await held.first.next()
+    let other = await held.screen.beginLoad()
+    call.fail(CancellationError())
+    await one.value
+    try await held.first.next().succeed([.sample(1)])
+    await other.value
+    #expect(held.first.requests.count == 2)
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
+  }
+}
