@@ -70,10 +70,17 @@ struct StoreValueReader {
 
   /// The bytes that a string stands for.
   func data(_ value: JSONValue) throws(FeedStoreError) -> Data {
+    let text = value.stringBytes
     do throws(Base64.Fault) {
-      return Data(try Base64.decode(value.stringBytes))
+      return Data(try Base64.decode(text))
     } catch {
-      throw fault("the bytes are not base64: \(error.message)", at: value)
+      // Where nothing is escaped, a digit's place in the file follows from its place in the string.
+      let isPlain = value.byteRange.count == text.count + 2
+      let offset = value.byteRange.lowerBound + (isPlain ? 1 + error.offset : 0)
+      throw StoreDocument.corrupted(
+        "the bytes are not base64: \(error.message)",
+        at: SourcePlace(file: file, location: value.document.location(ofByte: offset))
+      )
     }
   }
 }

@@ -1,0 +1,221 @@
+import FeedClient
+import Foundation
+import Testing
+
+@Suite("A store")
+struct StoreTests {
+  static let feed = CacheSamples.feed
+  static let now = CacheSamples.now
+  static let cached = CachedFeed(feed: feed, timestamp: now)
+
+  // MARK: Feeds
+
+  @Test("finds nothing at first, and twice the same", arguments: KeepingStore.allCases)
+  func empty(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      let found = [try await store.retrieve(), try await store.retrieve()]
+      #expect(found == [nil, nil])
+    }
+  }
+
+  @Test("finds the feed that was inserted, with its exact time, and twice the same", arguments: KeepingStore.allCases)
+  func inserted(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      try await store.insert(Self.feed, timestamp: Self.now)
+      #expect(try await store.retrieve() == Self.cached)
+      #expect(try await store.retrieve() == Self.cached)
+    }
+  }
+
+  @Test("finds an empty feed that was inserted", arguments: KeepingStore.allCases)
+  func emptyFeed(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      try await store.insert([], timestamp: Self.now)
+      #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: Self.now))
+    }
+  }
+
+  @Test("replaces feed and time", arguments: KeepingStore.allCases)
+  func replaced(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      try await store.insert(Self.feed, timestamp: Self.now)
+      try await store.insert([CacheSamples.image(9)], timestamp: .distantPast)
+      #expect(try await store.retrieve() == CachedFeed(feed: [CacheSamples.image(9)], timestamp: .distantPast))
+    }
+  }
+
+  @Test("keeps the order of the feed, and an image that stands twice", arguments: KeepingStore.allCases)
+  func order(kind: KeepingStore) async throws {
+    let feed = [5, 3, 9, 3, 1].map { CacheSamples.image($0) }
+    try await kind.with { store in
+      try await store.insert(feed, timestamp: Self.now)
+      #expect(try await store.retrieve()?.feed == feed)
+    }
+  }
+
+  @Test("is emptied by deleting, also where it is empty", arguments: KeepingStore.allCases)
+  func deleted(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      try await store.deleteCachedFeed()
+      #expect(try await store.retrieve() == nil)
+      try await store.insert(Self.feed, timestamp: Self.now)
+      try await store.deleteCachedFeed()
+      try await store.deleteCachedFeed()
+      #expect(try await store.retrieve() == nil)
+    }
+  }
+
+  @Test("keeps a time exactly", arguments: KeepingStore.allCases)
+  func times(kind: KeepingStore) async throws {
+    let times: [TimeInterval] = [
+      0, -0.1, 0.1 + 0.2, 1.0.nextUp, 1e-300, .leastNonzeroMagnitude, 739_000_000.123_456_7, -62_135_769_600, 1e16,
+      123_456_789_012_345_680, .greatestFiniteMagnitude,
+    ]
+    try await kind.with { store in
+      for seconds in times {
+        let time = Date(timeIntervalSinceReferenceDate: seconds)
+        try await store.insert([], timestamp: time)
+        #expect(try await store.retrieve()?.timestamp == time)
+      }
+    }
+  }
+
+  @Test("refuses a feed that is too long, and keeps the one before", arguments: KeepingStore.allCases)
+  func longFeed(kind: KeepingStore) async throws {
+    try await kind.with(limits: FeedStoreLimits(feedImages: 4)) { store in
+      try await store.insert(Self.feed, timestamp: Self.now)
+      let error = await #expect(throws: FeedStoreError.self) {
+        try await store.insert(Self.feed + [CacheSamples.image(9)], timestamp: .now)
+      }
+      #expect(error?.code == .feedTooLarge)
+      #expect(
+        error?.description
+          == "a feed of 5 images is more than the limit of 4; save fewer, or raise feedImages"
+      )
+      #expect(try await store.retrieve() == Self.cached)
+    }
+  }
+
+  // MARK: Images
+
+  @Test("finds no bytes at first, nor under another URL", arguments: KeepingStore.allCases)
+  func noBytes(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
+      try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(2)) == nil)
+    }
+  }
+
+  @Test("finds the bytes that were inserted", arguments: KeepingStore.allCases, [0, 1, 2, 3, 4, 255, 256, 70_000])
+  func bytes(kind: KeepingStore, count: Int) async throws {
+    try await kind.with { store in
+      // Part of other bytes, whose indices do not begin with 0.
+      let data = CacheSamples.bytes(count + 5).dropFirst(5)
+      try await store.insert(data, for: CacheSamples.url(1))
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == data)
+    }
+  }
+
+  @Test("keeps the last bytes of a URL", arguments: KeepingStore.allCases)
+  func lastBytes(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      for count in [10, 2, 7] { try await store.insert(CacheSamples.bytes(count), for: CacheSamples.url(1)) }
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(7))
+    }
+  }
+
+  @Test("keeps bytes when its feed is replaced or deleted, and the reverse", arguments: KeepingStore.allCases)
+  func apart(kind: KeepingStore) async throws {
+    try await kind.with { store in
+      try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
+      try await store.insert(Self.feed, timestamp: Self.now)
+      try await store.insert(CacheSamples.bytes(4), for: CacheSamples.url(2))
+      #expect(try await store.retrieve() == Self.cached)
+      try await store.deleteCachedFeed()
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(3))
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(2)) == CacheSamples.bytes(4))
+    }
+  }
+
+  @Test("lets the bytes of the oldest images go when there are too many", arguments: KeepingStore.allCases)
+  func countBound(kind: KeepingStore) async throws {
+    try await kind.with(limits: FeedStoreLimits(imageCount: 2)) { store in
+      for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
+      #expect(try await kept(1...4, in: store) == [3, 4])
+    }
+  }
+
+  @Test("lets the bytes of the oldest images go when they are too large together", arguments: KeepingStore.allCases)
+  func byteBound(kind: KeepingStore) async throws {
+    try await kind.with(limits: FeedStoreLimits(imageBytes: 10)) { store in
+      for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
+      #expect(try await kept(1...4, in: store) == [1, 2, 3, 4])
+      try await store.insert(CacheSamples.bytes(5), for: CacheSamples.url(4))
+      #expect(try await kept(1...4, in: store) == [2, 3, 4])
+      try await store.insert(CacheSamples.bytes(10), for: CacheSamples.url(1))
+      #expect(try await kept(1...4, in: store) == [1])
+    }
+  }
+
+  @Test("refuses bytes that would not fit alone, and keeps those before", arguments: KeepingStore.allCases)
+  func largeImage(kind: KeepingStore) async throws {
+    try await kind.with(limits: FeedStoreLimits(imageCount: 3, imageBytes: 10)) { store in
+      try await store.insert(CacheSamples.bytes(4), for: CacheSamples.url(1))
+      let error = await #expect(throws: FeedStoreError.self) {
+        try await store.insert(CacheSamples.bytes(11), for: CacheSamples.url(1))
+      }
+      #expect(error?.code == .imageTooLarge)
+      #expect(
+        error?.description
+          == "an image of 11 bytes does not fit in 10 bytes for 3 images; raise imageBytes or imageCount"
+      )
+      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(4))
+    }
+  }
+
+  @Test("in memory lets those bytes go first that were used longest ago")
+  func leastRecentlyUsed() async throws {
+    let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
+    for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
+    for number in [1, 2, 1, 3, 1] { _ = await store.retrieve(dataFor: CacheSamples.url(number)) }
+    try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(4))
+    try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(5))
+    #expect(try await kept(1...5, in: store) == [1, 4, 5])
+  }
+
+  @Test("in memory remembers which bytes were used over many uses")
+  func manyUses() async throws {
+    let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 8))
+    var order = Array(1...8)
+    for number in order { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
+    for step in 0..<1_000 {
+      let number = order.remove(at: step * 7919 % 7)
+      #expect(await store.retrieve(dataFor: CacheSamples.url(number)) != nil)
+      order.append(number)
+      guard step % 100 == 99 else { continue }
+      try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(step))
+      #expect(await store.retrieve(dataFor: CacheSamples.url(order.removeFirst())) == nil)
+      order.append(step)
+    }
+  }
+
+  @Test("of the null kind takes everything and keeps nothing")
+  func null() async throws {
+    let store: any FeedStore & FeedImageDataStore = NullFeedStore()
+    try await store.insert(Self.feed, timestamp: Self.now)
+    try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
+    #expect(try await store.retrieve() == nil)
+    #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
+    try await store.deleteCachedFeed()
+  }
+
+  /// The numbers of the images whose bytes a store has.
+  private func kept(_ numbers: ClosedRange<Int>, in store: any FeedImageDataStore) async throws -> [Int] {
+    var kept: [Int] = []
+    for number in numbers where try await store.retrieve(dataFor: CacheSamples.url(number)) != nil {
+      kept.append(number)
+    }
+    return kept
+  }
+}
