@@ -1,0 +1,77 @@
+public import Dispatch
+import Synchronization
+
+/// Something that is not `Sendable`, used from anywhere: its work is done on a queue of its own, one piece at a time.
+///
+/// Synchronous stores and loaders may wait for a disk there without holding up other tasks. With it, whatever has
+/// methods becomes a store or a loader in a line a method:
+///
+///     struct Adapted: FeedStore {
+///       let store = Confined(ClassicStore())
+///       func deleteCachedFeed() async throws { try await store.run { try $0.clear() } }
+///       func insert(_ feed: [FeedImage], timestamp: Date) async throws {
+///         try await store.wait { $0.save(feed.map(Row.init), at: timestamp, completion: $1) }
+///       }
+///       func retrieve() async throws -> CachedFeed? {
+///         try await store.wait { store, done in
+///           store.load { result in
+///             switch result {
+///             case .empty: done(.success(nil))
+///             case .found(let rows, let date): done(.success(CachedFeed(feed: rows.map(\.image), timestamp: date)))
+///             case .failure(let error): done(.failure(error))
+///             }
+///           }
+///         }
+///       }
+///     }
+public final class Confined<Value>: Sendable {
+  private let value: Mutex<Value>
+  private let queue: DispatchQueue
+
+  /// Takes something over, which nobody else uses from now on.
+  ///
+  /// - Parameters:
+  ///   - value: What is confined.
+  ///   - queue: A serial queue for it; one of its own unless told otherwise.
+  public init(_ value: sending Value, on queue: DispatchQueue = DispatchQueue(label: "Confined")) {
+    self.value = Mutex(value)
+    self.queue = queue
+  }
+
+  /// What a piece of work makes of it.
+  ///
+  /// - Throws: What the work throws.
+  public func run<Result: Sendable>(_ work: @escaping @Sendable (Value) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(with: Swift.Result { try value.withLock { try work($0) } })
+      }
+    }
+  }
+
+  /// What a completion handler is called with first; later calls of it are ignored.
+  ///
+  /// The work only begins on the queue: further work may begin before the handler is called, from whatever thread.
+  ///
+  /// - Throws: What the handler is called with.
+  public func wait<Result: Sendable>(
+    for work: @escaping @Sendable (Value, _ done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void) -> Void
+  ) async throws -> Result {
+    let outcome = FirstOutcome<Result>()
+    queue.async { [self] in
+      value.withLock { work($0) { outcome.settle($0) } }
+    }
+    return try await outcome.value
+  }
+
+  /// Returns when a completion handler is called that is given an error or `nil`; later calls of it are ignored.
+  ///
+  /// - Throws: The error.
+  public func wait(
+    for work: @escaping @Sendable (Value, _ done: @escaping @Sendable ((any Error)?) -> Void) -> Void
+  ) async throws {
+    try await wait { (value: Value, done: @escaping @Sendable (Swift.Result<Void, any Error>) -> Void) in
+      work(value) { done($0.map { .failure($0) } ?? .success(())) }
+    }
+  }
+}

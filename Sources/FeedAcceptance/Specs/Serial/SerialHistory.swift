@@ -1,0 +1,62 @@
+/// What several tasks have done to one place that holds a value or nothing, and what they have seen there.
+///
+/// The history is explained by a serial order if all of it could have happened one after the other: each reading sees
+/// what was written last, and whatever ended before something else began comes before it.
+///
+/// Source: linearizability, as Herlihy and Wing define it (1990); the search is that of Wing and Gong (1993).
+struct SerialHistory: Sendable {
+  /// Something that was done; values are told apart by numbers, and `nil` is nothing.
+  enum Action: Sendable, Hashable {
+    case write(Int?)
+    case read(Int?)
+  }
+
+  /// Something that was done, and when: of two, one came first if it ended before the other began.
+  struct Event: Sendable, Hashable {
+    let action: Action
+    let began: Int
+    let ended: Int
+  }
+
+  /// More events than these are not searched.
+  static let limit = UInt64.bitWidth
+
+  /// What was there before the first event.
+  let initial: Int?
+  /// What was done, in any order; at most `limit`.
+  let events: [Event]
+
+  /// Whether some serial order explains all of it.
+  var isExplained: Bool {
+    guard events.count <= Self.limit else { return false }
+    let all = events.isEmpty ? 0 : UInt64.max >> UInt64(Self.limit - events.count)
+    var pending = [State(done: 0, value: initial)]
+    var seen = Set(pending)
+    while let state = pending.popLast() {
+      if state.done == all { return true }
+      for next in successors(of: state) where seen.insert(next).inserted { pending.append(next) }
+    }
+    return false
+  }
+
+  /// A place in the search: the events that have happened, and what is there after them.
+  private struct State: Hashable {
+    let done: UInt64
+    let value: Int?
+  }
+
+  private func successors(of state: State) -> [State] {
+    let open = events.indices.filter { state.done & (1 << UInt64($0)) == 0 }
+    // Whoever begins after another open event has ended cannot be next.
+    guard let firstEnd = open.map({ events[$0].ended }).min() else { return [] }
+    return open.compactMap { index in
+      let event = events[index]
+      guard event.began <= firstEnd else { return nil }
+      let done = state.done | (1 << UInt64(index))
+      switch event.action {
+      case .write(let value): return State(done: done, value: value)
+      case .read(let value): return value == state.value ? State(done: done, value: value) : nil
+      }
+    }
+  }
+}

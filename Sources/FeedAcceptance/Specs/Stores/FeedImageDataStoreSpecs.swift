@@ -1,0 +1,141 @@
+public import FeedClient
+public import Foundation
+
+/// What any store of image data must do, whatever it keeps its data in.
+///
+/// Each spec runs over a store of its own. In a test of Swift Testing:
+///
+///     @Test(arguments: FeedImageDataStoreSpecs { MyStore() }.all)
+///     func imageDataStore(_ spec: Spec) async throws { try await spec.run() }
+public struct FeedImageDataStoreSpecs: Sendable {
+  private let setup: StoreSetup<any FeedImageDataStore>
+  private let rounds: Int
+
+  /// Specs for the stores that `makeStore` makes.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
+  ///   - rounds: How often the spec of serial side effects has tasks meet; more find more of what is rare.
+  ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
+  ///   - cleanUp: Called once for each store that was made, after its spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    rounds: Int = 50,
+    makeStore: @escaping @Sendable () async throws -> any FeedImageDataStore,
+    cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
+  ) {
+    setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
+    self.rounds = rounds
+  }
+
+  /// Specs for stores that keep data only for the URLs of images that they know.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
+  ///   - rounds: How often the spec of serial side effects has tasks meet; more find more of what is rare.
+  ///   - makeStore: Makes a store that has images of these URLs, and no data.
+  ///   - cleanUp: Called once for each store that was made, after its spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    rounds: Int = 50,
+    makeStoreForImagesAt makeStore: @escaping @Sendable (_ urls: [URL]) async throws -> any FeedImageDataStore,
+    cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
+  ) {
+    self.init(
+      timeLimit: timeLimit,
+      rounds: rounds,
+      makeStore: { try await makeStore(try ImageDataSamples.urls()) },
+      cleanUp: cleanUp
+    )
+  }
+
+  /// Every spec.
+  public var all: [Spec] { retrieving + keeping + [serial] }
+
+  private var retrieving: [Spec] {
+    [
+      spec("retrieve-empty", "retrieve on an empty store finds no data") { store, urls in
+        try await store.finds(nil, for: urls[0])
+      },
+      spec("retrieve-empty-twice", "retrieve on an empty store finds no data twice") { store, urls in
+        try await store.finds(nil, for: urls[0])
+        try await store.finds(nil, for: urls[0])
+      },
+      spec("retrieve-other-url", "retrieve for another URL finds no data") { store, urls in
+        try await store.insert(ImageDataSamples.data(1), for: urls[0])
+        try await store.finds(nil, for: urls[1])
+      },
+      spec("retrieve-inserted", "retrieve finds what was inserted for the URL") { store, urls in
+        try await store.insert(ImageDataSamples.data(1), for: urls[0])
+        try await store.finds(ImageDataSamples.data(1), for: urls[0])
+      },
+      spec("retrieve-inserted-twice", "retrieve finds what was inserted twice") { store, urls in
+        try await store.insert(ImageDataSamples.data(1), for: urls[0])
+        try await store.finds(ImageDataSamples.data(1), for: urls[0])
+        try await store.finds(ImageDataSamples.data(1), for: urls[0])
+      },
+      spec("insert-replaces", "the value inserted last is found") { store, urls in
+        try await store.insert(ImageDataSamples.data(1), for: urls[0])
+        try await store.insert(ImageDataSamples.data(2, count: 100), for: urls[0])
+        try await store.finds(ImageDataSamples.data(2, count: 100), for: urls[0])
+      },
+    ]
+  }
+
+  private var keeping: [Spec] {
+    [
+      spec("keep-apart", "each URL keeps its own data") { store, urls in
+        for (number, url) in urls.enumerated() {
+          try await store.insert(ImageDataSamples.data(number), for: url)
+        }
+        for (number, url) in urls.enumerated() {
+          try await store.finds(ImageDataSamples.data(number), for: url)
+        }
+      },
+      spec("keep-bytes", "bytes of every value are found unchanged") { store, urls in
+        let data = Data((0...UInt8.max).reversed() + [0, 0x0D, 0x0A, 0])
+        try await store.insert(data, for: urls[0])
+        try await store.finds(data, for: urls[0])
+      },
+      spec("keep-large", "a quarter of a mebibyte is found whole") { store, urls in
+        let data = ImageDataSamples.data(3, count: 1 << 18)
+        try await store.insert(data, for: urls[0])
+        try await store.finds(data, for: urls[0])
+      },
+    ]
+  }
+
+  private var serial: Spec {
+    spec("serial-inserts", "concurrent inserts for a URL leave one of them whole") { [rounds] subject, urls in
+      let (store, url) = (subject.store, urls[0])
+      let trial = SerialTrial<Data>(
+        tasks: [
+          [.insert, .insert, .retrieve], [.insert, .retrieve, .insert],
+          [.retrieve, .insert, .retrieve], [.insert, .insert, .insert],
+        ],
+        rounds: rounds,
+        value: { Data(repeatElement("\($0);", count: 64).joined().utf8) },
+        number: { data in
+          let parts = Set(String(decoding: data, as: UTF8.self).split(separator: ";"))
+          return parts.count == 1 ? parts.first.flatMap { Int($0) } : nil
+        },
+        wording: { SpecWording.data($0) },
+        insert: { try await store.insert($0, for: url) },
+        delete: {},
+        retrieve: { try await store.retrieve(dataFor: url) }
+      )
+      try await trial.run(subject.transcript)
+    }
+  }
+
+  private func spec(
+    _ id: String,
+    _ text: String,
+    body: @escaping @Sendable (ImageDataStoreUnderSpec, [URL]) async throws -> Void
+  ) -> Spec {
+    setup.spec("image-data.\(id)", text) { store, transcript in
+      transcript.given("an empty store of image data")
+      try await body(ImageDataStoreUnderSpec(store: store, transcript: transcript), try ImageDataSamples.urls())
+    }
+  }
+}

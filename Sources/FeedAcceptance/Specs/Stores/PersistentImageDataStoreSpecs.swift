@@ -1,0 +1,55 @@
+public import FeedClient
+public import Foundation
+
+/// What a store of image data must do besides that keeps its data in a file.
+///
+/// In a test of Swift Testing:
+///
+///     @Test(arguments: PersistentImageDataStoreSpecs { try MyStore(file: $0) }.all)
+///     func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
+public struct PersistentImageDataStoreSpecs: Sendable {
+  private let setup: PersistentSetup<any FeedImageDataStore>
+
+  /// Specs for the stores that `makeStore` makes.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    makeStore: @escaping @Sendable (URL) async throws -> any FeedImageDataStore
+  ) {
+    setup = PersistentSetup(timeLimit: timeLimit, files: { [$0] }, makeStore: makeStore)
+  }
+
+  /// Every spec.
+  public var all: [Spec] {
+    [
+      spec("found-by-another", "another instance on the same file finds the data") { folder, url in
+        try await open(folder).insert(ImageDataSamples.data(1), for: url)
+        try await open(folder).finds(ImageDataSamples.data(1), for: url)
+      },
+      spec("overridden-by-another", "another instance on the same file overrides the data") { folder, url in
+        try await open(folder).insert(ImageDataSamples.data(1), for: url)
+        try await open(folder).insert(ImageDataSamples.data(2), for: url)
+        try await open(folder).finds(ImageDataSamples.data(2), for: url)
+      },
+    ]
+  }
+
+  private func open(_ folder: SpecFolder) async throws -> ImageDataStoreUnderSpec {
+    try await StoreUnderSpec.succeeding("the opening of the store") {
+      ImageDataStoreUnderSpec(store: try await setup.open(folder), transcript: folder.transcript)
+    }
+  }
+
+  private func spec(
+    _ id: String,
+    _ text: String,
+    body: @escaping @Sendable (SpecFolder, URL) async throws -> Void
+  ) -> Spec {
+    setup.spec("persistent-image-data.\(id)", text) { folder in
+      try await body(folder, try ImageDataSamples.urls()[0])
+    }
+  }
+}

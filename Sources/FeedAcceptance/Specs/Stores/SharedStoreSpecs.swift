@@ -1,0 +1,69 @@
+public import FeedClient
+import Foundation
+
+/// What a store must do besides that keeps both a feed and the data of its images.
+///
+/// In a test of Swift Testing:
+///
+///     @Test(arguments: SharedStoreSpecs { MyStore() }.all)
+///     func sharedStore(_ spec: Spec) async throws { try await spec.run() }
+public struct SharedStoreSpecs: Sendable {
+  /// A store of both.
+  public typealias Store = any FeedStore & FeedImageDataStore
+
+  private let setup: StoreSetup<Store>
+
+  /// Specs for the stores that `makeStore` makes.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
+  ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
+  ///   - cleanUp: Called once for each store that was made, after its spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    makeStore: @escaping @Sendable () async throws -> Store,
+    cleanUp: (@Sendable (Store) async throws -> Void)? = nil
+  ) {
+    setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
+  }
+
+  /// Every spec.
+  public var all: [Spec] {
+    [
+      spec("data-survives-replaced-feed", "image data is found after the feed was replaced by the same one") {
+        feed,
+        images in
+        let cached = try SpecSamples.feed(0..<4)
+        try await feed.insert(cached)
+        for (number, image) in cached.feed.enumerated() {
+          try await images.insert(ImageDataSamples.data(number), for: image.url)
+        }
+        try await feed.delete()
+        try await feed.insert(CachedFeed(feed: cached.feed, timestamp: cached.timestamp.addingTimeInterval(60)))
+        for (number, image) in cached.feed.enumerated() {
+          try await images.finds(ImageDataSamples.data(number), for: image.url)
+        }
+      },
+      spec("feed-survives-data", "image data leaves the feed as it was") { feed, images in
+        let cached = try SpecSamples.feed(0..<4)
+        try await feed.insert(cached)
+        for image in cached.feed { try await images.insert(ImageDataSamples.data(1), for: image.url) }
+        try await feed.finds(cached)
+      },
+    ]
+  }
+
+  private func spec(
+    _ id: String,
+    _ text: String,
+    body: @escaping @Sendable (StoreUnderSpec, ImageDataStoreUnderSpec) async throws -> Void
+  ) -> Spec {
+    setup.spec("shared-store.\(id)", text) { store, transcript in
+      transcript.given("an empty store of a feed and of image data")
+      try await body(
+        StoreUnderSpec(store: store, transcript: transcript),
+        ImageDataStoreUnderSpec(store: store, transcript: transcript)
+      )
+    }
+  }
+}
