@@ -104,7 +104,9 @@ final class Ledger: Sendable {
 extension Ledger.State {
   fileprivate mutating func write(_ subject: JournalSubject, line: Int?, _ numbers: RuntimeNumbers) {
     usage.count(line, isUnmatched: subject.isUnmatched, isViolation: subject.isViolation)
-    journal.append(JournalRing.Record(number: numbers.nextRequest(), time: WallClock.now, subject: subject))
+    let record = JournalRing.Record(number: numbers.nextRequest(), time: WallClock.now, subject: subject)
+    journal.append(record)
+    if subject.session != nil { numbers.watched.note(record) }
   }
 }
 
@@ -112,11 +114,18 @@ extension Ledger.State {
 final class RuntimeNumbers: Sendable {
   /// Differs whenever what is answered may differ: after every change of the API, of a scenario, and after a reset.
   let generation = Atomic(0)
+  let watched = WatchedSessions()
   private let requests = Atomic(0)
+
+  /// The number of the last request; 0 before the first.
+  var lastRequest: Int { requests.load(ordering: .acquiring) }
 
   /// The number of the next request, from 1 on.
   func nextRequest() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// Counts from 1 again.
-  func reset() { requests.store(0, ordering: .relaxed) }
+  func reset() {
+    requests.store(0, ordering: .relaxed)
+    watched.removeRecords()
+  }
 }

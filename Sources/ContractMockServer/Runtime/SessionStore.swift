@@ -65,6 +65,9 @@ struct SessionStore: Sendable {
     }
   }
 
+  /// Forgets a session.
+  mutating func forget(_ session: String) { named[session] = nil }
+
   /// Begins the scenario anew in the sessions that have none of their own.
   mutating func restartScenario() {
     unnamed.counts = [:]

@@ -26,6 +26,9 @@ public protocol BackendSession: Sendable {
   /// When the API is off line, that is an address at which nothing listens, or nothing answers.
   func routed(_ request: HTTPRequest) -> HTTPRequest
 
+  /// Takes notice of what came of a routed request, for the journal of a server that keeps none itself.
+  func received(_ exchange: HTTPExchange)
+
   /// Has the API behave in a way from the next request on.
   ///
   /// - Throws: `Inapplicable` for what this backend cannot do.
@@ -36,6 +39,11 @@ public protocol BackendSession: Sendable {
 
   /// Ends the session.
   func close() async
+}
+
+extension BackendSession {
+  /// Takes no notice: the server keeps the journal.
+  public func received(_ exchange: HTTPExchange) {}
 }
 
 /// One request of a case, and what became of it.
@@ -68,7 +76,9 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
 public struct BackendFixtures: Sendable {
   /// Every image of the feed in order, its URL as the API answers it to clients of `baseURL`.
   public var feed: [FeedImage]
-  /// The comments on images, in the order of the API.
+  /// Whether nothing follows the images of `feed`; of a very long feed only the beginning is read.
+  public var isWhole: Bool
+  /// The comments on images, in the order of the API; of an image that is not in it nothing is known.
   public var comments: [UUID: [ImageComment]]
   /// The bytes of images by their URLs.
   public var imageData: [URL: Data]
@@ -78,11 +88,13 @@ public struct BackendFixtures: Sendable {
   /// Everything that the API has.
   public init(
     feed: [FeedImage],
+    isWhole: Bool = true,
     comments: [UUID: [ImageComment]] = [:],
     imageData: [URL: Data] = [:],
     newImages: [FeedImage] = []
   ) {
     self.feed = feed
+    self.isWhole = isWhole
     self.comments = comments
     self.imageData = imageData
     self.newImages = newImages

@@ -12,6 +12,8 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   case contractViolation
   /// A good body under a status.
   case status(Int)
+  /// A body that is no JSON under a status.
+  case statusWithInvalidJSON(Int)
   /// A good status without a body.
   case noBody
   /// An interim status (1xx), and no answer behind it.
@@ -34,6 +36,7 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
     case .invalidJSON: "online, but answering invalid JSON"
     case .contractViolation: "online, but answering JSON that breaks the contract"
     case .status(let status): "online, but answering \(status)"
+    case .statusWithInvalidJSON(let status): "online, but answering \(status) with invalid JSON"
     case .noBody: "online, but answering without a body"
     case .interim(let status): "online, but answering \(status) alone"
     case .token(let token): "online for requests with the token \(token)"

@@ -8,8 +8,10 @@ import JSONSyntax
 enum BodySubstitution: Sendable, Hashable {
   /// A list without elements that the contract allows; what has no list stays as it is.
   case empty
-  /// JSON that cannot be read; of other media types as many random bytes.
-  case invalidJSON
+  /// JSON that cannot be read; of other media types as many random bytes. Good answers get the status, if one is given.
+  case invalidJSON(status: Int?)
+  /// No bytes at all.
+  case nothing
   /// JSON that the contract forbids, one change away from the recorded one.
   case violation
 
@@ -17,6 +19,7 @@ enum BodySubstitution: Sendable, Hashable {
     switch self {
     case .empty: "empty"
     case .invalidJSON: "invalid-json"
+    case .nothing: "no-body"
     case .violation: "contract-violation"
     }
   }
@@ -35,10 +38,15 @@ enum BodySubstitution: Sendable, Hashable {
     case .empty:
       guard let body = ListEmptying(response, occasion.operation)?.emptied else { return occasion.reply }
       return replaced(response, body, occasion)
-    case .invalidJSON:
+    case .nothing: return replaced(response, [], occasion)
+    case .invalidJSON(let status):
       let isJSON = Self.isJSON(response)
       // What could not be decoded is random bytes now, which no coding made.
       response.headers["Content-Encoding"] = nil
+      if let status, 200..<300 ~= response.status {
+        response.status = status
+        response.reason = ""
+      }
       let body =
         isJSON ? JSONBreaking.broken(response.body, &random) : GarbageBytes.make(response.body.count, &random)
       return replaced(response, body, occasion)

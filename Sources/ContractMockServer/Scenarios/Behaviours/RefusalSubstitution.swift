@@ -9,8 +9,8 @@ import HTTPExchange
 enum RefusalSubstitution: Sendable, Hashable {
   /// 500, or another 5xx.
   case serverError(status: Int)
-  /// 401, with a challenge of the kind that the operation asks for.
-  case unauthorized
+  /// 401, with a challenge of the kind that the operation asks for; not for who bears the token, if one is given.
+  case unauthorized(token: String?)
   /// 404.
   case notFound
   /// 429, and when to come again.
@@ -35,6 +35,7 @@ enum RefusalSubstitution: Sendable, Hashable {
   }
 
   func reply(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockReply {
+    if case .unauthorized(let token?) = self, Self.bears(token, occasion.request) { return occasion.reply }
     var response = documented(occasion.operation, seed: random.next())
     // Without what lets the page of another origin read it, a browser shows its script no answer at all.
     for field in occasion.reply.response.headers.fields
@@ -50,6 +51,12 @@ enum RefusalSubstitution: Sendable, Hashable {
     case .serverError, .notFound: break
     }
     return occasion.replacing(response, by: name, keepsRecordings: false)
+  }
+
+  /// Whether a request has a bearer token (RFC 6750, section 2.1), the name of whose scheme has no case.
+  private static func bears(_ token: String, _ request: HTTPRequest) -> Bool {
+    let words = request.headers["Authorization"]?.split(separator: " ", omittingEmptySubsequences: true) ?? []
+    return words.count == 2 && ASCII.equalIgnoringCase(words[0], "Bearer") && words[1] == token
   }
 
   private func documented(_ operation: Operation?, seed: UInt64) -> HTTPResponse {

@@ -18,6 +18,8 @@ enum WireFault: Sendable, Hashable {
   case resetMidway
   /// The connection ends without a byte.
   case emptyResponse
+  /// An interim status (1xx) comes, and behind it the end of the connection.
+  case interim(status: Int)
   /// Bytes come that are not HTTP.
   case garbage
   /// The whole answer comes without its length, so that only the end of the connection ends it, after a time.
@@ -37,6 +39,7 @@ enum WireFault: Sendable, Hashable {
     case .malformedChunk: "malformed-chunk"
     case .resetMidway: "reset-midway"
     case .emptyResponse: "empty-response"
+    case .interim: "interim"
     case .garbage: "garbage"
     case .slowClose: "slow-close"
     }
@@ -49,6 +52,7 @@ enum WireFault: Sendable, Hashable {
     case .emptyResponse: return nothing(occasion, WirePlan([], ending: .close))
     case .garbage:
       return nothing(occasion, WirePlan([.send(GarbageBytes.make(Self.garbageCount, &random))], ending: .close))
+    case .interim(let status): return interim(status, occasion)
     case .truncated: return something(occasion, WirePlan([.send(half(occasion))], ending: .close))
     case .resetMidway:
       return something(occasion, WirePlan([.send(half(occasion)), .wait(Self.timeBeforeReset)], ending: .reset))
@@ -66,6 +70,14 @@ enum WireFault: Sendable, Hashable {
   private func nothing(_ occasion: Occasion, _ plan: WirePlan) -> MockAnswer {
     let reply = occasion.replacing(occasion.reply.response, by: name, keepsRecordings: false)
     return MockAnswer(reply: reply, plan: plan, hasStatus: false)
+  }
+
+  /// The head of an interim answer, which has no fields that would be another's (RFC 9110, section 15.2).
+  private func interim(_ status: Int, _ occasion: Occasion) -> MockAnswer {
+    let response = HTTPResponse(status: status, reason: MessageRules.reason(of: status))
+    let reply = occasion.replacing(response, by: name, keepsRecordings: false)
+    let head = "HTTP/1.1 \(status) \(response.reason)\r\n\r\n"
+    return MockAnswer(reply: reply, plan: WirePlan([.send(Array(head.utf8))], ending: .close))
   }
 
   private func something(_ occasion: Occasion, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {

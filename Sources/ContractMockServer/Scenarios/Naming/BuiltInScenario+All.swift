@@ -5,16 +5,17 @@ extension BuiltInScenario {
     BuiltInScenario("offline", "Resets the connection as soon as a request has come.", .fault(.offline)),
     BuiltInScenario("timeout", "Sends nothing, and keeps the connection open.", .fault(.timeout)),
     slow, dribble, serverError,
-    BuiltInScenario("unauthorized", "Answers 401 with WWW-Authenticate.", .refusal(.unauthorized)),
-    wrongStatus,
+    unauthorized, wrongStatus,
     BuiltInScenario("not-found", "Answers 404.", .refusal(.notFound)),
     BuiltInScenario("empty", "Answers lists without elements, where the contract allows it.", .body(.empty)),
-    BuiltInScenario("invalid-json", "Answers JSON that cannot be read, and garbage for all else.", .body(.invalidJSON)),
+    invalidJSON,
     BuiltInScenario("contract-violation", "Answers JSON with one thing that the contract forbids.", .body(.violation)),
+    BuiltInScenario("no-body", "Answers without a body where one was recorded.", .body(.nothing)),
     BuiltInScenario("truncated", "Closes the connection in the middle of the body.", .fault(.truncated)),
     BuiltInScenario("malformed-chunk", "Sends a chunk whose length is no number.", .fault(.malformedChunk)),
     BuiltInScenario("reset-midway", "Resets the connection in the middle of the body.", .fault(.resetMidway)),
     BuiltInScenario("empty-response", "Closes the connection without an answer.", .fault(.emptyResponse)),
+    interim,
     BuiltInScenario("garbage", "Sends bytes that are not HTTP.", .fault(.garbage)),
     slowClose, rateLimited, flaky,
   ]
@@ -46,6 +47,15 @@ extension BuiltInScenario {
     .always(Behaviour(.refusal(.serverError(status: try parameters.integer("status", in: 500...599) ?? 500))))
   }
 
+  private static let unauthorized = BuiltInScenario(
+    "unauthorized",
+    "Answers 401 with WWW-Authenticate; where a token is given, only to those who do not bear it.",
+    ["token"],
+    "token=abc"
+  ) { (parameters, _) throws(ScenarioError) in
+    .always(Behaviour(.refusal(.unauthorized(token: parameters.text("token")))))
+  }
+
   private static let wrongStatus = BuiltInScenario(
     "wrong-status",
     "Answers a good body under a status that the contract does not document, and refusals as they are.",
@@ -53,6 +63,24 @@ extension BuiltInScenario {
     "status=201"
   ) { (parameters, _) throws(ScenarioError) in
     .always(Behaviour(.wrongStatus(WrongStatus(status: try parameters.integer("status", in: 200...599)))))
+  }
+
+  private static let invalidJSON = BuiltInScenario(
+    "invalid-json",
+    "Answers JSON that cannot be read, and garbage for all else.",
+    ["status"],
+    "status=201"
+  ) { (parameters, _) throws(ScenarioError) in
+    .always(Behaviour(.body(.invalidJSON(status: try parameters.integer("status", in: 200...599)))))
+  }
+
+  private static let interim = BuiltInScenario(
+    "interim",
+    "Sends an interim status, and closes the connection without an answer.",
+    ["status"],
+    "status=103"
+  ) { (parameters, _) throws(ScenarioError) in
+    .always(Behaviour(.fault(.interim(status: try parameters.integer("status", in: 100...199) ?? 103))))
   }
 
   private static let slowClose = BuiltInScenario(

@@ -1,0 +1,41 @@
+package import ContractModel
+public import ContractReports
+package import HARRecordings
+
+/// Recordings that break the contract: cases that were played with them would say nothing of the client.
+public struct StaleRecordings: Error, Sendable, CustomStringConvertible {
+  /// What is wrong with them; errors alone, in the order of the recordings.
+  public let findings: [Finding]
+
+  /// How many errors there are, the first of them, and what to do.
+  public var description: String {
+    let first = findings.first.map { finding in
+      ": \(finding.exchange?.purpose.map { "\($0): " } ?? finding.contract.map { "\($0.place): " } ?? "")\(finding.message)"
+    }
+    return "the recordings break the contract in \(counted(findings.count, "place"))\(first ?? ""); "
+      + "see what `contract check` says of them, and record them again"
+  }
+
+  /// Judges recordings.
+  ///
+  /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract, or cannot be read.
+  package static func judge(_ recordings: [Recording], by contract: Contract) throws(StaleRecordings) {
+    let judge = EntryJudge(contract: contract)
+    var number = 0
+    var findings: [Finding] = []
+    for recording in recordings {
+      for problem in recording.problems where problem.severity == .error {
+        findings.append(
+          Finding(check: .recording, message: problem.message, contract: ContractPlace(place: problem.place))
+        )
+      }
+      for entry in recording.entries {
+        guard let match = judge.match(entry) else { continue }
+        number += 1
+        let purpose = "entry \(entry.number) of \(recording.file)"
+        findings += judge.findings(of: entry, match, number: number, purpose: purpose).filter { $0.severity == .error }
+      }
+    }
+    if !findings.isEmpty { throw StaleRecordings(findings: findings) }
+  }
+}

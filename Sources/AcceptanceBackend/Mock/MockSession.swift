@@ -1,0 +1,123 @@
+import ContractMockServer
+import FeedAcceptance
+import Foundation
+import HTTPExchange
+import Synchronization
+
+/// A session with the mock API.
+final class MockSession: BackendSession {
+  private struct State {
+    var connectivity = Connectivity.online
+    var notes: [Note] = []
+    var isClosed = false
+  }
+
+  /// A request that the mock does not know of.
+  private struct Note {
+    /// The number of the last request that had come to the mock by then.
+    let place: Int
+    var line: JournalLine
+  }
+
+  /// How many requests are noted: the first.
+  private static let noteLimit = 1000
+
+  let name: String
+  private let backend: MockBackend
+  private let state = Mutex(State())
+
+  init(named name: String, of backend: MockBackend) {
+    self.name = name
+    self.backend = backend
+    backend.runtime.watch(session: name)
+  }
+
+  var baseURL: URL { backend.baseURL }
+
+  func routed(_ request: HTTPRequest) -> HTTPRequest {
+    let connectivity = state.withLock(\.connectivity)
+    let isOwn = request.url.hasSameOrigin(as: backend.base)
+    switch connectivity {
+    case .refused:
+      note(request, "connection refused")
+      return request.sent(to: backend.closedAddress)
+    case .reset, .silent: break
+    default:
+      guard isOwn else {
+        note(request, "connection refused: \(request.url.authority) is not the API")
+        return request.sent(to: backend.closedAddress)
+      }
+    }
+    var request = request.sent(to: backend.base)
+    request.headers[MockRuntime.sessionField] = name
+    return request
+  }
+
+  func play(_ connectivity: Connectivity) async throws {
+    let scenario = try scenario(of: connectivity)
+    backend.runtime.play(scenario, in: name)
+    state.withLock { $0.connectivity = connectivity }
+  }
+
+  func journal() async -> [JournalLine] {
+    let entries = backend.runtime.journal(of: name)
+    let notes = state.withLock(\.notes)
+    var lines: [JournalLine] = []
+    var rest = notes[...]
+    for entry in entries {
+      while let next = rest.first, next.place < entry.number {
+        lines.append(next.line)
+        rest.removeFirst()
+      }
+      lines.append(JournalLine(entry))
+    }
+    return lines + rest.map(\.line)
+  }
+
+  func close() async {
+    let wasClosed = state.withLock { state in
+      defer { state.isClosed = true }
+      return state.isClosed
+    }
+    if !wasClosed { backend.end(name) }
+  }
+
+  /// Notes a request that the mock will not see, and returns its position among the notes; `nil` where there are too
+  /// many.
+  @discardableResult
+  func note(_ request: HTTPRequest, _ note: String?) -> Int? {
+    let url = SecretRedaction().redacting(request.url)
+    let line = JournalLine(method: request.method.rawValue, target: url.requestTarget, status: nil, note: note)
+    return state.withLock { state in
+      guard state.notes.count < Self.noteLimit else { return nil }
+      state.notes.append(Note(place: backend.runtime.lastRequest, line: line))
+      return state.notes.count - 1
+    }
+  }
+
+  private func scenario(of connectivity: Connectivity) throws -> Scenario {
+    let text: String
+    switch connectivity {
+    case .online, .refused: return .online
+    case .newImagesAtTop:
+      if let lack = backend.lackOfNewImages { throw lack }
+      text = MockBackend.newImages
+    case .onlineEmpty: text = "empty"
+    case .invalidJSON: text = "invalid-json"
+    case .contractViolation: text = "contract-violation"
+    case .status(let status) where 100..<200 ~= status: text = "interim:status=\(status)"
+    case .status(let status): text = "wrong-status:status=\(status)"
+    case .statusWithInvalidJSON(let status): text = "invalid-json:status=\(status)"
+    case .noBody: text = "no-body"
+    case .interim(let status): text = "interim:status=\(status)"
+    case .token(let token): text = "unauthorized:token=\(token)"
+    case .reset: text = "offline"
+    case .silent: text = "timeout"
+    }
+    do {
+      return try backend.runtime.book.scenario(text)
+    } catch {
+      throw Inapplicable(error.message)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ContractMockServer
+import FeedAcceptance
+import Foundation
+import HTTPExchange
+
+extension HTTPRequest {
+  /// The request at another address, its path and query as they are.
+  func sent(to address: HTTPURL) -> HTTPRequest {
+    var request = self
+    request.url.scheme = address.scheme
+    request.url.host = address.host
+    request.url.port = address.port
+    request.url.userInfo = nil
+    request.headers["Host"] = nil
+    return request
+  }
+}
+
+extension MockBackend {
+  /// An address at which nothing listens.
+  var closedAddress: HTTPURL { HTTPURL(scheme: "http", host: "127.0.0.1", port: closedPort.port) }
+}
+
+extension JournalLine {
+  /// A request that came to the mock.
+  init(_ entry: JournalEntry) {
+    let note: String? =
+      switch entry.source {
+      case .scenario("offline"): "connection reset"
+      case .scenario("interim"): "no answer behind it"
+      case .scenario: nil
+      case .unmatched: "nothing is recorded for it"
+      default: nil
+      }
+    self.init(
+      method: entry.request.method.rawValue,
+      target: entry.request.url.requestTarget,
+      status: entry.status,
+      note: note
+    )
+  }
+}
