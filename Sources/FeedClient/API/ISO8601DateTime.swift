@@ -26,7 +26,7 @@ package enum ISO8601DateTime {
     guard let offset = offset(text, from: position) else { return nil }
     // A leap second is put in at the end of a day of UTC (RFC 3339, section 5.7), and counts as the second after it.
     let inUTC = second - offset
-    guard second % 60 != 0 || !isLeap(text) || inUTC % secondsPerDay == 0 else { return nil }
+    guard !isLeap(text) || inUTC % secondsPerDay == 0 else { return nil }
     let sinceReference = day * secondsPerDay + inUTC - referenceDate
     return Date(timeIntervalSinceReferenceDate: Double(sinceReference) + fraction)
   }

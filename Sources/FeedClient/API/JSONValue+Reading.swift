@@ -1,5 +1,14 @@
 import Foundation
+import HTTPExchange
 import JSONSyntax
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Members of the types that the contract names; any other type, and a missing member, is invalid data.
 extension JSONValue {
@@ -10,42 +19,41 @@ extension JSONValue {
   }
 
   /// The text of a member.
-  func text(_ key: String) throws(FeedError) -> String {
-    guard let text = try member(key).string else { throw .invalidData }
-    return text
-  }
+  func text(_ key: String) throws(FeedError) -> String { try member(key).read(Self.text) }
 
   /// The text of a member that may be absent, or null.
   func optionalText(_ key: String) throws(FeedError) -> String? {
     guard let value = self[key], !value.isNull else { return nil }
-    guard let text = value.string else { throw .invalidData }
-    return text
+    return try value.read(Self.text)
   }
 
   /// The UUID of a member, in any case.
-  func uuid(_ key: String) throws(FeedError) -> UUID {
-    guard let id = try member(key).withCharacters(UUID.init(hexadecimal:)) ?? nil else { throw .invalidData }
-    return id
-  }
+  func uuid(_ key: String) throws(FeedError) -> UUID { try member(key).read(UUID.init(hexadecimal:)) }
 
   /// The date of a member.
-  func date(_ key: String) throws(FeedError) -> Date {
-    guard let date = try member(key).withCharacters(ISO8601DateTime.date) ?? nil else { throw .invalidData }
-    return date
-  }
+  func date(_ key: String) throws(FeedError) -> Date { try member(key).read(ISO8601DateTime.date) }
 
   /// The absolute http or https URL of a member.
-  func webURL(_ key: String) throws(FeedError) -> URL {
-    guard let url = URL(string: try text(key), encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", url.host()?.isEmpty == false
-    else { throw .invalidData }
-    return url
+  func webURL(_ key: String) throws(FeedError) -> URL { try member(key).read(URL.init(web:)) }
+
+  /// What a body reads from the characters of a string, given as UTF-8.
+  private func read<Result>(_ body: (UnsafeRawBufferPointer) -> Result?) throws(FeedError) -> Result {
+    let entry = entry
+    guard entry.kind == .string else { throw .invalidData }
+    let result =
+      if entry.isEscaped {
+        stringBytes.withUnsafeBytes(body)
+      } else {
+        document.bytes.withUnsafeBytes { bytes in
+          body(UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start) + 1..<entry.end - 1]))
+        }
+      }
+    guard let result else { throw .invalidData }
+    return result
   }
 
-  /// Calls a body with the characters of a string as UTF-8; `nil` for any other value.
-  private func withCharacters<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    guard kind == .string else { return nil }
-    return stringBytes.withUnsafeBytes(body)
+  private static func text(_ characters: UnsafeRawBufferPointer) -> String? {
+    String(decoding: characters, as: UTF8.self)
   }
 }
 
@@ -66,5 +74,35 @@ extension UUID {
       low = low << 4 | UInt64(digit < 10 ? digit : letter &+ 10)
     }
     self.init(uuid: withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.load(as: uuid_t.self) })
+  }
+}
+
+extension URL {
+  /// Reads an absolute http or https URL with a host (RFC 3986, section 3); `nil` for any other text.
+  ///
+  /// Characters and escapes are Foundation's to judge; it does not ask for a host, nor what stands in brackets.
+  fileprivate init?(web text: UnsafeRawBufferPointer) {
+    guard let start = Self.start(of: "http://", in: text) ?? Self.start(of: "https://", in: text) else { return nil }
+    var host = text[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
+    guard let first = host.first, first != UInt8(ascii: ":"), first != UInt8(ascii: "[") || Self.isLiteral(host),
+      let url = URL(string: String(decoding: text, as: UTF8.self), encodingInvalidCharacters: false)
+    else { return nil }
+    self = url
+  }
+
+  /// The offset behind ASCII characters that a text begins with, whatever the case of their letters.
+  private static func start(of prefix: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
+    let count = prefix.utf8CodeUnitCount
+    guard text.count >= count else { return nil }
+    for offset in 0..<count where ASCII.lowercased(text[offset]) != prefix.utf8Start[offset] { return nil }
+    return count
+  }
+
+  /// Whether what stands in brackets at the beginning of a host is an IPv6 address.
+  private static func isLiteral(_ host: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var address = in6_addr()
+    let text = host.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+    return inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1
   }
 }

@@ -1,0 +1,55 @@
+import FeedClient
+import Foundation
+import Testing
+
+@Suite("An endpoint of the feed")
+struct FeedEndpointTests {
+  @Test(
+    "stands below its base URL, of which scheme, user, host, port and path are kept",
+    arguments: [
+      ("https://host.test", "https://host.test"),
+      ("https://host.test/", "https://host.test"),
+      ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+      ("http://[::1]:8080/", "http://[::1]:8080"),
+      ("https://host.test/api", "https://host.test/api"),
+      ("https://host.test/api/", "https://host.test/api"),
+      ("https://host.test/an%20api/%C3%A4", "https://host.test/an%20api/%C3%A4"),
+      ("https://host.test/a%2Fb", "https://host.test/a%2Fb"),
+      ("https://user@host.test:8443/api", "https://user@host.test:8443/api"),
+      ("https://user:p%40ss@host.test/", "https://user:p%40ss@host.test"),
+      ("https://host.test/api?key=value", "https://host.test/api"),
+      ("https://host.test/api/#part", "https://host.test/api"),
+      ("https://host.test?key=value#part", "https://host.test"),
+    ]
+  )
+  func bases(base: String, expected: String) throws {
+    let base = try #require(URL(string: base))
+    let id = try #require(UUID(uuidString: WireBody.id))
+    #expect(FeedEndpoint.page(after: nil, limit: 10, of: base).absoluteString == "\(expected)/v1/feed?limit=10")
+    #expect(
+      FeedEndpoint.comments(on: id, of: base).absoluteString == "\(expected)/v1/image/\(WireBody.id)/comments"
+    )
+  }
+
+  @Test("of a page names the limit, and the image before the page in upper case")
+  func pages() throws {
+    let base = try #require(URL(string: "https://host.test"))
+    let id = try #require(UUID(uuidString: WireBody.id.lowercased()))
+    let url = FeedEndpoint.page(after: id, limit: 3, of: base)
+    let parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+    #expect(parts.path == "/v1/feed")
+    #expect(
+      Set(parts.queryItems ?? []) == [
+        URLQueryItem(name: "limit", value: "3"), URLQueryItem(name: "after_id", value: WireBody.id),
+      ]
+    )
+    #expect(parts.queryItems?.count == 2)
+  }
+
+  @Test("is absolute where its base URL is relative to another")
+  func relativeBase() throws {
+    let base = try #require(URL(string: "api", relativeTo: URL(string: "https://host.test/a/b")))
+    let url = FeedEndpoint.page(after: nil, limit: 10, of: base)
+    #expect(url.absoluteString == "https://host.test/a/api/v1/feed?limit=10")
+  }
+}

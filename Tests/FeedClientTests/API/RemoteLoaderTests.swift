@@ -1,0 +1,131 @@
+import FeedClient
+import Foundation
+import HTTPExchange
+import Testing
+
+@Suite("A remote loader")
+struct RemoteLoaderTests {
+  @Test("asks once for its URL, and delivers what the answer is mapped to", arguments: RemoteLoad.all)
+  func delivers(load: RemoteLoad) async throws {
+    let client = StubClient(load.good)
+    #expect(try await load.load(client) == load.expected)
+    #expect(client.requests == [HTTPRequest(method: .get, url: try HTTPURL(parsing: load.url))])
+  }
+
+  @Test("asks anew each time", arguments: RemoteLoad.all)
+  func asksAnew(load: RemoteLoad) async throws {
+    let client = StubClient(load.good)
+    _ = try await load.load(client)
+    _ = try await load.load(client)
+    #expect(client.requests.map(\.url.description) == [load.url, load.url])
+  }
+
+  @Test("tells of an answer that is not what the API promises", arguments: RemoteLoad.all)
+  func invalidData(load: RemoteLoad) async {
+    await #expect(throws: FeedError.invalidData) { try await load.load(StubClient(load.bad)) }
+  }
+
+  @Test("delivers the error of its mapping as it is", arguments: RemoteLoad.all)
+  func mappingError(load: RemoteLoad) async {
+    await #expect(throws: FeedError.notFound) {
+      try await load.loadMapped(StubClient(load.good)) { throw FeedError.notFound }
+    }
+  }
+
+  @Test("has no connectivity without an answer", arguments: RemoteLoad.all)
+  func noAnswer(load: RemoteLoad) async {
+    await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(nil)) }
+  }
+
+  @Test(
+    "has no connectivity with any fault, whatever came of an answer",
+    arguments: RemoteLoad.all,
+    TransportFault.Kind.allCases.filter { $0 != .cancelled }
+  )
+  func faults(load: RemoteLoad, kind: TransportFault.Kind) async {
+    let faults = [TransportFault(kind, "a fault")]
+    await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(nil, faults: faults)) }
+    await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(load.good, faults: faults)) }
+  }
+
+  @Test("is cancelled where its exchange was, whatever came of an answer", arguments: RemoteLoad.all)
+  func cancelledExchange(load: RemoteLoad) async {
+    let faults = [TransportFault(.silence, "a fault"), TransportFault(.cancelled, "cancelled")]
+    await #expect(throws: CancellationError.self) { try await load.load(StubClient(nil, faults: faults)) }
+    await #expect(throws: CancellationError.self) { try await load.load(StubClient(load.good, faults: faults)) }
+  }
+
+  @Test("asks for nothing in a cancelled task", arguments: RemoteLoad.all)
+  func cancelledBefore(load: RemoteLoad) async {
+    let client = StubClient(load.good)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await load.load(client)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(client.requests.isEmpty)
+  }
+
+  @Test("delivers neither an answer nor an error once it is cancelled while it waits", arguments: RemoteLoad.all)
+  func cancelledWhile(load: RemoteLoad) async {
+    for response in [load.good, load.bad, nil] as [HTTPResponse?] {
+      let client = StubClient(response) { withUnsafeCurrentTask { $0?.cancel() } }
+      let task = Task { try await load.load(client) }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(client.requests.count == 1)
+    }
+  }
+
+  @Test("delivers neither an answer nor an error once it is cancelled while it maps", arguments: RemoteLoad.all)
+  func cancelledAfter(load: RemoteLoad) async {
+    for response in [load.good, load.bad] {
+      let task = Task {
+        try await load.loadMapped(StubClient(response)) { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test("has no connectivity where its base URL is none that can be asked")
+  func unusableBase() async throws {
+    let client = StubClient(RemoteLoad.feed.good)
+    let loader = RemoteFeedLoader(baseURL: try #require(URL(string: "api")), client: client)
+    await #expect(throws: FeedError.connectivity) { try await loader.page(after: nil) }
+    #expect(client.requests.isEmpty)
+  }
+
+  @Test("of the feed asks for the page behind an image, of as many images as it is told")
+  func laterPage() async throws {
+    let client = StubClient(RemoteLoad.feed.good)
+    let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: client)
+    let last = FeedImage(id: try #require(UUID(uuidString: WireBody.otherID)), url: try RemoteLoad.base)
+    _ = try await loader.page(after: last)
+    let query = client.requests.first?.url.queryItems ?? []
+    #expect(Set(query) == [QueryItem("limit", "3"), QueryItem("after_id", WireBody.otherID)])
+  }
+
+  @Test("of the feed asks at the URL that another endpoint makes")
+  func otherFeedEndpoint() async throws {
+    let client = StubClient(RemoteLoad.feed.good)
+    let loader = RemoteFeedLoader(
+      baseURL: try RemoteLoad.base,
+      limit: 4,
+      client: client,
+      url: { base, last, limit in base.appending(path: "feed\(last?.uuidString ?? "")/\(limit)") }
+    )
+    _ = try await loader.page(after: nil)
+    #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/feed/4"])
+  }
+
+  @Test("of comments asks at the URL that another endpoint makes")
+  func otherCommentsEndpoint() async throws {
+    let client = StubClient(RemoteLoad.comments.good)
+    let loader = RemoteImageCommentsLoader(
+      baseURL: try RemoteLoad.base,
+      client: client,
+      url: { base, id in base.appending(path: id.uuidString) }
+    )
+    _ = try await loader.comments(on: try #require(UUID(uuidString: WireBody.id)))
+    #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/\(WireBody.id)"])
+  }
+}
