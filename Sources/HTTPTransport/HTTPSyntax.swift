@@ -46,23 +46,3 @@ enum Excerpts {
   /// The first bytes of a text in quotable form.
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 }
-
-/// The base64 of basic credentials.
-///
-/// Source: RFC 4648, section 4.
-enum Base64 {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// The bytes as text, padded.
-  static func encode(_ bytes: [UInt8]) -> String {
-    var output: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for position in 0..<4 {
-        output.append(position <= group.count ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : 0x3D)
-      }
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-}

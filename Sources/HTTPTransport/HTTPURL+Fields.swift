@@ -8,6 +8,6 @@ extension HTTPURL {
 
   /// The user information as `Authorization` has it; `nil` where there is none (RFC 7617, section 2).
   package var basicCredentials: String? {
-    userInfo.map { "Basic \(Base64.encode(Array(PercentEncoding.decode($0).utf8)))" }
+    userInfo.map { "Basic \(Base64.text(of: PercentEncoding.decode($0).utf8))" }
   }
 }

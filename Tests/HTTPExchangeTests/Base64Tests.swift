@@ -5,11 +5,15 @@ import Testing
 @Suite("Base64")
 struct Base64Tests {
   @Test(
-    "decodes the vectors of RFC 4648, section 10",
-    arguments: [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYmFy", "foobar")]
+    "reads and writes the vectors of RFC 4648, section 10",
+    arguments: [
+      ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"), ("Zm9vYmE=", "fooba"),
+      ("Zm9vYmFy", "foobar"),
+    ]
   )
   func vectors(text: String, decoded: String) throws {
     #expect(try Base64.decode(text.utf8) == Array(decoded.utf8))
+    #expect(Base64.text(of: decoded.utf8) == text)
   }
 
   @Test("decodes every byte")
@@ -45,6 +49,16 @@ struct Base64Tests {
       #expect(text.count == 1 + (count + 2) / 3 * 4)
       #expect(try Base64.decode(text.dropFirst()) == bytes)
     }
+  }
+
+  @Test("writes every two digits, before and behind every two digits")
+  func everyTwoDigits() throws {
+    var bytes: [UInt8] = []
+    for bits in 0..<4096 {
+      let both = bits << 12 | bits
+      bytes += [UInt8(both >> 16), UInt8(both >> 8 & 0xFF), UInt8(both & 0xFF)]
+    }
+    #expect(try Base64.decode(Base64.text(of: bytes).utf8) == bytes)
   }
 
   @Test(
