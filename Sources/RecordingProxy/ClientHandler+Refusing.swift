@@ -25,7 +25,7 @@ extension ClientHandler {
       ProxiedExchange(
         exchange: HTTPExchange(request: request, response: nil),
         number: service.nextNumber(),
-        started: WallClock.nanoseconds,
+        started: WallClock.now,
         omission: "the proxy refused it with \(fault.status): \(fault.reason)"
       )
     )

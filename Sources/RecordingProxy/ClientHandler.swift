@@ -3,14 +3,6 @@ import HTTPExchange
 import HTTPTransport
 import NIOCore
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Serves one client's connection: passes its requests to the server one behind the other, and the answers back.
 ///
 /// Of the two connections neither is read faster than the other takes bytes, so that no body is ever held. A client's
@@ -56,7 +48,7 @@ final class ClientHandler: ChannelDuplexHandler {
   var attempt = 0
   private var scanner: HeadScanner
   private var isReadHeld = false
-  private var clock = ConnectionClock()
+  private let clock = ConnectionClock()
 
   init(service: ProxyService, isTurnedAway: Bool) {
     self.service = service
@@ -66,8 +58,17 @@ final class ClientHandler: ChannelDuplexHandler {
 
   // MARK: Events
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    clock.start(on: context.eventLoop) { [self] in
+      if context.channel.isActive { timeOut() }
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    clock.stop()
+  }
 
   func channelActive(context: ChannelHandlerContext) {
     allow(isTurnedAway ? service.limits.lingerTimeout : service.limits.idleTimeout)
@@ -75,7 +76,6 @@ final class ClientHandler: ChannelDuplexHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    clock.stop()
     phase = .closed
     exchange.take()?.tell(omission: "the client left before the answer was whole")
     dropLink()
@@ -243,8 +243,7 @@ final class ClientHandler: ChannelDuplexHandler {
     guard let context else { return }
     dropLink()
     context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { _ in
-      if reset { _ = (context.channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)) }
-      context.close(promise: nil)
+      if reset { ConnectionEnd.reset(context) } else { context.close(promise: nil) }
     }
   }
 
@@ -257,13 +256,8 @@ final class ClientHandler: ChannelDuplexHandler {
   // MARK: Time
 
   /// Waits without a bound.
-  func stopClock() { clock.stop() }
+  func stopClock() { clock.allowAny() }
 
   /// Allows so much time from now until something must have moved.
-  func allow(_ time: Duration) {
-    guard let context else { return }
-    clock.allow(TimeAmount(time), on: context.eventLoop) { [self] in
-      if context.channel.isActive { timeOut() }
-    }
-  }
+  func allow(_ time: Duration) { clock.allow(TimeAmount(time)) }
 }

@@ -1,3 +1,4 @@
+import ContractMockServer
 import HTTPExchange
 import HTTPTransport
 import NIOCore
@@ -23,7 +24,7 @@ struct ProxyExchange {
     self.service = service
     response = Self.response(to: request, service)
     number = service.nextNumber()
-    started = WallClock.nanoseconds
+    started = WallClock.now
   }
 
   private static func response(to request: RequestRelay, _ service: ProxyService) -> ResponseRelay {

@@ -1,3 +1,4 @@
+import ContractMockServer
 import HTTPExchange
 import HTTPTransport
 import NIOCore
@@ -68,7 +69,7 @@ final class ProxyService: Sendable {
         ProxiedExchange(
           exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
           number: nextNumber(),
-          started: WallClock.nanoseconds,
+          started: WallClock.now,
           omission: "more than \(clients) connected at a time; some got no answer"
         )
       )

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import NIOSSL
 
 #if canImport(Darwin)
@@ -10,7 +10,7 @@ import NIOSSL
 #endif
 
 /// Ends a connection at once, past TLS where there is any: TLS would wait for the client to say goodbye too.
-enum ConnectionEnd {
+package enum ConnectionEnd {
   /// Closes the connection; what was not sent yet is lost.
   static func close(_ context: ChannelHandlerContext) {
     let security = try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
@@ -20,7 +20,7 @@ enum ConnectionEnd {
   /// Resets the connection: a socket that is closed while it may not linger sends RST instead of FIN.
   ///
   /// Source: POSIX, `SO_LINGER`; RFC 9293, section 3.10.7.
-  static func reset(_ context: ChannelHandlerContext) {
+  package static func reset(_ context: ChannelHandlerContext) {
     // On the channel's own thread the option is set when the call returns.
     _ = (context.channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
     close(context)

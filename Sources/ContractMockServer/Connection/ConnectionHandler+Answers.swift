@@ -9,7 +9,7 @@ extension ConnectionHandler {
     _ context: ChannelHandlerContext
   ) {
     phase = .answering
-    clearDeadline()
+    clock.allowAny()
     let promise = context.eventLoop.makePromise(of: ReplyService.Answer.self)
     openWork.begin()
     work = Task { promise.succeed(await make()) }
@@ -29,7 +29,7 @@ extension ConnectionHandler {
   /// Does what a scenario says.
   func play(_ plan: WirePlan, closes: Bool, _ context: ChannelHandlerContext) {
     phase = .answering
-    clearDeadline()
+    clock.allowAny()
     // What was answered before does not wait for this.
     context.flush()
     player = PlanPlayer(plan, closes: closes)
@@ -43,7 +43,7 @@ extension ConnectionHandler {
       case .send(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
       case .wait(let time, let isHeldUp):
         // A client that takes nothing is not waited for without end.
-        if isHeldUp { startDeadline(limits.idleTimeout, context) } else { clearDeadline() }
+        if !isHeldUp { clock.allowAny() } else if clock.allowsAny { clock.allow(limits.idleTimeout) }
         player?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
           player?.timer = nil
           self.step(context)
@@ -62,10 +62,10 @@ extension ConnectionHandler {
     case .close: linger(context)
     case .silence:
       phase = .silent
-      clearDeadline()
+      clock.allowAny()
       if isShuttingDown || isInputClosed { ConnectionEnd.close(context) }
     case .reset:
-      setDeadline(limits.idleTimeout, context)
+      clock.allow(limits.idleTimeout)
       let taken = context.eventLoop.makePromise(of: Void.self)
       context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
       taken.futureResult.assumeIsolated().whenComplete { _ in

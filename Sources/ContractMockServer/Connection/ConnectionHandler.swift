@@ -40,9 +40,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var work: Task<Void, Never>?
   /// What is still to be done of the answer that is under way.
   var player: PlanPlayer?
-  var deadline = NIODeadline.distantFuture
-  var timer: Scheduled<Void>?
-  var timerDeadline = NIODeadline.distantFuture
+  let clock = ConnectionClock()
   /// How many bytes the client had still to take when the time was last looked at.
   var bytesToTake = 0
   private let isTurnedAway: Bool
@@ -76,6 +74,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   // MARK: Events
 
+  func handlerAdded(context: ChannelHandlerContext) {
+    clock.start(on: context.eventLoop) { [self] in
+      if context.channel.isActive { timeOut(context) }
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { clock.stop() }
+
   func channelActive(context: ChannelHandlerContext) {
     if isShuttingDown {
       // It was told before it had come into being.
@@ -83,13 +89,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     } else if isTurnedAway {
       refuse(RequestHead.Fault(status: 503, reason: "there are more connections than this server takes"), context)
     } else {
-      setDeadline(limits.idleTimeout, context)
+      clock.allow(limits.idleTimeout)
     }
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    timer?.cancel()
     work?.cancel()
     player?.timer?.cancel()
     context.fireChannelInactive()
@@ -167,7 +172,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func proceed(_ context: ChannelHandlerContext, closes: Bool) {
     phase = .serving
     isRequestTimed = false
-    setDeadline(limits.idleTimeout, context)
+    clock.allow(limits.idleTimeout)
     if closes || isShuttingDown { return linger(context) }
     serve(context)
     context.flush()
@@ -213,10 +218,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if buffer.readableBytes == 0 { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
     if isInputClosed { return closeIfDone(context) }
     if isIdle || !context.channel.isWritable {
-      if hasAnswered { setDeadline(limits.idleTimeout, context) }
+      if hasAnswered { clock.allow(limits.idleTimeout) }
     } else if !isRequestTimed {
       isRequestTimed = true
-      setDeadline(limits.requestTimeout, context)
+      clock.allow(limits.requestTimeout)
     }
   }
 
@@ -250,14 +255,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func linger(_ context: ChannelHandlerContext) {
     phase = .lingering(discarded: 0)
     buffer = ByteBuffer()
-    setDeadline(limits.idleTimeout, context)
+    clock.allow(limits.idleTimeout)
     let taken = context.eventLoop.makePromise(of: Void.self)
     context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
     taken.futureResult.assumeIsolated().whenComplete { [self] _ in
       guard context.channel.isActive else { return }
       if isInputClosed { return context.close(promise: nil) }
       context.close(mode: .output, promise: nil)
-      setDeadline(limits.lingerTimeout, context)
+      clock.allow(limits.lingerTimeout)
     }
     readOn(context)
   }

@@ -7,9 +7,9 @@
 #endif
 
 /// The time of day.
-enum WallClock {
+package enum WallClock {
   /// Nanoseconds since 1970 (UTC).
-  static var now: Int64 {
+  package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
