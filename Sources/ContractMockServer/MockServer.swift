@@ -1,27 +1,16 @@
 public import HTTPExchange
 import NIOCore
-import NIOPosix
 import NIOSSL
-import Synchronization
 
 /// Serves a mock API over HTTP/1.1: a thin shell, in which nothing is decided but framing, time and size.
 public final class MockServer: Sendable {
   /// The address at which the server answers, without a path: `http://127.0.0.1:49152`.
-  public let baseURL: HTTPURL
+  public var baseURL: HTTPURL { listener.address }
   /// The port at which it answers.
-  public let port: Int
+  public var port: Int { listener.port }
 
-  private let listener: any Channel
-  private let connections: ConnectionSet
+  let listener: Listener
   private let floor: Floor
-  private let group: MultiThreadedEventLoopGroup
-  private let ending = Mutex<Task<Void, Never>?>(nil)
-
-  /// Whether new connections are taken.
-  var isListening: Bool { listener.isActive }
-
-  /// How many connections are open.
-  var connectionCount: Int { connections.count }
 
   /// What the connections of a server share.
   private struct Floor: Sendable {
@@ -31,20 +20,9 @@ public final class MockServer: Sendable {
     let openWork = OpenWork()
   }
 
-  private init(
-    baseURL: HTTPURL,
-    port: Int,
-    listener: any Channel,
-    connections: ConnectionSet,
-    floor: Floor,
-    group: MultiThreadedEventLoopGroup
-  ) {
-    self.baseURL = baseURL
-    self.port = port
+  private init(listener: Listener, floor: Floor) {
     self.listener = listener
-    self.connections = connections
     self.floor = floor
-    self.group = group
   }
 
   /// Starts a server.
@@ -87,126 +65,62 @@ public final class MockServer: Sendable {
     security: ServerSecurity? = nil,
     limits: Limits = Limits()
   ) async throws(MockServerError) -> MockServer {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: limits.threads)
-    let connections = ConnectionSet()
+    let scheme = security == nil ? "http" : "https"
+    let listener = try await Listener.bind(scheme: scheme, host: host, port: port, threads: limits.threads)
+    let address = listener.address
+    let floor = Floor(
+      service: ReplyService(runtime: runtime, control: control, forwarder: forwarder, address: address),
+      ledgers: Dictionary(
+        listener.loops.map { loop in
+          let ledger = runtime.makeLedger(address: address, cacheBytes: limits.cacheBytes, threads: limits.threads)
+          return (ObjectIdentifier(loop), ledger)
+        },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
     let capacity = min(limits.connections, max(1, FileLimit.raise() - Self.otherFiles))
-    // The service needs the port, which is known only when the listener is bound; until then nothing is accepted.
-    let floor = Mutex<Floor?>(nil)
-    do {
-      let listener = try await ServerBootstrap(group: group)
-        .serverChannelOption(.backlog, value: 1024)
-        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .serverChannelOption(.autoRead, value: false)
-        .serverChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
-        }
-        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-        .childChannelOption(.allowRemoteHalfClosure, value: true)
-        .childChannelOption(.writeBufferWaterMark, value: waterMark(limits.pendingBytes))
-        .childChannelInitializer { channel in
-          guard let floor = floor.withLock({ $0 }), let ledger = floor.ledgers[ObjectIdentifier(channel.eventLoop)],
-            connections.insert(channel)
-          else { return channel.close() }
-          return channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            if let security { try pipeline.addHandler(NIOSSLServerHandler(context: security.context)) }
-            let handler = ConnectionHandler(
-              service: floor.service,
-              ledger: ledger,
-              openWork: floor.openWork,
-              limits: limits,
-              isTurnedAway: connections.count > capacity
-            )
-            try pipeline.addHandler(handler)
-          }
-        }
-        .bind(host: host, port: port)
-        .get()
-      let bound = listener.localAddress?.port ?? port
-      let url = HTTPURL(
-        scheme: security == nil ? "http" : "https",
-        host: reachable(listener.localAddress?.ipAddress ?? host),
-        port: bound
-      )
-      let made = Floor(
-        service: ReplyService(runtime: runtime, control: control, forwarder: forwarder, address: url),
-        ledgers: Dictionary(
-          group.makeIterator().map { loop in
-            let ledger = runtime.makeLedger(address: url, cacheBytes: limits.cacheBytes, threads: limits.threads)
-            return (ObjectIdentifier(loop), ledger)
-          },
-          uniquingKeysWith: { first, _ in first }
+    let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: limits.pendingBytes / 2, high: limits.pendingBytes)
+    try await listener.serve { connection, count in
+      guard let ledger = floor.ledgers[ObjectIdentifier(connection.eventLoop)] else { return connection.close() }
+      return connection.eventLoop.makeCompletedFuture {
+        try connection.syncOptions?.setOption(.writeBufferWaterMark, value: waterMark)
+        let pipeline = connection.pipeline.syncOperations
+        if let security { try pipeline.addHandler(NIOSSLServerHandler(context: security.context)) }
+        let handler = ConnectionHandler(
+          service: floor.service,
+          ledger: ledger,
+          openWork: floor.openWork,
+          limits: limits,
+          isTurnedAway: count > capacity
         )
-      )
-      floor.withLock { $0 = made }
-      try await listener.setOption(.autoRead, value: true).get()
-      return MockServer(
-        baseURL: url,
-        port: bound,
-        listener: listener,
-        connections: connections,
-        floor: made,
-        group: group
-      )
-    } catch {
-      try? await group.shutdownGracefully()
-      throw MockServerError(host: host, port: port, error)
+        try pipeline.addHandler(handler)
+      }
     }
+    return MockServer(listener: listener, floor: floor)
   }
 
   /// Files that a process needs besides its connections: recordings that are read anew, and what the system opens.
   private static let otherFiles = 64
-
-  private static func waterMark(_ high: Int) -> ChannelOptions.Types.WriteBufferWaterMark {
-    ChannelOptions.Types.WriteBufferWaterMark(low: high / 2, high: high)
-  }
-
-  /// The address under which a client on this machine reaches a listener; an IPv6 address in its brackets.
-  package static func reachable(_ address: String) -> String {
-    switch address {
-    case "0.0.0.0": "127.0.0.1"
-    case "::": "[::1]"
-    default: address.utf8.contains(0x3A) ? "[\(address)]" : address
-    }
-  }
 
   /// Stops listening, closes idle connections, lets running answers end within a time, and frees the threads.
   ///
   /// Running answers are those of requests that have begun, also of those that a scenario delays or sends bit by bit.
   /// It may be called more than once; each call returns when everything has ended.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    let task = ending.withLock { ending in
-      let task = ending ?? Task { await end(within: TimeAmount(grace)) }
-      ending = task
-      return task
-    }
-    await task.value
-  }
-
-  private func end(within grace: TimeAmount) async {
-    try? await listener.close().get()
-    let channels = connections.end()
-    Self.tell(channels, isForced: false)
-    let loop = group.next()
-    let force = loop.scheduleTask(in: grace) { Self.tell(channels, isForced: true) }
-    try? await EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).get()
-    force.cancel()
-    for ledger in floor.ledgers.values { ledger.removeAnswers() }
-    guard floor.openWork.isEmpty else {
-      // Somebody who was asked for an answer does not notice that nobody wants it any more: the threads wait for that,
-      // but not whoever ends the server.
-      let (openWork, group) = (floor.openWork, group)
-      Task {
-        await openWork.finish()
-        try? await group.shutdownGracefully()
+    await listener.shutdown(grace: grace) { connection, isForced in
+      connection.pipeline.fireUserInboundEventTriggered(ConnectionHandler.ShutDown(isForced: isForced))
+    } afterwards: { [listener, floor] in
+      for ledger in floor.ledgers.values { ledger.removeAnswers() }
+      guard floor.openWork.isEmpty else {
+        // Somebody who was asked for an answer does not notice that nobody wants it any more: the threads wait for that,
+        // but not whoever ends the server.
+        Task {
+          await floor.openWork.finish()
+          await listener.endThreads()
+        }
+        return
       }
-      return
+      await listener.endThreads()
     }
-    try? await group.shutdownGracefully()
-  }
-
-  private static func tell(_ channels: [any Channel], isForced: Bool) {
-    let event = ConnectionHandler.ShutDown(isForced: isForced)
-    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(event) }
   }
 }

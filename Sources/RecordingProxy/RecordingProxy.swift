@@ -2,8 +2,6 @@ public import ContractMockServer
 public import HTTPExchange
 import HTTPTransport
 import NIOCore
-import NIOPosix
-import Synchronization
 
 /// A reverse proxy that passes a client's traffic through unchanged, and tells every exchange that has ended.
 ///
@@ -12,25 +10,13 @@ import Synchronization
 /// connection. There is one server behind it, and requests for any other are refused.
 public final class RecordingProxy: Sendable {
   /// The address at which it answers, without a path: `http://127.0.0.1:49152`.
-  public let baseURL: HTTPURL
+  public var baseURL: HTTPURL { listener.address }
 
-  private let listener: any Channel
-  private let connections: ConnectionSet
-  private let group: MultiThreadedEventLoopGroup
+  private let listener: Listener
   private let teller: ExchangeTeller
-  private let ending = Mutex<Task<Void, Never>?>(nil)
 
-  private init(
-    baseURL: HTTPURL,
-    listener: any Channel,
-    connections: ConnectionSet,
-    group: MultiThreadedEventLoopGroup,
-    teller: ExchangeTeller
-  ) {
-    self.baseURL = baseURL
+  private init(listener: Listener, teller: ExchangeTeller) {
     self.listener = listener
-    self.connections = connections
-    self.group = group
     self.teller = teller
   }
 
@@ -58,72 +44,41 @@ public final class RecordingProxy: Sendable {
     ended: @escaping @Sendable (ProxiedExchange) -> Void
   ) async throws(MockServerError) -> RecordingProxy {
     // One thread: exchanges are told one behind the other in any case, and have an order then.
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let listener = try await Listener.bind(host: host, port: port, threads: 1)
     let teller = ExchangeTeller(ended)
-    let connections = ConnectionSet()
-    // The service needs the port, which is known only when the listener is bound; until then nothing is accepted.
-    let service = Mutex<ProxyService?>(nil)
-    do {
-      let listener = try await ServerBootstrap(group: group)
-        .serverChannelOption(.backlog, value: 1024)
-        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .serverChannelOption(.autoRead, value: false)
-        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-        .childChannelOption(.allowRemoteHalfClosure, value: true)
-        .childChannelInitializer { channel in
-          guard let service = service.withLock({ $0 }), connections.insert(channel) else { return channel.close() }
-          let admission = service.admit(channel)
-          guard admission != .closed else { return channel.close() }
-          return channel.eventLoop.makeCompletedFuture {
-            let handler = ClientHandler(service: service, isTurnedAway: admission == .turnedAway)
-            try channel.pipeline.syncOperations.addHandler(handler)
-          }
+    let service = ProxyService(
+      upstream: Upstream(upstream, headers: headers),
+      proxy: listener.address,
+      limits: limits,
+      opener: ChannelOpener(insecure: insecure, trustedCertificates: trustedCertificates),
+      teller: teller
+    )
+    do throws(MockServerError) {
+      try await listener.serve { connection, _ in
+        let admission = service.admit(connection)
+        guard admission != .closed else { return connection.close() }
+        return connection.eventLoop.makeCompletedFuture {
+          let handler = ClientHandler(service: service, isTurnedAway: admission == .turnedAway)
+          try connection.pipeline.syncOperations.addHandler(handler)
         }
-        .bind(host: host, port: port)
-        .get()
-      let address = MockServer.reachable(listener.localAddress?.ipAddress ?? host)
-      let url = HTTPURL(scheme: "http", host: address, port: listener.localAddress?.port ?? port)
-      service.withLock { service in
-        service = ProxyService(
-          upstream: Upstream(upstream, headers: headers),
-          proxy: url,
-          limits: limits,
-          opener: ChannelOpener(insecure: insecure, trustedCertificates: trustedCertificates),
-          teller: teller
-        )
       }
-      try await listener.setOption(.autoRead, value: true).get()
-      return RecordingProxy(baseURL: url, listener: listener, connections: connections, group: group, teller: teller)
     } catch {
       await teller.finish()
-      try? await group.shutdownGracefully()
-      throw MockServerError(host: host, port: port, error)
+      throw error
     }
+    return RecordingProxy(listener: listener, teller: teller)
   }
 
   /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the threads.
   ///
   /// It may be called more than once; each call returns when every exchange has been told.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    let task = ending.withLock { ending in
-      let task = ending ?? Task { await end(within: TimeAmount(grace)) }
-      ending = task
-      return task
+    await listener.shutdown(grace: grace) { connection, isForced in
+      if isForced { return connection.close(promise: nil) }
+      connection.pipeline.fireUserInboundEventTriggered(ClientHandler.ShutDown())
+    } afterwards: { [listener, teller] in
+      await teller.finish()
+      await listener.endThreads()
     }
-    await task.value
-  }
-
-  private func end(within grace: TimeAmount) async {
-    try? await listener.close().get()
-    let channels = connections.end()
-    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ClientHandler.ShutDown()) }
-    let loop = group.next()
-    let force = loop.scheduleTask(in: grace) {
-      for channel in channels { channel.close(promise: nil) }
-    }
-    try? await EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).get()
-    force.cancel()
-    await teller.finish()
-    try? await group.shutdownGracefully()
   }
 }

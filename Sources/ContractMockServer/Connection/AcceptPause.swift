@@ -1,4 +1,4 @@
-package import NIOCore
+import NIOCore
 
 #if canImport(Darwin)
   import Darwin
@@ -10,18 +10,15 @@ package import NIOCore
 
 /// Takes no connections for a moment where the system has no more files or memory for them, instead of asking it over
 /// and over: those that wait are taken when others have closed.
-package final class AcceptPause: ChannelInboundHandler {
-  package typealias InboundIn = any Channel
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
 
   private static let pause = TimeAmount.milliseconds(100)
   private static let passing = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
 
   private var resumption: Scheduled<Void>?
 
-  /// A handler for one listener; it has to be the first that sees the listener's errors.
-  package init() {}
-
-  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A client that has left before it was taken concerns nobody.
     guard let error = error as? IOError, Self.passing.contains(error.errnoCode), resumption == nil else { return }
     let channel = context.channel
@@ -32,7 +29,7 @@ package final class AcceptPause: ChannelInboundHandler {
     }
   }
 
-  package func channelInactive(context: ChannelHandlerContext) {
+  func channelInactive(context: ChannelHandlerContext) {
     resumption?.cancel()
     context.fireChannelInactive()
   }

@@ -1,8 +1,8 @@
-package import NIOCore
+import NIOCore
 import Synchronization
 
 /// The open connections of a server.
-package final class ConnectionSet: Sendable {
+final class ConnectionSet: Sendable {
   private struct State: Sendable {
     var channels: [ObjectIdentifier: any Channel] = [:]
     var hasEnded = false
@@ -10,11 +10,8 @@ package final class ConnectionSet: Sendable {
 
   private let state = Mutex(State())
 
-  /// An empty set.
-  package init() {}
-
   /// Takes a connection in until it closes; false when the server is about to end.
-  package func insert(_ channel: any Channel) -> Bool {
+  func insert(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isWelcome = state.withLock { state in
       if !state.hasEnded { state.channels[id] = channel }
@@ -26,10 +23,10 @@ package final class ConnectionSet: Sendable {
   }
 
   /// How many connections are open.
-  package var count: Int { state.withLock { $0.channels.count } }
+  var count: Int { state.withLock { $0.channels.count } }
 
   /// Takes no more connections in, and returns those that are open.
-  package func end() -> [any Channel] {
+  func end() -> [any Channel] {
     state.withLock { state in
       state.hasEnded = true
       return Array(state.channels.values)
