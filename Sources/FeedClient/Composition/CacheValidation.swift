@@ -2,12 +2,6 @@
 public enum CacheValidation {
   /// Deletes a feed that is too old or cannot be read; where that fails, the fault is noted, for nobody waits for it.
   public static func validating(_ cache: any FeedCache, log: any FeedLog) -> @Sendable () async -> Void {
-    {
-      do {
-        try await cache.validate()
-      } catch {
-        log.note(.storeFailed(.validating, reason: .init(error)))
-      }
-    }
+    { try? await log.noting(.validating) { try await cache.validate() } }
   }
 }

@@ -1,5 +1,5 @@
 /// A token as a request gets it to sign itself with.
-public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+public struct AccessToken: Sendable, Hashable {
   /// The token as it stands behind `Bearer`.
   public let value: String
   /// How many refreshes had ended, well or not, when it was handed out: tells whether there is a newer one.
@@ -10,11 +10,15 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
     self.value = value
     self.round = round
   }
+}
 
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Never the token itself, so that it can slip into no log.
   public var description: String { "access token of round \(round)" }
   /// Never the token itself.
   public var debugDescription: String { description }
+  /// Never the token itself.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Where requests get their access tokens.

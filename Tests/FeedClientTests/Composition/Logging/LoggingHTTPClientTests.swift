@@ -1,0 +1,110 @@
+import FeedClient
+import HTTPExchange
+import Testing
+
+@Suite("A client whose requests are logged")
+struct LoggingHTTPClientTests {
+  private let request = HTTPRequest(
+    url: HTTPURL(scheme: "http", host: "localhost", port: 8080, path: "/v1/feed", query: "limit=10")
+  )
+
+  @Test("notes when a request starts and how it ends, and how long it took", arguments: [200, 404])
+  func answered(status: Int) async {
+    let (log, clock) = (NotedEvents(), StepClock())
+    let transport = StubHTTPClient { _ in
+      #expect(log.lines == ["GET http://localhost:8080/v1/feed?limit=10 started"])
+      clock.move(by: 0.25)
+      return .success(HTTPResponse(status: status))
+    }
+    let exchange = await LoggingHTTPClient(client: transport, log: log, now: clock.now).send(request)
+    #expect(exchange == HTTPExchange(request: request, response: HTTPResponse(status: status)))
+    let noted = FeedEvent.Request(request)
+    #expect(
+      log.all == [.requestStarted(noted), .requestEnded(noted, status: status, elapsed: .milliseconds(250))]
+    )
+    #expect(log.lines.last == "GET http://localhost:8080/v1/feed?limit=10 ended with \(status) after 0.25 seconds")
+  }
+
+  @Test("notes why a request failed", arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled])
+  func failed(kind: TransportFault.Kind) async {
+    let (log, clock) = (NotedEvents(), StepClock())
+    let fault = TransportFault(kind, "because of \(kind.rawValue)")
+    let transport = StubHTTPClient { _ in
+      clock.move(by: 2)
+      return .failure(fault)
+    }
+    let exchange = await LoggingHTTPClient(client: transport, log: log, now: clock.now).send(request)
+    #expect(exchange.faults == [fault])
+    #expect(
+      log.lines == [
+        "GET http://localhost:8080/v1/feed?limit=10 started",
+        "GET http://localhost:8080/v1/feed?limit=10 failed after 2.0 seconds: because of \(kind.rawValue)",
+      ]
+    )
+  }
+
+  @Test("notes a failure where a fault stands beside the response")
+  func cutOff() async {
+    let log = NotedEvents()
+    let transport = CutOffClient()
+    _ = await LoggingHTTPClient(client: transport, log: log, now: StepClock().now).send(request)
+    let noted = FeedEvent.Request(request)
+    let reason = FeedEvent.Reason(TransportFault(.closedAmidBody, "closed after 1 of 2 bytes"))
+    #expect(log.all == [.requestStarted(noted), .requestFailed(noted, reason: reason, elapsed: .zero)])
+  }
+
+  @Test("notes no negative time, and none beyond bounds, when the clock is set meanwhile", arguments: [-3600, 1e300])
+  func clockSet(seconds: Double) async throws {
+    let (log, clock) = (NotedEvents(), StepClock())
+    let transport = StubHTTPClient { _ in
+      clock.move(by: seconds)
+      return .success(HTTPResponse(status: 200))
+    }
+    _ = await LoggingHTTPClient(client: transport, log: log, now: clock.now).send(request)
+    let elapsed: Duration = seconds < 0 ? .zero : .seconds(1_000_000_000)
+    #expect(log.all.last == .requestEnded(FeedEvent.Request(request), status: 200, elapsed: elapsed))
+  }
+
+  @Test("notes no secret: no field, no user, no secret of the query or of a fault")
+  func secrets() async {
+    let log = NotedEvents()
+    let url = HTTPURL(
+      scheme: "http",
+      userInfo: "bob:s3cret1",
+      host: "localhost",
+      path: "/v1/feed",
+      query: "limit=10&access_token=s3cret2",
+      fragment: "s3cret3"
+    )
+    let request = HTTPRequest(
+      method: .post,
+      url: url,
+      headers: ["Authorization": "Bearer s3cret4"],
+      body: Array("s3cret5".utf8)
+    )
+    let transport = StubHTTPClient { _ in .failure(TransportFault(.other, "http://a/?access_token=s3cret6 failed")) }
+    _ = await LoggingHTTPClient(client: transport, log: log, now: StepClock().now).send(request)
+    #expect(log.all.count == 2)
+    for text in log.lines + log.all.map({ String(reflecting: $0) }) {
+      #expect(!text.contains("s3cret") && !text.contains("bob"))
+      #expect(text.contains("limit=10"))
+    }
+  }
+
+  @Test("notes a fault of several lines in one")
+  func lines() {
+    let reason = FeedEvent.Reason(TransportFault(.other, "one\ntwo\u{1B}[31m"))
+    #expect(reason.description == "one␊two␛[31m")
+  }
+}
+
+/// A client whose answers stop halfway.
+private struct CutOffClient: HTTPClient {
+  func send(_ request: HTTPRequest) async -> HTTPExchange {
+    HTTPExchange(
+      request: request,
+      response: HTTPResponse(status: 200, body: [0x7B]),
+      faults: [TransportFault(.closedAmidBody, "closed after 1 of 2 bytes")]
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import FeedClient
+import Foundation
+import Testing
+
+@Suite("Opening a store")
+struct StoreOpeningTests {
+  @Test("gives the store where it opens")
+  func opens() async throws {
+    let log = NotedEvents()
+    let store = InMemoryFeedStore()
+    let opened = await StoreOpening.store(opening: { store }, log: log)
+    try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
+    #expect(try await store.retrieve()?.feed == [.sample(1)])
+    #expect(log.all.isEmpty)
+  }
+
+  @Test("gives one that takes everything and keeps nothing where it does not, and notes why")
+  func fails() async throws {
+    let log = NotedEvents()
+    let opened = await StoreOpening.store(opening: { throw SampleError("not a folder") }, log: log)
+    try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
+    try await opened.insert(Data([1]), for: .sample(1))
+    #expect(try await opened.retrieve() == nil)
+    #expect(try await opened.retrieve(dataFor: .sample(1)) == nil)
+    #expect(log.lines == ["the store failed at opening: not a folder"])
+  }
+}
