@@ -35,9 +35,8 @@ struct FixtureReader {
     var items: [JSONValue] = []
     var seen: Set<UUID> = []
     while items.count < Self.imageLimit {
-      let response = api.reply(
-        to: FeedRequests(base: base).page(after: seen.isEmpty ? nil : items.last.flatMap(PayloadReader.id))
-      ).response
+      let last = items.last.flatMap(PayloadReader.id)
+      let response = api.reply(to: FeedRequests(base: base).page(after: last)).response
       guard response.status == 200, let page = PayloadReader.items(of: response.body) else { return (items, false) }
       guard !page.isEmpty else { return (items, true) }
       items += page

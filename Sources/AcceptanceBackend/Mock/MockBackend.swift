@@ -42,16 +42,16 @@ public final class MockBackend: AcceptanceBackend {
   /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `ClosedPort.Failure` or `MockServerError`
   ///   where the system has no ports to give.
   public convenience init(contract: Contract, recordings: [Recording]) async throws {
-    try await self.init(contract: contract, recordings: recordings, keepsAddresses: false)
+    try await self.init(contract: contract, recordings: recordings, standingInFor: nil)
   }
 
-  /// - Parameter keepsAddresses: Whether the URLs in answers stay as they were recorded, for requests that are routed here
-  ///   whatever host they name.
-  init(contract: Contract, recordings: [Recording], keepsAddresses: Bool) async throws {
+  /// - Parameter origin: The base URL of the server that was recorded, whose URLs stay as they are: all requests are
+  ///   routed here, whatever host they name; `nil` where answers have the mock's own address.
+  init(contract: Contract, recordings: [Recording], standingInFor origin: HTTPURL?) async throws {
     try StaleRecordings.judge(recordings, by: contract)
     closedPort = try ClosedPort()
     var options = Self.options
-    options.rewritesAddresses = !keepsAddresses
+    options.rewritesAddresses = origin == nil
     let api = MockAPI(contract: contract, recordings: recordings, options: options)
     var newer: MockAPI?
     do throws(Inapplicable) {
@@ -76,7 +76,7 @@ public final class MockBackend: AcceptanceBackend {
     base = server.baseURL
     baseURL = url
     func reader(_ api: MockAPI) -> FixtureReader {
-      FixtureReader(api: api, base: server.baseURL, hasOtherHosts: keepsAddresses)
+      FixtureReader(api: api, base: origin ?? server.baseURL, hasOtherHosts: origin != nil)
     }
     var fixtures = reader(api).fixtures()
     if let newer {

@@ -35,18 +35,23 @@ final class MockSession: BackendSession {
   var baseURL: URL { backend.baseURL }
 
   func routed(_ request: HTTPRequest) -> HTTPRequest {
-    let connectivity = state.withLock(\.connectivity)
-    let isOwn = request.url.hasSameOrigin(as: backend.base)
-    switch connectivity {
-    case .refused:
+    let isOffline =
+      switch state.withLock(\.connectivity) {
+      case .refused, .reset, .silent: true
+      default: false
+      }
+    guard isOffline || request.url.hasSameOrigin(as: backend.base) else {
+      note(request, "connection refused: \(request.url.authority) is not the API")
+      return request.sent(to: backend.closedAddress)
+    }
+    return routed(anyOrigin: request)
+  }
+
+  /// The request as it goes out now, whatever host it names.
+  func routed(anyOrigin request: HTTPRequest) -> HTTPRequest {
+    guard state.withLock(\.connectivity) != .refused else {
       note(request, "connection refused")
       return request.sent(to: backend.closedAddress)
-    case .reset, .silent: break
-    default:
-      guard isOwn else {
-        note(request, "connection refused: \(request.url.authority) is not the API")
-        return request.sent(to: backend.closedAddress)
-      }
     }
     var request = request.sent(to: backend.base)
     request.headers[MockRuntime.sessionField] = name
@@ -92,6 +97,15 @@ final class MockSession: BackendSession {
       guard state.notes.count < Self.noteLimit else { return nil }
       state.notes.append(Note(place: backend.runtime.lastRequest, line: line))
       return state.notes.count - 1
+    }
+  }
+
+  /// Says of a request that was noted what came of it.
+  func resolve(_ note: Int, _ exchange: HTTPExchange) {
+    state.withLock { state in
+      guard state.notes.indices.contains(note) else { return }
+      state.notes[note].line.status = exchange.response?.status
+      state.notes[note].line.note = exchange.faults.first?.message
     }
   }
 

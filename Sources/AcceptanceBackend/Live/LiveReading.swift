@@ -1,0 +1,127 @@
+import ContractModel
+import ContractReports
+import FeedClient
+import Foundation
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+
+/// Reads from a live server what cases need of it, with nothing but `GET`, and keeps the answers as recordings.
+///
+/// It is the feed page by page to its end, the comments on its first images, and those images themselves; all bounded.
+struct LiveReading {
+  /// How many pages are read; a longer feed is known in part.
+  static let pageLimit = 30
+  /// How many images are read with their comments.
+  static let commentLimit = 20
+  /// How many images are read with their bytes.
+  static let dataLimit = 20
+  /// The longest page behind its content coding, in bytes.
+  private static let bodyLimit = 64 << 20
+  /// How many requests are under way at a time.
+  private static let workers = 4
+
+  let url: HTTPURL
+  let contract: Contract
+  let client: any HTTPClient
+
+  private var requests: FeedRequests { FeedRequests(base: url) }
+
+  /// The recordings of the server.
+  ///
+  /// - Throws: `UnreachableServer`; `BrokenServer` for answers that break the contract, or are no page where there has to
+  ///   be one; `CancellationError` in a cancelled task.
+  func recording() async throws -> Recording {
+    let pages = try await pages()
+    let images = pages.flatMap { $0.response.flatMap(Self.items) ?? [] }
+      .compactMap(PayloadReader.image)
+    let comments = try await exchanges(images.prefix(Self.commentLimit).map { requests.comments(on: $0.id) })
+    if let lost = comments.first(where: { !$0.isWhole }) { throw UnreachableServer(lost) }
+    // Images may stand on another server, which is not the one that is looked at.
+    let data = try await exchanges(
+      images.prefix(Self.dataLimit).compactMap { image in
+        (try? HTTPURL(parsing: image.url.absoluteString)).map { HTTPRequest(url: $0) }
+      }
+    )
+    let recording = try record(pages + comments + data.filter(\.isWhole))
+    try judge(recording)
+    return recording
+  }
+
+  /// The pages of the feed up to the empty one at its end.
+  private func pages() async throws -> [HTTPExchange] {
+    var pages: [HTTPExchange] = []
+    var last: UUID?
+    while pages.count < Self.pageLimit {
+      let exchange = await client.send(requests.page(after: last))
+      try Task.checkCancellation()
+      guard exchange.isWhole, let response = exchange.response else { throw UnreachableServer(exchange) }
+      pages.append(exchange)
+      let items = Self.items(of: response)
+      guard response.status == 200, let items else {
+        // What is wrong with it the contract may say; else it is what the app has no use for.
+        try judge(try record(pages))
+        throw BrokenServer(url, [unfit(exchange, response)])
+      }
+      guard let next = items.last.flatMap(PayloadReader.id), next != last else { break }
+      last = next
+    }
+    return pages
+  }
+
+  /// The items of a page, its content coding undone; `nil` for what is no page.
+  private static func items(of response: HTTPResponse) -> [JSONValue]? {
+    ContentCoding.decode(response.body, headers: response.headers, limit: bodyLimit).flatMap(PayloadReader.items)
+  }
+
+  /// An answer that the contract allows, and that is no page of the feed.
+  private func unfit(_ exchange: HTTPExchange, _ response: HTTPResponse) -> Finding {
+    let url = SecretRedaction().redacting(exchange.request.url)
+    return Finding(
+      check: .status,
+      message: "status \(response.status), where the feed app needs a page of the feed with 200",
+      exchange: ExchangeReference(
+        number: 1,
+        method: .get,
+        url: url.description,
+        status: response.status,
+        curl: CurlCommand(repeating: exchange.request).description
+      )
+    )
+  }
+
+  /// What came back for some requests, in their order.
+  private func exchanges(_ requests: [HTTPRequest]) async throws -> [HTTPExchange] {
+    try await withThrowingTaskGroup(of: (Int, HTTPExchange).self) { group in
+      var found: [Int: HTTPExchange] = [:]
+      for (position, request) in requests.enumerated() {
+        if position >= Self.workers, let (position, exchange) = try await group.next() { found[position] = exchange }
+        group.addTask { (position, await client.send(request)) }
+      }
+      for try await (position, exchange) in group { found[position] = exchange }
+      try Task.checkCancellation()
+      return requests.indices.compactMap { found[$0] }
+    }
+  }
+
+  /// The exchanges as a recording in memory.
+  private func record(_ exchanges: [HTTPExchange]) throws -> Recording {
+    let writer = HARWriter(name: "contract", version: "")
+    let entries = exchanges.map { writer.entry(CapturedExchange(exchange: $0, started: "")) }
+    let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
+    return try HARReader().read(Array(text), file: SecretRedaction().redacting(url).description)
+  }
+
+  private func judge(_ recording: Recording) throws(BrokenServer) {
+    do {
+      try StaleRecordings.judge([recording], by: contract)
+    } catch {
+      throw BrokenServer(url, error.findings)
+    }
+  }
+}
+
+extension HTTPExchange {
+  /// Whether an answer came, and all of it.
+  fileprivate var isWhole: Bool { response != nil && faults.isEmpty }
+}
