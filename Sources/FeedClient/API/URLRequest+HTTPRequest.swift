@@ -20,7 +20,8 @@ extension URLRequest {
     for field in request.headers.fields {
       // Linux writes values as they are: a line feed would begin another field.
       guard !(field.name + field.value).utf8.contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) else {
-        throw TransportFault(.invalidRequest, "the header field \(VisibleText.of(field.name)) has a control character")
+        let name = VisibleText.of(field.name)
+        throw TransportFault(.invalidRequest, "the header field \(name) has a character that may not stand in a head")
       }
       addValue(field.value, forHTTPHeaderField: field.name)
     }

@@ -41,11 +41,6 @@ final class LoopbackServer: Sendable {
     case gone
   }
 
-  /// No socket is to be had.
-  struct Failure: Error {
-    let code = errno
-  }
-
   /// The port it listens at.
   let port: Int
   /// Everything that the server sees, for one reader.
@@ -63,24 +58,8 @@ final class LoopbackServer: Sendable {
   /// Starts a server; a script gets the request and how many came before it.
   init(script: @escaping @Sendable (_ request: String, _ count: Int) -> [Step]) throws {
     (events, note) = AsyncStream.makeStream()
-    #if canImport(Glibc)
-      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      listener = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    guard listener >= 0 else { throw Failure() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listens = withUnsafeMutablePointer(to: &address) { [listener] pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && listen(listener, 128) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    guard listens else { throw Failure() }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    (listener, port) = try LoopbackSocket.bound()
+    guard listen(listener, 128) == 0 else { throw LoopbackSocket.Failure() }
     Thread.detachNewThread { self.acceptConnections(script) }
   }
 
@@ -95,12 +74,12 @@ final class LoopbackServer: Sendable {
   private func acceptConnections(_ script: @escaping @Sendable (String, Int) -> [Step]) {
     defer { close(listener) }
     while !isStopped.load(ordering: .relaxed) {
-      guard Self.isReadable(listener, within: 100) else { continue }
+      guard LoopbackSocket.isReadable(listener, within: 100) else { continue }
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
-      Self.set(SO_SNDTIMEO, of: connection, to: timeval(tv_sec: 20, tv_usec: 0))
+      LoopbackSocket.set(SO_SNDTIMEO, of: connection, to: timeval(tv_sec: 20, tv_usec: 0))
       #if canImport(Darwin)
-        Self.set(SO_NOSIGPIPE, of: connection, to: Int32(1))
+        LoopbackSocket.set(SO_NOSIGPIPE, of: connection, to: Int32(1))
       #endif
       Thread.detachNewThread { self.serve(connection, script) }
     }
@@ -110,7 +89,7 @@ final class LoopbackServer: Sendable {
     defer { close(connection) }
     var received: [UInt8] = []
     while !isStopped.load(ordering: .relaxed) {
-      guard Self.isReadable(connection, within: 100) else { continue }
+      guard LoopbackSocket.isReadable(connection, within: 100) else { continue }
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(connection, &buffer, buffer.count, 0)
       guard count > 0 else {
@@ -144,46 +123,18 @@ final class LoopbackServer: Sendable {
   /// Performs a step; false where the connection is at its end.
   private func perform(_ step: Step, on connection: Int32) -> Bool {
     switch step {
-    case .text(let text): return Self.write(Array(text.utf8), to: connection)
-    case .bytes(let bytes): return Self.write(bytes, to: connection)
+    case .text(let text): return LoopbackSocket.write(Array(text.utf8), to: connection)
+    case .bytes(let bytes): return LoopbackSocket.write(bytes, to: connection)
     case .drip(let text, let interval):
       for byte in text.utf8 {
-        guard Self.write([byte], to: connection) else { return false }
+        guard LoopbackSocket.write([byte], to: connection) else { return false }
         Thread.sleep(forTimeInterval: interval / .seconds(1))
       }
       return true
     case .close: return false
     case .reset:
-      Self.set(SO_LINGER, of: connection, to: linger(l_onoff: 1, l_linger: 0))
+      LoopbackSocket.set(SO_LINGER, of: connection, to: linger(l_onoff: 1, l_linger: 0))
       return false
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    return bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = send(connection, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, flags)
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
-  }
-
-  private static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, milliseconds) > 0
-  }
-
-  private static func set<Value>(_ option: Int32, of connection: Int32, to value: Value) {
-    _ = withUnsafeBytes(of: value) { bytes in
-      setsockopt(connection, SOL_SOCKET, option, bytes.baseAddress, socklen_t(bytes.count))
     }
   }
 }

@@ -1,0 +1,187 @@
+import FeedClient
+import Foundation
+import HTTPExchange
+import TestSupport
+import Testing
+
+@Suite("A URL session's client tells faults apart", .takesTurns, .timeLimit(.minutes(2)))
+struct SessionFaultTests {
+  @Test("a port at which nothing listens")
+  func refused() async throws {
+    let port = try HeldPort()
+    let client = URLSessionHTTPClient(configuration: sessionConfiguration())
+    defer { client.shutdown() }
+    let url = try HTTPURL(parsing: "http://user:secret@127.0.0.1:\(port.number)/v1/feed?token=secret")
+    let exchange = await client.send(HTTPRequest(url: url))
+    #expect(exchange.response == nil)
+    #expect(exchange.faultKinds == [.connectionRefused])
+    #expect(exchange.faults.first?.message == "nothing listens at 127.0.0.1:\(port.number) (connection refused)")
+  }
+
+  @Test(
+    "a connection that is reset, before an answer and amid it",
+    arguments: [[.reset], [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .reset]] as [[LoopbackServer.Step]]
+  )
+  func reset(steps: [LoopbackServer.Step]) async throws {
+    let exchange = try await withSession(script: { _, _ in steps }) { client, server in
+      await client.send(try server.request())
+    }
+    #expect(exchange.faultKinds == [.connectionReset])
+  }
+
+  @Test("a connection that is closed before an answer")
+  func closed() async throws {
+    let exchange = try await exchange(.close)
+    #expect(exchange.response == nil)
+    #expect(exchange.faultKinds == [.closedBeforeResponse])
+  }
+
+  @Test(
+    "a body that is short of its length, or of its last chunk",
+    arguments: ["Content-Length: 9\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n9\r\nabc"]
+  )
+  func short(text: String) async throws {
+    let exchange = try await exchange(.text("HTTP/1.1 200 OK\r\n" + text), .close)
+    #expect(exchange.faultKinds == [.closedAmidBody])
+    #expect(exchange.response?.status == 200)
+    #expect(exchange.bodyText == "abc")
+  }
+
+  #if canImport(FoundationNetworking)
+    // What is put up with, and what is wrong, differs between the systems; what libcurl says is known here.
+    @Test(
+      "what is not HTTP",
+      arguments: [
+        "neither a status line\r\n\r\n", "\u{0}\u{1}\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+        "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/3 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\nContent-Length: 2\r\n\r\n{}",
+      ]
+    )
+    func malformed(text: String) async throws {
+      let exchange = try await exchange(.text(text), .close)
+      #expect(exchange.faultKinds == [.malformedResponse])
+      let message = try #require(exchange.faults.first?.message)
+      #expect(message.hasPrefix("127.0.0.1:"))
+      #expect(message.utf8.allSatisfy { $0 >= 0x20 })
+    }
+  #endif
+
+  @Test("an interim answer without a final one", arguments: ["", "Content-Length: 12\r\n"])
+  func interimOnly(fields: String) async throws {
+    let body = fields.isEmpty ? "" : #"{"items":[]}"#
+    let exchange = try await exchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
+    #expect(exchange.faults.count == 1)
+    #expect(exchange.response.map { $0.status < 200 } ?? true)
+    #if canImport(FoundationNetworking)
+      #expect(exchange.faultKinds == [.interimOnly])
+      #expect(exchange.faults.first?.message.hasPrefix("199 is an interim status, and no final one came") == true)
+    #endif
+  }
+
+  @Test("silence, for no longer than is allowed")
+  func silence() async throws {
+    let exchange = try await exchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
+    #expect(exchange.response == nil)
+    #expect(exchange.faults == [TransportFault(.silence, "nothing came for 0.25 seconds")])
+    #expect(try #require(exchange.elapsed) >= .milliseconds(250))
+  }
+
+  @Test("silence amid a body, with what came before it")
+  func silenceAmidBody() async throws {
+    // On a busy machine nothing may have come in time; then it is asked again.
+    var answer: HTTPExchange?
+    for _ in 0..<20 where answer?.bodyText != "abc" {
+      answer = try await exchange(
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
+        configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(400) }
+      )
+    }
+    #expect(answer?.faultKinds == [.silence])
+    #expect(answer?.bodyText == "abc")
+  }
+
+  @Test("a body that takes longer than the deadline, although it is never silent")
+  func deadline() async throws {
+    let exchange = try await exchange(
+      .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
+      .drip(String(repeating: "a", count: 100_000), every: .milliseconds(20)),
+      configuration: sessionConfiguration { $0.deadline = .milliseconds(600) }
+    )
+    #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the answer is not whole after 0.6 seconds")])
+  }
+
+  @Test("no silence of a body that drips")
+  func dripping() async throws {
+    // On a busy machine two bytes may lie far apart; then it is asked again.
+    var answer: HTTPExchange?
+    for _ in 0..<5 where answer?.faults != [] {
+      answer = try await exchange(
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"),
+        .drip("abcdef", every: .milliseconds(200)),
+        configuration: sessionConfiguration { $0.requestTimeout = .seconds(1) }
+      )
+    }
+    #expect(answer?.faults == [])
+    #expect(answer?.bodyText == "abcdef")
+  }
+
+  @Test("a body beyond the limit, where its length is announced")
+  func bodyAnnounced() async throws {
+    let exchange = try await exchange(
+      .text("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n"),
+      configuration: sessionConfiguration { $0.maximumBody = 10 }
+    )
+    #expect(
+      exchange.faults == [
+        TransportFault(.bodyBeyondLimit, "the body is larger than the limit of 10 bytes: 11 bytes are announced")
+      ]
+    )
+    #expect(exchange.bodyText == "")
+  }
+
+  @Test("a body beyond the limit, while it comes")
+  func bodyStreamed() async throws {
+    let exchange = try await exchange(
+      .text("HTTP/1.1 200 OK\r\n\r\n"),
+      .text(String(repeating: "a", count: 8 << 20)),
+      configuration: sessionConfiguration { $0.maximumBody = 1 << 20 }
+    )
+    #expect(exchange.faultKinds == [.bodyBeyondLimit])
+    #expect(try #require(exchange.response?.body.count) <= 1 << 20)
+  }
+
+  @Test("a body at the limit is none")
+  func bodyAtLimit() async throws {
+    let exchange = try await exchange(
+      .answer(200, body: "0123456789"),
+      configuration: sessionConfiguration { $0.maximumBody = 10 }
+    )
+    #expect(exchange.faults == [])
+    #expect(exchange.bodyText == "0123456789")
+  }
+
+  @Test(
+    "a request that cannot be sent as it stands",
+    arguments: [
+      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is no http or https URL"),
+      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is no http or https URL"),
+      (
+        "http://127.0.0.1:1/", ["X-A": "b\r\nX-C: d"],
+        "the header field X-A has a character that may not stand in a head"
+      ),
+      (
+        "http://127.0.0.1:1/", ["X\nA": "b"],
+        "the header field X␊A has a character that may not stand in a head"
+      ),
+    ] as [(String, HTTPHeaders, String)]
+  )
+  func invalidRequest(url: String, headers: HTTPHeaders, message: String) async throws {
+    let client = URLSessionHTTPClient(configuration: sessionConfiguration())
+    defer { client.shutdown() }
+    let exchange = await client.send(HTTPRequest(url: try HTTPURL(parsing: url), headers: headers))
+    #expect(exchange.faults == [TransportFault(.invalidRequest, message)])
+  }
+}

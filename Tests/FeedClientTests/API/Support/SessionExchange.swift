@@ -1,0 +1,51 @@
+import FeedClient
+import HTTPExchange
+import Testing
+
+/// A configuration that a busy machine keeps to: while all tests begin, an answer may wait for its turn for long.
+func sessionConfiguration(
+  _ change: (inout URLSessionHTTPClient.Configuration) -> Void = { _ in }
+) -> URLSessionHTTPClient.Configuration {
+  var configuration = URLSessionHTTPClient.Configuration(requestTimeout: .seconds(120))
+  change(&configuration)
+  return configuration
+}
+
+/// Runs a body with a client and a server that answers by a script, and shuts both down.
+func withSession<Result>(
+  _ configuration: URLSessionHTTPClient.Configuration = sessionConfiguration(),
+  script: @escaping @Sendable (_ request: String, _ count: Int) -> [LoopbackServer.Step],
+  _ body: (URLSessionHTTPClient, LoopbackServer) async throws -> Result
+) async throws -> Result {
+  let server = try LoopbackServer(script: script)
+  let client = URLSessionHTTPClient(configuration: configuration)
+  defer {
+    client.shutdown()
+    server.stop()
+  }
+  return try await body(client, server)
+}
+
+/// Sends one request to a server that does some steps.
+func exchange(
+  _ steps: LoopbackServer.Step...,
+  configuration: URLSessionHTTPClient.Configuration = sessionConfiguration()
+) async throws -> HTTPExchange {
+  try await withSession(configuration, script: { _, _ in steps }) { client, server in
+    await client.send(try server.request())
+  }
+}
+
+extension LoopbackServer {
+  /// A request to the server.
+  func request(_ path: String = "/v1/feed?limit=10", headers: HTTPHeaders = [:]) throws -> HTTPRequest {
+    HTTPRequest(url: try HTTPURL(parsing: origin + path), headers: headers)
+  }
+}
+
+extension HTTPExchange {
+  /// The kinds of its faults.
+  var faultKinds: [TransportFault.Kind] { faults.map(\.kind) }
+  /// The body of its response as text.
+  var bodyText: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
+}
