@@ -3,5 +3,14 @@ extension AcceptanceSuite {
   static let allCases: [AcceptanceCase] = [
     StoryCases.all,
     MatrixCases.all,
+    PayloadCases.all,
+    RemoteCases.all,
+    CacheCases.all,
+    ImageDataCases.all,
+    LoadMoreCases.all,
+    ReloadCases.all,
+    SurroundingCases.all,
+    StoreCases.all,
+    AuthenticationCases.all,
   ].flatMap(\.self)
 }

@@ -1,5 +1,6 @@
 public import ContractReports
 public import FeedClient
+public import Foundation
 import Synchronization
 
 /// Plays the cases: each in a world of its own, any number at once, in any order.
@@ -14,6 +15,7 @@ public struct AcceptanceSuite: Sendable {
 
   let backend: any AcceptanceBackend
   let makeStore: @Sendable () async throws -> Store
+  let openFileStore: @Sendable (URL) async throws -> Store
   let parts: FeedParts
   let storeName: String
   /// How long a case may take before it counts as hanging.
@@ -23,19 +25,23 @@ public struct AcceptanceSuite: Sendable {
   ///
   /// - Parameters:
   ///   - backend: The API; it is not shut down.
-  ///   - makeStore: Makes an empty store that no other case sees; called once a case.
+  ///   - makeStore: Makes an empty store that no other case sees; called once a case, and more often where a spec of
+  ///     stores is played.
+  ///   - openFileStore: Opens a store at a URL, over which the specs of stores in files are played.
   ///   - parts: The client.
   ///   - storeName: What the store is called where a case does not apply to it.
   ///   - deadline: How long a case may take before it fails as one that hangs.
   public init(
     backend: any AcceptanceBackend,
     makeStore: @escaping @Sendable () async throws -> Store,
+    openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
     parts: FeedParts = .reference,
     storeName: String = "memory",
     deadline: Duration = .seconds(30)
   ) {
     self.backend = backend
     self.makeStore = makeStore
+    self.openFileStore = openFileStore
     self.parts = parts
     self.storeName = storeName
     self.deadline = deadline

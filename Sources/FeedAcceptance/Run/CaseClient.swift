@@ -6,15 +6,13 @@ import Synchronization
 ///
 /// It can be told to keep an answer back, and to alter it on its way, for what no recording holds.
 final class CaseClient: HTTPClient {
-  /// How long a request waits for an answer.
-  enum Patience: Sendable { case usual, short }
-
   private struct State {
-    var patience = Patience.usual
+    var line = Transports.Line.shared
     var alteration: (@Sendable (HTTPResponse) -> HTTPResponse)?
     var nextRequest: Latch?
     var held: Hold?
     var ended: [HTTPExchange] = []
+    var awaited: (latch: Latch, count: Int)?
   }
 
   private let session: any BackendSession
@@ -29,8 +27,8 @@ final class CaseClient: HTTPClient {
   /// What became of each request that has ended, in the order of the ends.
   var ended: [HTTPExchange] { state.withLock(\.ended) }
 
-  /// How long requests wait from now on.
-  func setPatience(_ patience: Patience) { state.withLock { $0.patience = patience } }
+  /// How requests go out from now on.
+  func use(_ line: Transports.Line) { state.withLock { $0.line = line } }
 
   /// Alters every answer from now on.
   func alter(_ alteration: @escaping @Sendable (HTTPResponse) -> HTTPResponse) {
@@ -43,18 +41,28 @@ final class CaseClient: HTTPClient {
   /// Keeps the answer of the next request back; requests after that one are answered as ever.
   func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
 
+  /// Opens a latch when so many requests more have ended.
+  func open(_ latch: Latch, afterAnswers count: Int) {
+    state.withLock { $0.awaited = (latch, $0.ended.count + count) }
+  }
+
   func send(_ request: HTTPRequest) async -> HTTPExchange {
-    let (patience, alteration, announced, hold) = state.withLock { state in
+    let (line, alteration, announced, hold) = state.withLock { state in
       defer { (state.nextRequest, state.held) = (nil, nil) }
-      return (state.patience, state.alteration, state.nextRequest, state.held)
+      return (state.line, state.alteration, state.nextRequest, state.held)
     }
     announced?.open()
-    var exchange = await transports[patience].send(session.routed(request))
+    var exchange = await transports.send(session.routed(request), over: line)
+    session.received(exchange)
     // What was added on the way to the API is none of the client's business.
     exchange.request = request
     if let alteration { exchange.response = exchange.response.map(alteration) }
     await hold?.pass()
-    state.withLock { [exchange] in $0.ended.append(exchange) }
+    let awaited = state.withLock { [exchange] state in
+      state.ended.append(exchange)
+      return state.awaited.flatMap { state.ended.count >= $0.count ? $0.latch : nil }
+    }
+    awaited?.open()
     return exchange
   }
 }

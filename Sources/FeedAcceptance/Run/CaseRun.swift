@@ -39,6 +39,7 @@ struct CaseRun: Sendable {
         fixtures: suite.backend.fixtures,
         parts: suite.parts,
         store: store,
+        stores: SpecFamily.Stores(make: suite.makeStore, open: suite.openFileStore),
         storeName: suite.storeName,
         transports: transports
       )

@@ -8,6 +8,7 @@ enum Delivery: Sendable {
   case data(Data)
   /// The URL that was asked for.
   case url(URL)
+  case text(String)
   /// It was done, and there is nothing to deliver.
   case done
   /// There is nothing: no feed in the cache that is not too old.
@@ -24,6 +25,7 @@ extension Delivery: CustomStringConvertible {
     case .comments(let comments): Wording.count(comments)
     case .data(let data): Wording.count(data)
     case .url(let url): url.absoluteString
+    case .text(let text): "\"\(text)\""
     case .done: "success"
     case .nothing: "no images"
     case .failure(let error): Wording.error(error)

@@ -1,30 +1,42 @@
 import FeedClient
 import HTTPExchange
 
-/// The HTTP clients that all cases of a run share.
+/// The real HTTP clients under the cases of a run.
 struct Transports: Sendable {
-  private let usual: URLSessionHTTPClient
-  private let short: URLSessionHTTPClient
-
-  /// Clients over two sessions.
-  ///
-  /// Only requests to a server that never answers wait for a short time: nothing else can fail on a busy machine.
-  init() {
-    usual = URLSessionHTTPClient(configuration: .init(requestTimeout: .seconds(20)))
-    short = URLSessionHTTPClient(configuration: .init(requestTimeout: .milliseconds(200)))
+  /// How a request goes out.
+  enum Line: Sendable {
+    /// In the session that all cases share.
+    case shared
+    /// In a shared session that waits for an answer a short time only.
+    ///
+    /// Nothing but requests to a server that never answers goes out in it: so nothing else can fail on a busy machine.
+    case impatient
+    /// In a session of its own, over a connection that nothing went over before.
+    ///
+    /// Over a connection that was used, libcurl repeats a request once and again where that is reset.
+    case own
   }
 
-  /// The client that waits so long.
-  subscript(patience: CaseClient.Patience) -> URLSessionHTTPClient {
-    switch patience {
-    case .usual: usual
-    case .short: short
+  private static let usual = URLSessionHTTPClient.Configuration(requestTimeout: .seconds(20))
+
+  private let shared = URLSessionHTTPClient(configuration: usual)
+  private let impatient = URLSessionHTTPClient(configuration: .init(requestTimeout: .milliseconds(200)))
+
+  /// Sends a request, and says what came back.
+  func send(_ request: HTTPRequest, over line: Line) async -> HTTPExchange {
+    switch line {
+    case .shared: return await shared.send(request)
+    case .impatient: return await impatient.send(request)
+    case .own:
+      let own = URLSessionHTTPClient(configuration: Self.usual)
+      defer { own.shutdown() }
+      return await own.send(request)
     }
   }
 
-  /// Ends both sessions.
+  /// Ends the shared sessions.
   func shutdown() {
-    usual.shutdown()
-    short.shutdown()
+    shared.shutdown()
+    impatient.shutdown()
   }
 }

@@ -12,13 +12,11 @@ public final class World: Sendable {
     var feedScreen: (any FeedScreen)?
     var commentsScreen: (any CommentsScreen)?
     var pageLimit = World.pageLimit
-    var saved: CachedFeed?
-    var deliveries: [Delivery] = []
-    var screenErrors: [any Error] = []
-    var states: [ListState<FeedImage>] = []
+    var store: AcceptanceSuite.Store?
+    var token: String?
+    var notes = Notes()
     var tasks: [Task<Void, Never>] = []
     var holds: [Hold] = []
-    var forgottenRequests = 0
   }
 
   /// The number of images on a page for which the client asks unless it is told otherwise.
@@ -32,12 +30,16 @@ public final class World: Sendable {
   let parts: FeedParts
   /// The store that was chosen, watched.
   let store: WatchedStore
+  /// More stores, for specs that make their own.
+  let stores: SpecFamily.Stores
   /// What the store is called.
   let storeName: String
   /// The time.
   let clock = CaseClock()
   /// The way to the API.
   let client: CaseClient
+  /// The tokens, where the API asks for one.
+  let tokens = CaseTokens()
   /// What the client notes.
   let log = RecordedLog()
   private let state = Mutex(State())
@@ -48,6 +50,7 @@ public final class World: Sendable {
     fixtures: BackendFixtures,
     parts: FeedParts,
     store: AcceptanceSuite.Store,
+    stores: SpecFamily.Stores,
     storeName: String,
     transports: Transports
   ) {
@@ -55,6 +58,7 @@ public final class World: Sendable {
     self.fixtures = fixtures
     self.parts = parts
     self.store = WatchedStore(store)
+    self.stores = stores
     self.storeName = storeName
     client = CaseClient(session: session, transports: transports)
   }
@@ -77,7 +81,7 @@ extension World {
   var app: FeedApp {
     state.withLock { state in
       if let app = state.app { return app }
-      let app = FeedApp(environment(pageLimit: state.pageLimit), parts: observedParts)
+      let app = FeedApp(environment(for: state), parts: observedParts)
       state.app = app
       return app
     }
@@ -106,13 +110,21 @@ extension World {
     }
   }
 
-  /// Ends the app and launches it anew, over the same store; it asks for pages of `limit` images.
-  func relaunch(pageLimit limit: Int? = nil) {
+  /// Ends the app and launches it anew; what is not given is as before.
+  ///
+  /// - Parameters:
+  ///   - limit: How many images it asks for at a time.
+  ///   - store: What it keeps its feed in, in place of the store of the case.
+  func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
       (state.app, state.feedScreen, state.commentsScreen) = (nil, nil, nil)
       state.pageLimit = limit ?? state.pageLimit
+      state.store = store ?? state.store
     }
   }
+
+  /// Has the app sign its requests from its launch on.
+  func sign(with token: String) { state.withLock { $0.token = token } }
 
   /// The client's parts, with the errors noted that come to its screens: those show a message, and no kind.
   private var observedParts: FeedParts {
@@ -134,21 +146,26 @@ extension World {
     do {
       return try await load()
     } catch {
-      state.withLock { $0.screenErrors.append(error) }
+      note { $0.screenErrors.append(error) }
       throw error
     }
   }
 
-  private func environment(pageLimit: Int) -> FeedEnvironment {
-    FeedEnvironment(
+  private func environment(for state: State) -> FeedEnvironment {
+    let store = state.store ?? store
+    let signing = state.token.map { token in
+      RefreshingAccessTokens(token) { [tokens] _ in try await tokens.refresh() }
+    }
+    return FeedEnvironment(
       baseURL: session.baseURL,
       client: client,
       store: store,
       imageStore: store,
       now: { [clock] in clock.now },
       calendar: clock.calendar,
-      pageLimit: pageLimit,
-      log: log
+      pageLimit: state.pageLimit,
+      log: log,
+      tokens: signing
     )
   }
 }
@@ -166,8 +183,11 @@ private struct ObservedCommentsLoader: ImageCommentsLoader {
 // MARK: What was given, and what was seen
 
 extension World {
-  /// What the store was given to hold; `nil` for nothing.
-  var saved: CachedFeed? { state.withLock(\.saved) }
+  /// What the case has seen so far.
+  var notes: Notes { state.withLock(\.notes) }
+
+  /// Keeps something that the case has seen.
+  func note(_ edit: (inout sending Notes) -> Void) { state.withLock { edit(&$0.notes) } }
 
   /// Puts a feed into the store, past what has it fail.
   ///
@@ -175,7 +195,7 @@ extension World {
   func save(_ cached: CachedFeed) async throws {
     try requireKeepingStore()
     try await store.base.insert(cached.feed, timestamp: cached.timestamp)
-    state.withLock { $0.saved = cached }
+    note { $0.saved = cached }
   }
 
   /// Goes on only with a store that keeps something.
@@ -185,16 +205,18 @@ extension World {
     if store.base is NullFeedStore { throw Inapplicable("the \(storeName) store keeps nothing") }
   }
 
-  /// Has the API behave in a way; the client waits for a silent one a short time only.
+  /// Has the API behave in a way from here on.
   ///
+  /// - Parameter isPatient: Whether the client waits for an API that never answers longer than for a moment.
   /// - Throws: `Inapplicable` for what the backend cannot do.
-  func play(_ connectivity: Connectivity, patience: CaseClient.Patience? = nil) async throws {
+  func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
-    client.setPatience(patience ?? (connectivity == .silent ? .short : .usual))
+    switch connectivity {
+    case .silent: client.use(isPatient ? .shared : .impatient)
+    case .reset: client.use(.own)
+    default: client.use(.shared)
+    }
   }
-
-  /// What was delivered directly, in order.
-  var deliveries: [Delivery] { state.withLock(\.deliveries) }
 
   /// Keeps what is delivered, an error or a cancellation too.
   func receive(_ load: @Sendable () async throws -> Delivery) async {
@@ -206,16 +228,7 @@ extension World {
     } catch {
       delivery = .failure(error)
     }
-    state.withLock { $0.deliveries.append(delivery) }
-  }
-
-  /// The errors that came to the screens, in order.
-  var screenErrors: [any Error] { state.withLock(\.screenErrors) }
-
-  /// What the screen of the feed showed while the case looked at it, in order.
-  var states: [ListState<FeedImage>] {
-    get { state.withLock(\.states) }
-    set { state.withLock { $0.states = newValue } }
+    note { $0.deliveries.append(delivery) }
   }
 
   /// A place to hold something; it is opened at the end of the case at the latest.
@@ -235,13 +248,13 @@ extension World {
 
   /// The requests that came since they were forgotten.
   var requests: [JournalLine] {
-    get async { Array(await session.journal().dropFirst(state.withLock(\.forgottenRequests))) }
+    get async { Array(await session.journal().dropFirst(notes.forgottenRequests)) }
   }
 
   /// Begins the lists of requests, of calls of the store and of events anew.
   func forget() async {
     let count = await session.journal().count
-    state.withLock { $0.forgottenRequests = count }
+    note { $0.forgottenRequests = count }
     store.forgetCalls()
     log.forget()
   }

@@ -18,6 +18,14 @@ extension Action {
     }
   }
 
+  /// The customer scrolls on to the end of the feed, as far as pages can be.
+  static let theCustomerAsksForMoreUntilNoneIsOffered = Action("the customer asks for more until none is offered") {
+    world in
+    for _ in 0...world.fixtures.feed.count where await world.feedScreen.state.canLoadMore {
+      await world.feedScreen.loadMore()
+    }
+  }
+
   /// The customer opens the comments on an image.
   static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
     try await world.commentsScreen.load()

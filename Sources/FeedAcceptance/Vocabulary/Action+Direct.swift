@@ -4,14 +4,14 @@ import Foundation
 extension Action {
   /// The client is asked for something; what it delivers is kept for the expectations.
   static func load(_ load: Load) -> Action {
-    Action("\(load) is loaded") { world in
+    Action("the client loads \(load)") { world in
       await world.receive { try await load.perform(in: world) }
     }
   }
 
   /// The client is asked for something, and the task is cancelled.
   static func load(_ load: Load, cancelled moment: Cancellation) -> Action {
-    Action("\(load) is loaded, and that is cancelled \(moment)") { world in
+    Action("the client loads \(load), and is cancelled \(moment)") { world in
       try await world.cancelling(at: moment) {
         await world.receive { try await load.perform(in: world) }
       }
@@ -20,7 +20,7 @@ extension Action {
 
   /// A feed is saved.
   static func save(_ content: FeedContent) -> Action {
-    Action("\(content) is saved") { world in
+    Action("the client saves \(content)") { world in
       let images = try content.images(world)
       await world.receive {
         try await world.app.feedCache.save(images)
@@ -30,7 +30,7 @@ extension Action {
   }
 
   /// The saved feed is validated.
-  static let validateCache = Action("the cache is validated") { world in
+  static let validateCache = Action("the client validates the cache") { world in
     await world.receive {
       try await world.app.feedCache.validate()
       return .done

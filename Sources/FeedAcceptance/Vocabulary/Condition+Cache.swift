@@ -26,6 +26,9 @@ extension Condition {
     }
   }
 
+  /// A store that keeps what it is given: the case says nothing of others.
+  static let keepingStore = Condition("a store that keeps what it is given") { try $0.requireKeepingStore() }
+
   /// A call of the store that fails from now on.
   static func failing(_ fault: StoreFault) -> Condition {
     Condition("\(fault) fails") { $0.store.fail(fault) }

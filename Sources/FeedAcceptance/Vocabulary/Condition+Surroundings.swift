@@ -8,7 +8,7 @@ extension Condition {
 
   /// An API that takes requests and never answers, and a client that would wait for it.
   static let silentAPI = Condition("an API that never answers, and a patient client") { world in
-    try await world.play(.silent, patience: .usual)
+    try await world.play(.silent, isPatient: true)
   }
 
   /// What a place's clock shows.

@@ -40,7 +40,10 @@ enum Difference {
     )
   }
 
-  private static func check<Item: Equatable>(
+  /// Compares two lists.
+  ///
+  /// - Throws: `Mismatch`.
+  static func check<Item: Equatable>(
     _ expected: [Item],
     got: [Item],
     noun: String,

@@ -19,11 +19,14 @@ enum ErrorKind: Sendable, Hashable {
       case .notFound: error as? FeedError == .notFound
       case .store(let fault): error as? InjectedFault == InjectedFault(fault)
       }
-    if !isRight { throw Mismatch(expected: "a \(self)", got: Wording.error(error)) }
+    if !isRight { throw Mismatch(expected: withArticle, got: Wording.error(error)) }
   }
 }
 
 extension ErrorKind: CustomStringConvertible {
+  /// The kind in a sentence: `an invalid data error`.
+  var withArticle: String { self == .invalidData ? "an \(self)" : "a \(self)" }
+
   /// What stands in the text of a case.
   var description: String {
     switch self {

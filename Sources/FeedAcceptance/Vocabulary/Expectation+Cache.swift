@@ -45,8 +45,8 @@ extension Expectation {
       throw Mismatch(expected: "no change of the store", got: changes.map(\.description).joined(separator: ", "))
     }
     let cached = try await world.store.base.retrieve()
-    if cached != world.saved {
-      throw Mismatch(expected: Wording.cached(world.saved), got: Wording.cached(cached))
+    if cached != world.notes.saved {
+      throw Mismatch(expected: Wording.cached(world.notes.saved), got: Wording.cached(cached))
     }
   }
 }

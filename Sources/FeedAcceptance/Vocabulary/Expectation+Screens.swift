@@ -19,7 +19,7 @@ extension Expectation {
   /// The screen of the feed shows an error message, and still what it showed before.
   static func anErrorIsDisplayed(_ kind: ErrorKind, beside content: FeedContent?) -> Expectation {
     let rest = content.map { " beside \($0)" } ?? ", and no image"
-    return Expectation("an error message is displayed\(rest), for a \(kind)") { world in
+    return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
       let state = await world.feedScreen.state
       try Difference.check(try content?.images(world) ?? [], got: state.items)
       try state.requireQuiet(error: true)
@@ -43,9 +43,16 @@ extension Expectation {
     try state.requireQuiet(error: false)
   }
 
+  /// The screen of the comments shows nothing, and nothing loads.
+  static let neitherCommentsNorErrorAreDisplayed = Expectation("neither comments nor an error are displayed") { world in
+    let state = try await world.commentsScreen.state
+    try Difference.check([], got: state.items)
+    try state.requireQuiet(error: false)
+  }
+
   /// The screen of the comments shows an error message, and no comment.
   static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
-    Expectation("an error message is displayed, and no comment, for a \(kind)") { world in
+    Expectation("an error message is displayed, and no comment, for \(kind.withArticle)") { world in
       let state = try await world.commentsScreen.state
       try Difference.check([], got: state.items)
       try state.requireQuiet(error: true)
@@ -74,7 +81,7 @@ extension World {
 
   /// The error that came to the screen last is of a kind.
   fileprivate func requireScreenError(_ kind: ErrorKind) throws(Mismatch) {
-    guard let error = screenErrors.last else { throw Mismatch(expected: "a \(kind)", got: "no error") }
+    guard let error = notes.screenErrors.last else { throw Mismatch(expected: kind.withArticle, got: "no error") }
     try kind.check(error)
   }
 }

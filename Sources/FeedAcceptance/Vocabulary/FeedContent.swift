@@ -18,7 +18,10 @@ extension FeedContent {
   static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
 
   /// All that the API has.
-  static let wholeRemote = FeedContent("the whole remote feed") { $0.fixtures.feed }
+  static let wholeRemote = FeedContent("the whole remote feed") { world in
+    guard world.fixtures.isWhole else { throw Inapplicable("the API's feed is too long to be read to its end") }
+    return world.fixtures.feed
+  }
 
   /// Several pages of the API.
   static func remote(pages: Int) -> FeedContent {
@@ -47,7 +50,7 @@ extension FeedContent {
   /// No image.
   static let empty = FeedContent("an empty feed") { _ in [] }
 
-  private static let savedImages: [FeedImage] = (1...3).compactMap { number in
+  static let savedImages: [FeedImage] = (1...3).compactMap { number in
     guard
       let id = UUID(uuidString: "5A7ED000-0000-4000-8000-00000000000\(number)"),
       let url = URL(string: "http://saved.example/images/\(number).png")

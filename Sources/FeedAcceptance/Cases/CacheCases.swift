@@ -1,0 +1,226 @@
+/// The feed and the bytes of images in the cache: loading, validating, saving.
+enum CacheCases {
+  static let all = [loading, calendar, validating, saving, loadingImages, savingImages].flatMap(\.self)
+
+  private static let ages: [(name: String, age: CacheAge)] = [
+    ("under-seven-days", .underSevenDays), ("seven-days", .sevenDays), ("over-seven-days", .overSevenDays),
+    ("far-past", .farPast), ("future", .future),
+  ]
+
+  // MARK: Loading
+
+  private static let loading =
+    ages.map { name, age in
+      AcceptanceCase("cached-feed.\(name)", of: .cachedFeed) {
+        Given(.cache(.saved(age)))
+        When(.load(.cachedFeed))
+        if age.isFresh {
+          Then(.theFeedIsDelivered(.saved))
+        } else {
+          Then(.noImagesAreDelivered)
+        }
+        Then(.theCacheIsUntouched)
+      }
+    } + [
+      AcceptanceCase("cached-feed.empty", of: .cachedFeed) {
+        Given(.cache(.empty))
+        When(.load(.cachedFeed))
+        Then(.noImagesAreDelivered)
+        Then(.theCacheIsUntouched)
+      },
+      AcceptanceCase("cached-feed.retrieval-error", of: .cachedFeed) {
+        Given(.cache(.retrievalFails))
+        When(.load(.cachedFeed))
+        Then(.anErrorIsDelivered(.store(.retrieval)))
+        Then(.theCacheIsUntouched)
+      },
+      AcceptanceCase("cached-feed.saved-empty-feed", of: .cachedFeed) {
+        Given(.cache(of: .empty, .oneDay))
+        When(.load(.cachedFeed))
+        Then(.theFeedIsDelivered(.empty))
+      },
+      AcceptanceCase("cached-feed.cancelled", of: .cachedFeed) {
+        Given(.cache(.saved(.oneDay)))
+        When(.load(.cachedFeed, cancelled: .afterRetrieval))
+        Then(.nothingIsDelivered)
+      },
+    ]
+
+  /// A week in which a day has 23 hours, and one in which a day has 25.
+  private static let weeks = [
+    (
+      name: "short", saved: Moment(1_774_263_600, in: "Europe/Berlin"), end: Moment(1_774_864_800, in: "Europe/Berlin")
+    ),
+    (
+      name: "long", saved: Moment(1_792_404_000, in: "Europe/Berlin"), end: Moment(1_793_012_400, in: "Europe/Berlin")
+    ),
+  ]
+
+  private static let calendar = weeks.flatMap { week in
+    [("under-seven-days", -1), ("seven-days", 0), ("over-seven-days", 1)].map { name, seconds in
+      AcceptanceCase("cached-feed.\(week.name)-week-\(name)", of: .cachedFeed) {
+        Given(.time(week.end.later(by: seconds)))
+        Given(.cacheSaved(at: week.saved))
+        When(.load(.cachedFeed))
+        if seconds < 0 {
+          Then(.theFeedIsDelivered(.saved))
+        } else {
+          Then(.noImagesAreDelivered)
+        }
+      }
+    }
+  }
+
+  // MARK: Validating
+
+  private static let validating =
+    ages.map { name, age in
+      AcceptanceCase("validate-cache.\(name)", of: .validateCache) {
+        Given(.cache(.saved(age)))
+        When(.validateCache)
+        Then(.itSucceeds)
+        if age.isFresh {
+          Then(.theCacheIsUntouched)
+        } else {
+          Then(.theStoreIsAskedTo(.deletion))
+          Then(.theCacheIsEmpty)
+        }
+      }
+    } + [
+      AcceptanceCase("validate-cache.retrieval-error", of: .validateCache) {
+        Given(.cache(.retrievalFails))
+        When(.validateCache)
+        Then(.itSucceeds)
+        Then(.theStoreIsAskedTo(.deletion))
+        Then(.theCacheIsEmpty)
+      },
+      AcceptanceCase("validate-cache.empty", of: .validateCache) {
+        Given(.cache(.empty))
+        When(.validateCache)
+        Then(.itSucceeds)
+        Then(.theCacheIsUntouched)
+      },
+      AcceptanceCase("validate-cache.deletion-error", of: .validateCache) {
+        Given(.cache(.saved(.sevenDays)))
+        Given(.failing(.deletion))
+        When(.validateCache)
+        Then(.anErrorIsDelivered(.store(.deletion)))
+      },
+      AcceptanceCase("validate-cache.deletion-error-after-retrieval-error", of: .validateCache) {
+        Given(.cache(.retrievalFails))
+        Given(.failing(.deletion))
+        When(.validateCache)
+        Then(.anErrorIsDelivered(.store(.deletion)))
+      },
+      AcceptanceCase("validate-cache.background", of: .validateCache) {
+        Given(.cache(.saved(.sevenDays)))
+        When(.theAppEntersTheBackground)
+        Then(.theCacheIsEmpty)
+      },
+      AcceptanceCase("validate-cache.background-under-seven-days", of: .validateCache) {
+        Given(.cache(.saved(.underSevenDays)))
+        When(.theAppEntersTheBackground)
+        Then(.theCacheIsUntouched)
+      },
+    ]
+
+  // MARK: Saving
+
+  private static let saving: [AcceptanceCase] = [
+    AcceptanceCase("cache-feed.onto-empty", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.remote))
+      Then(.itSucceeds)
+      Then(.theCacheHolds(.remote, .now))
+    },
+    AcceptanceCase("cache-feed.replaces", of: .cacheFeed) {
+      Given(.cache(.saved(.oneDay)))
+      When(.save(.remote))
+      Then(.itSucceeds)
+      Then(.theCacheHolds(.remote, .now))
+    },
+    AcceptanceCase("cache-feed.order", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.remote))
+      Then(.theStoreIsAskedTo(.deletion, .insertion(.remote)))
+    },
+    AcceptanceCase("cache-feed.empty-feed", of: .cacheFeed) {
+      Given(.cache(.saved(.oneDay)))
+      When(.save(.empty))
+      Then(.itSucceeds)
+      Then(.theCacheHolds(.empty, .now))
+    },
+    AcceptanceCase("cache-feed.deletion-error", of: .cacheFeed) {
+      Given(.cache(.saved(.oneDay)))
+      Given(.failing(.deletion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.deletion)))
+      Then(.nothingIsInserted)
+    },
+    AcceptanceCase("cache-feed.saving-error", of: .cacheFeed) {
+      Given(.cache(.savingFails))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.insertion)))
+      Then(.theCacheIsEmpty)
+    },
+    AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
+      Given(.cache(.empty))
+      Given(.failing(.halfInsertion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.halfInsertion)))
+      Then(.theCacheIsEmpty)
+    },
+  ]
+
+  // MARK: Images
+
+  private static let loadingImages: [AcceptanceCase] = [
+    AcceptanceCase("cached-image-data.found", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.load(.cachedImageData))
+      Then(.theImageDataIsDelivered)
+    },
+    AcceptanceCase("cached-image-data.not-found", of: .cachedImageData) {
+      Given(.cache(.empty))
+      When(.load(.cachedImageData))
+      Then(.anErrorIsDelivered(.notFound))
+    },
+    AcceptanceCase("cached-image-data.other-url", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.loadOtherImageDataFromCache)
+      Then(.anErrorIsDelivered(.notFound))
+    },
+    AcceptanceCase("cached-image-data.store-error", of: .cachedImageData) {
+      Given(.cachedImageData)
+      Given(.failing(.imageRetrieval))
+      When(.load(.cachedImageData))
+      Then(.anErrorIsDelivered(.store(.imageRetrieval)))
+    },
+    AcceptanceCase("cached-image-data.cancelled", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.load(.cachedImageData, cancelled: .afterRetrieval))
+      Then(.nothingIsDelivered)
+    },
+  ]
+
+  private static let savingImages: [AcceptanceCase] = [
+    AcceptanceCase("cache-image-data.success", of: .cacheImageData) {
+      Given(.cache(.empty))
+      When(.saveImageData)
+      Then(.itSucceeds)
+      Then(.theImageIsCached)
+    },
+    AcceptanceCase("cache-image-data.saving-error", of: .cacheImageData) {
+      Given(.failing(.imageInsertion))
+      When(.saveImageData)
+      Then(.anErrorIsDelivered(.store(.imageInsertion)))
+    },
+    AcceptanceCase("cache-image-data.last-value-wins", of: .cacheImageData) {
+      Given(.keepingStore)
+      When(.saveImageData)
+      When(.saveImageData("other data"))
+      When(.load(.cachedImageData))
+      Then(.theDataIsDelivered("other data"))
+    },
+  ]
+}

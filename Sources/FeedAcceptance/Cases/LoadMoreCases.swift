@@ -1,0 +1,162 @@
+/// Keyset pagination: the page behind the last image that is shown, and all pages in the cache.
+enum LoadMoreCases {
+  static let all = pages + ends + failures + oneAtATime
+
+  private static let pages: [AcceptanceCase] = [
+    AcceptanceCase("load-more.requests", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore(times: 2))
+      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote(pages: 2))))
+    },
+    AcceptanceCase("load-more.second-page", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.secondsPass(60))
+      When(.theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      Then(.moreIsOffered(true))
+      Then(.theCacheHolds(.remote(pages: 2), .now))
+    },
+    AcceptanceCase("load-more.offline-afterwards", of: .loadMore) {
+      Given(.connectivity(.online))
+      Given(.keepingStore)
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore)
+      When(.theConnectivityBecomes(.refused))
+      When(.theAppIsLaunchedAnew)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.from-cache", of: .loadMore) {
+      Given(.connectivity(.refused))
+      Given(.cache(of: .remote, .oneDay))
+      When(.theCustomerAsksForTheFeed)
+      Then(.moreIsOffered(true))
+      When(.theConnectivityBecomes(.online))
+      When(.forgetTheRest)
+      When(.theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(behind: .remote)))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      Then(.theCacheHolds(.remote(pages: 2), .now))
+    },
+    AcceptanceCase("load-more.saving-fails", of: .loadMore) {
+      Given(.connectivity(.online))
+      Given(.cache(.savingFails))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.new-images-at-top", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.newImagesAtTop))
+      When(.theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.other-limit", of: .loadMore) {
+      Given(.connectivity(.online))
+      Given(.keepingStore)
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.refused))
+      When(.theAppIsLaunchedAnew(askingForPagesOf: 4))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.online))
+      When(.forgetTheRest)
+      When(.theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(behind: .remote, of: 4)))
+      Then(.theFeedIsDisplayed(.remote(first: 14)))
+    },
+  ]
+
+  private static let ends: [AcceptanceCase] = [
+    AcceptanceCase("load-more.whole-feed", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMoreUntilNoneIsOffered)
+      Then(.theFeedIsDisplayed(.wholeRemote))
+      Then(.moreIsOffered(false))
+      Then(.theCacheHolds(.wholeRemote, .now))
+    },
+    AcceptanceCase("load-more.nothing-after-the-end", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.onlineEmpty))
+      When(.theCustomerAsksForMore)
+      When(.forgetTheRest)
+      When(.theCustomerAsksForMore)
+      Then(.noRequestIsMade)
+      Then(.moreIsOffered(false))
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("load-more.empty-page-keeps-cache", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.onlineEmpty))
+      When(.theCustomerAsksForMore)
+      Then(.theCacheHolds(.remote, .now))
+    },
+    AcceptanceCase("load-more.empty-feed", of: .loadMore) {
+      Given(.connectivity(.onlineEmpty))
+      When(.theCustomerAsksForTheFeed)
+      Then(.moreIsOffered(false))
+    },
+  ]
+
+  private static let failures =
+    [
+      (name: "refused", connectivity: Connectivity.refused, error: ErrorKind.connectivity),
+      (name: "invalid-json", connectivity: .invalidJSON, error: .invalidData),
+      (name: "other-status", connectivity: .status(500), error: .invalidData),
+    ].map { name, connectivity, error in
+      AcceptanceCase("load-more.failure.\(name)", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed)
+        When(.theConnectivityBecomes(connectivity))
+        When(.theCustomerAsksForMore)
+        Then(.anErrorIsDisplayed(error, beside: .remote))
+        Then(.theCacheHolds(.remote, .now))
+      }
+    } + [
+      AcceptanceCase("load-more.retry", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed)
+        When(.theConnectivityBecomes(.refused))
+        When(.theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online))
+        When(.forgetTheRest)
+        When(.theCustomerAsksForMore)
+        Then(.theRequestsAre(.page(behind: .remote)))
+        Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      }
+    ]
+
+  private static let oneAtATime: [AcceptanceCase] = [
+    AcceptanceCase("load-more.one-request", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerIsWaiting(for: .more))
+      Then(.aLoadingStateIsDisplayed)
+      When(.theCustomerAsksForMore)
+      When(.theAnswerArrives)
+      Then(.theRequestsAre(.firstPage(), .page(behind: .remote)))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.while-first-page-loads", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerIsWaiting(for: .feed))
+      When(.theCustomerAsksForMore)
+      When(.theAnswerArrives)
+      Then(.theRequestsAre(.firstPage(), .firstPage()))
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsks(for: .more, andLeaves: .afterAnswer))
+      Then(.theFeedIsDisplayed(.remote))
+      Then(.theCacheHolds(.remote, .now))
+    },
+  ]
+}

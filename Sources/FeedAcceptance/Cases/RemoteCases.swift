@@ -1,0 +1,189 @@
+/// What the API answers, and what the client makes of it: feed, comments and image data.
+enum RemoteCases {
+  static let all = feed + comments + imageData
+
+  /// Ways in which there is no connection.
+  private static let disconnections: [(name: String, connectivity: Connectivity)] = [
+    ("refused", .refused), ("reset", .reset), ("timed-out", .silent),
+  ]
+
+  // MARK: Feed
+
+  private static let feed = [feedCourses, feedFields, feedStatuses, feedDisconnections].flatMap(\.self)
+
+  private static let feedCourses: [AcceptanceCase] =
+    [
+      AcceptanceCase("remote-feed.in-order", of: .remoteFeed) {
+        Given(.connectivity(.online))
+        When(.load(.remoteFeed))
+        Then(.theFeedIsDelivered(.remote))
+      },
+      AcceptanceCase("remote-feed.empty", of: .remoteFeed) {
+        Given(.connectivity(.onlineEmpty))
+        When(.load(.remoteFeed))
+        Then(.theFeedIsDelivered(.empty))
+      },
+      AcceptanceCase("remote-feed.invalid-json", of: .remoteFeed) {
+        Given(.connectivity(.invalidJSON))
+        When(.load(.remoteFeed))
+        Then(.anErrorIsDelivered(.invalidData))
+      },
+      AcceptanceCase("remote-feed.contract-violation", of: .remoteFeed) {
+        Given(.connectivity(.contractViolation))
+        When(.load(.remoteFeed))
+        Then(.anErrorIsDelivered(.invalidData))
+      },
+    ] + cancelled(.remoteFeed, .remoteFeed)
+
+  private static let feedFields = [
+    ("description-and-location", true, true), ("description-only", true, false), ("location-only", false, true),
+    ("neither", false, false),
+  ].map { name, description, location in
+    AcceptanceCase("remote-feed.\(name)", of: .remoteFeed) {
+      Given(.connectivity(.online))
+      Given(.answers(.feed(.oneImage(description: description, location: location))))
+      When(.load(.remoteFeed))
+      Then(.theFeedIsDelivered(.oneImage(description: description, location: location)))
+    }
+  }
+
+  private static let feedStatuses =
+    [201, 300, 400, 500].map { status in
+      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed) {
+        Given(.connectivity(.status(status)))
+        When(.load(.remoteFeed))
+        Then(.anErrorIsDelivered(.invalidData))
+      }
+    } + interim(199, .remoteFeed, .remoteFeed)
+
+  private static let feedDisconnections = disconnected(.remoteFeed, .remoteFeed)
+
+  // MARK: Comments
+
+  private static let comments = [commentsCourses, commentsStatuses, commentsDisconnections].flatMap(\.self)
+
+  private static let commentsCourses: [AcceptanceCase] =
+    [
+      AcceptanceCase("remote-comments.empty", of: .remoteComments) {
+        Given(.connectivity(.onlineEmpty))
+        When(.load(.remoteComments))
+        Then(.noCommentsAreDelivered)
+      },
+      AcceptanceCase("remote-comments.contract-violation", of: .remoteComments) {
+        Given(.connectivity(.contractViolation))
+        When(.load(.remoteComments))
+        Then(.anErrorIsDelivered(.invalidData))
+      },
+      AcceptanceCase("remote-comments.customer-leaves", of: .remoteComments) {
+        Given(.silentAPI)
+        When(.theCustomerAsksForComments(andLeaves: .duringRequest))
+        Then(.neitherCommentsNorErrorAreDisplayed)
+        Then(.theRequestIsCancelled)
+      },
+    ] + cancelled(.remoteComments, .remoteComments)
+
+  private static let commentsStatuses =
+    [200, 201, 250, 280, 299].flatMap { status in
+      [
+        AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
+          Given(.connectivity(status == 200 ? .online : .status(status)))
+          When(.load(.remoteComments))
+          Then(.theStatusesAre(status))
+          Then(.theCommentsAreDelivered)
+        },
+        AcceptanceCase("remote-comments.invalid-json-\(status)", of: .remoteComments) {
+          Given(.connectivity(status == 200 ? .invalidJSON : .statusWithInvalidJSON(status)))
+          When(.load(.remoteComments))
+          Then(.theStatusesAre(status))
+          Then(.anErrorIsDelivered(.invalidData))
+        },
+      ]
+    }
+    + [300, 400, 500].map { status in
+      AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
+        Given(.connectivity(.status(status)))
+        When(.load(.remoteComments))
+        Then(.anErrorIsDelivered(.invalidData))
+      }
+    } + [150, 199].flatMap { interim($0, .remoteComments, .remoteComments) }
+
+  private static let commentsDisconnections = disconnected(.remoteComments, .remoteComments)
+
+  // MARK: Image data
+
+  private static let imageData = [imageDataCourses, imageDataStatuses, imageDataDisconnections].flatMap(\.self)
+
+  private static let imageDataCourses: [AcceptanceCase] =
+    [
+      AcceptanceCase("remote-image-data.status-200", of: .remoteImageData) {
+        Given(.connectivity(.online))
+        When(.load(.remoteImageData))
+        Then(.theRequestsAre(.imageData))
+        Then(.theImageDataIsDelivered)
+      },
+      AcceptanceCase("remote-image-data.empty", of: .remoteImageData) {
+        Given(.connectivity(.noBody))
+        When(.load(.remoteImageData))
+        Then(.theStatusesAre(200))
+        Then(.anErrorIsDelivered(.invalidData))
+      },
+    ] + cancelled(.remoteImageData, .remoteImageData)
+
+  private static let imageDataStatuses =
+    [201, 300, 400, 500].map { status in
+      AcceptanceCase("remote-image-data.status-\(status)", of: .remoteImageData) {
+        Given(.connectivity(.status(status)))
+        When(.load(.remoteImageData))
+        Then(.anErrorIsDelivered(.invalidData))
+      }
+    } + interim(199, .remoteImageData, .remoteImageData)
+
+  private static let imageDataDisconnections = disconnected(.remoteImageData, .remoteImageData)
+
+  // MARK: Courses that all three have
+
+  /// No connection: a connectivity error.
+  private static func disconnected(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+    disconnections.map { name, connectivity in
+      AcceptanceCase("\(useCase.id).\(name)", of: useCase) {
+        Given(.connectivity(connectivity))
+        When(.load(load))
+        Then(.anErrorIsDelivered(.connectivity))
+      }
+    }
+  }
+
+  /// An interim status: on the wire nothing comes of it, and no transport's answer that bears it is good.
+  private static func interim(_ status: Int, _ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+    [
+      AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
+        Given(.connectivity(.online))
+        Given(.answersBear(status: status))
+        When(.load(load))
+        Then(.anErrorIsDelivered(.invalidData))
+      },
+      AcceptanceCase("\(useCase.id).status-\(status)-on-the-wire", of: useCase) {
+        Given(.connectivity(.interim(status)))
+        When(.load(load))
+        Then(.nothingButAnErrorIsDelivered)
+      },
+    ]
+  }
+
+  /// Cancelled: neither a result nor an error, and the request is given up.
+  private static func cancelled(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+    [
+      AcceptanceCase("\(useCase.id).cancelled", of: useCase) {
+        Given(.silentAPI)
+        When(.load(load, cancelled: .duringRequest))
+        Then(.nothingIsDelivered)
+        Then(.theRequestIsCancelled)
+      },
+      AcceptanceCase("\(useCase.id).cancelled-late", of: useCase) {
+        Given(.connectivity(.online))
+        When(.load(load, cancelled: .afterAnswer))
+        Then(.nothingIsDelivered)
+      },
+    ]
+  }
+}

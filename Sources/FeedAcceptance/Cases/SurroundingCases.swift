@@ -1,0 +1,100 @@
+import FeedClient
+
+/// What stands around the use cases: logging, and a store that cannot be opened.
+enum SurroundingCases {
+  static let all = logging + brokenStore
+
+  private static let logging: [AcceptanceCase] = [
+    AcceptanceCase("logging.request", of: .logging) {
+      Given(.connectivity(.online))
+      When(.load(.remoteFeed))
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 200)))
+    },
+    AcceptanceCase("logging.elapsed", of: .logging) {
+      Given(.connectivity(.online))
+      When(.theCustomerIsWaiting(for: .feed))
+      When(.secondsPass(3))
+      When(.theAnswerArrives)
+      Then(.theLoggedTimeIs(seconds: 3))
+    },
+    AcceptanceCase("logging.status", of: .logging) {
+      Given(.connectivity(.status(500)))
+      When(.load(.remoteComments))
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 500)))
+    },
+    AcceptanceCase("logging.failure", of: .logging) {
+      Given(.connectivity(.refused))
+      When(.load(.remoteFeed))
+      Then(.theLogIs(.requestStarted, .requestFailed))
+    },
+    AcceptanceCase("logging.cache-miss", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.cache(.empty))
+      When(.load(.imageData))
+      Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200)))
+    },
+    AcceptanceCase("logging.cache-hit", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.cachedImageData)
+      When(.load(.imageData))
+      Then(.theLogIs())
+    },
+    AcceptanceCase("logging.store-failure", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.cache(.savingFails))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 200), .storeFailed(.savingFeed)))
+    },
+    AcceptanceCase("logging.validation-failure", of: .logging) {
+      Given(.cache(.saved(.sevenDays)))
+      Given(.failing(.deletion))
+      When(.theAppEntersTheBackground)
+      Then(.theLogIs(.storeFailed(.validating)))
+    },
+  ]
+
+  private static let brokenStore: [AcceptanceCase] = [
+    AcceptanceCase("broken-store.reported", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      Then(.theLogIs(.storeFailed(.opening)))
+    },
+    AcceptanceCase("broken-store.online", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("broken-store.offline", of: .brokenStore) {
+      Given(.connectivity(.refused))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.anErrorIsDisplayed(.connectivity))
+    },
+    AcceptanceCase("broken-store.writes-succeed", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.save(.remote))
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.image-writes-succeed", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.saveImageData)
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.retrieves-nothing", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.save(.remote))
+      When(.load(.cachedFeed))
+      Then(.noImagesAreDelivered)
+    },
+    AcceptanceCase("broken-store.images", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.load(.imageData))
+      Then(.theImageDataIsDelivered)
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import FeedClient
+
+/// An event that must be noted.
+enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
+  case requestStarted
+  case requestEnded(status: Int)
+  case requestFailed
+  case cacheMiss
+  case storeFailed(FeedEvent.StoreOperation)
+
+  /// What an event is, less what differs from run to run.
+  init(_ event: FeedEvent) {
+    switch event {
+    case .requestStarted: self = .requestStarted
+    case .requestEnded(_, let status, _): self = .requestEnded(status: status)
+    case .requestFailed: self = .requestFailed
+    case .cacheMiss: self = .cacheMiss
+    case .storeFailed(let operation, _): self = .storeFailed(operation)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .requestStarted: "the start of a request"
+    case .requestEnded(let status): "the end of a request with status \(status)"
+    case .requestFailed: "the failure of a request"
+    case .cacheMiss: "a cache miss"
+    case .storeFailed(let operation): "the store's failure at \(operation.rawValue)"
+    }
+  }
+}
+
+extension Expectation {
+  /// The log has these events, in this order, and no other.
+  static func theLogIs(_ expected: ExpectedEvent...) -> Expectation {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Expectation("the log has \(text), and nothing else") { world in
+      let events = world.log.events
+      guard events.map(ExpectedEvent.init) != expected else { return }
+      let got = events.map(\.description).joined(separator: ", then ")
+      throw Mismatch(expected: text, got: got.isEmpty ? "an empty log" : got)
+    }
+  }
+
+  /// The log has an event, whatever else it has.
+  static func theLogHas(_ expected: ExpectedEvent) -> Expectation {
+    Expectation("the log has \(expected)") { world in
+      let events = world.log.events
+      guard !events.map(ExpectedEvent.init).contains(expected) else { return }
+      let got = events.map(\.description).joined(separator: ", then ")
+      throw Mismatch(expected: "\(expected)", got: got.isEmpty ? "an empty log" : got)
+    }
+  }
+
+  /// The log has no cache miss.
+  static let noCacheMissIsLogged = Expectation("no cache miss is logged") { world in
+    for event in world.log.events {
+      if case .cacheMiss = event { throw Mismatch(expected: "no cache miss", got: "\(event)") }
+    }
+  }
+
+  /// The last request that ended took so long, by the clock of the case.
+  static func theLoggedTimeIs(seconds: Int) -> Expectation {
+    Expectation("the log says that the request took \(seconds) s") { world in
+      let times = world.log.events.compactMap { event -> Duration? in
+        if case .requestEnded(_, _, let elapsed) = event { return elapsed }
+        return nil
+      }
+      if times != [.seconds(seconds)] {
+        throw Mismatch(expected: "\(Duration.seconds(seconds))", got: times.map { "\($0)" }.joined(separator: ", "))
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HTTPExchange
+
+extension Expectation {
+  /// The API was asked for these, in this order, and for nothing else.
+  static func theRequestsAre(_ expected: ExpectedRequest...) -> Expectation {
+    let text = expected.map { "GET \($0)" }
+    return Expectation("the API was asked for \(text.joined(separator: ", then "))") { world in
+      let requests = await world.requests
+      for (position, line) in requests.enumerated() {
+        guard position < expected.count, try expected[position].matches(line, in: world) else {
+          throw Mismatch(
+            expected: "request \(position + 1): \(position < text.count ? text[position] : "none")",
+            got: "\(line)"
+          )
+        }
+      }
+      if requests.count < expected.count {
+        throw Mismatch(expected: "request \(requests.count + 1): \(text[requests.count])", got: "none")
+      }
+    }
+  }
+
+  /// The API was not asked for anything.
+  static let noRequestIsMade = Expectation("no request is made") { world in
+    let requests = await world.requests
+    if !requests.isEmpty {
+      throw Mismatch(expected: "no request", got: requests.map(\.description).joined(separator: ", "))
+    }
+  }
+
+  /// No image's data was asked for, whatever else was.
+  static let noImageIsRequested = Expectation("no image's data is requested") { world in
+    let requests = try await world.requests.filter { line in
+      try world.fixtures.imageData.keys.contains { url in
+        try HTTPURL(parsing: url.absoluteString).requestTarget == line.target
+      }
+    }
+    if !requests.isEmpty {
+      throw Mismatch(expected: "no request of an image", got: requests.map(\.description).joined(separator: ", "))
+    }
+  }
+
+  /// The request that was under way has been given up.
+  static let theRequestIsCancelled = Expectation("the request is cancelled") { world in
+    guard let last = world.client.ended.last else { throw Mismatch(expected: "a cancelled request", got: "no request") }
+    guard last.faults.contains(where: { $0.kind == .cancelled }) else {
+      let end = last.response.map { "status \($0.status)" } ?? last.faults.map(\.message).joined(separator: ", ")
+      throw Mismatch(expected: "a cancelled request", got: "one that ended with \(end)")
+    }
+  }
+
+  /// So many requests were answered with a status.
+  static func theStatusesAre(_ expected: Int...) -> Expectation {
+    let wording: @Sendable ([Int]) -> String = { $0.map { "\($0)" }.joined(separator: ", ") }
+    return Expectation("the requests were answered \(wording(expected))") { world in
+      let statuses = await world.requests.compactMap(\.status)
+      if statuses != expected { throw Mismatch(expected: wording(expected), got: wording(statuses)) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import FeedClient
+import Foundation
+import HTTPExchange
+
+/// A request that must come, compared by what it means: the order of query items has none.
+struct ExpectedRequest: Sendable, CustomStringConvertible {
+  let description: String
+  /// Path below the base URL, and query items.
+  let target: @Sendable (World) throws -> (path: String, query: Set<QueryItem>)
+
+  /// The first page of the feed.
+  static func firstPage(of limit: Int = World.pageLimit) -> ExpectedRequest {
+    ExpectedRequest(description: "/v1/feed?limit=\(limit)") { _ in ("/v1/feed", [QueryItem("limit", "\(limit)")]) }
+  }
+
+  /// A page of the feed behind the last image of another feed.
+  static func page(behind content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
+    let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
+    return ExpectedRequest(description: text) { world in
+      let last = try content.images(world).last?.id.uuidString ?? ""
+      return ("/v1/feed", [QueryItem("limit", "\(limit)"), QueryItem("after_id", last)])
+    }
+  }
+
+  /// The comments on the image that has the most of them.
+  static let comments = ExpectedRequest(description: "/v1/image/<its id>/comments") { world in
+    ("/v1/image/\(try world.discussedImage.id.uuidString)/comments", [])
+  }
+
+  /// The data of the image whose data is known.
+  static let imageData = ExpectedRequest(description: "<the image's URL>") { world in
+    let url = try HTTPURL(parsing: try world.picturedImage.url.absoluteString)
+    return (world.pathBelowBase(url.path), Set(url.queryItems))
+  }
+
+  /// Whether a request of the journal is this one.
+  func matches(_ line: JournalLine, in world: World) throws -> Bool {
+    let parts = line.target.split(separator: "?", maxSplits: 1).map(String.init)
+    let expected = try target(world)
+    let query = parts.count > 1 ? QueryItem.parse(parts[1]) : []
+    return line.method == "GET" && world.pathBelowBase(parts.first ?? "") == expected.path
+      && query.count == expected.query.count && Set(query) == expected.query
+  }
+}
+
+extension World {
+  /// A path without the part that is the base URL's.
+  fileprivate func pathBelowBase(_ path: String) -> String {
+    var base = session.baseURL.path
+    if base.hasSuffix("/") { base.removeLast() }
+    return path.hasPrefix("\(base)/") ? String(path.dropFirst(base.count)) : path
+  }
+}

@@ -1,0 +1,136 @@
+import FeedClient
+import Foundation
+import HTTPExchange
+import JSONSyntax
+
+/// A body that the API might answer, and that no recording holds.
+struct Payload: Sendable, CustomStringConvertible {
+  /// What people call it.
+  let description: String
+  let bytes: @Sendable (World) throws -> [UInt8]
+
+  /// A body by its text.
+  init(_ description: String, _ text: String) {
+    self.description = description
+    bytes = { _ in Array(text.utf8) }
+  }
+
+  /// A body by its bytes.
+  init(_ description: String, bytes: @escaping @Sendable (World) throws -> [UInt8]) {
+    self.description = description
+    self.bytes = bytes
+  }
+}
+
+extension Payload {
+  /// Something that is no JSON.
+  static let invalidJSON = Payload("invalid JSON", "no JSON")
+
+  /// A list without items.
+  static let emptyList = Payload("an empty list", #"{"items":[]}"#)
+
+  /// A feed; what an image does not have is absent.
+  static func feed(_ content: FeedContent) -> Payload {
+    Payload("\(content)") { try bytes(of: content.images($0), absent: nil) }
+  }
+
+  /// A feed; what an image does not have is `null`.
+  static func feedWithNulls(_ content: FeedContent) -> Payload {
+    Payload("\(content), null for what an image does not have") { try bytes(of: content.images($0), absent: .null) }
+  }
+
+  /// A list of one image, by the JSON text of its members.
+  static func image(_ members: String) -> Payload { Payload("an image {\(members)}", "{\"items\":[{\(members)}]}") }
+
+  /// A list of one comment, made at a time that is spelled so.
+  static func comment(at spelling: String) -> Payload {
+    Payload("a comment made at \(spelling)", Self.comment(createdAt: spelling))
+  }
+
+  /// A list of one comment, by the JSON text of its members.
+  static func comment(_ members: String) -> Payload { Payload("a comment {\(members)}", "{\"items\":[{\(members)}]}") }
+
+  private static func comment(createdAt: String) -> String {
+    """
+    {"items":[{"id":"11111111-1111-4111-8111-111111111111","message":"A message","created_at":"\(createdAt)",\
+    "author":{"username":"A user"}}]}
+    """
+  }
+
+  private static func bytes(of feed: [FeedImage], absent: JSONLiteral?) throws -> [UInt8] {
+    let items = feed.map { image -> JSONLiteral in
+      let optional: (String, String?) -> [JSONLiteral.Member] = { key, value in
+        (value.map { .string($0) } ?? absent).map { [.init(key, $0)] } ?? []
+      }
+      return .object(
+        [.init("id", .string(image.id.uuidString))] + optional("description", image.description)
+          + optional("location", image.location) + [.init("image", .string(image.url.absoluteString))]
+      )
+    }
+    return JSONLiteral.object([.init("items", .array(items))]).serialized()
+  }
+}
+
+extension FeedContent {
+  /// A feed of one image, with or without what is optional.
+  static func oneImage(description: Bool, location: Bool) -> FeedContent {
+    let text = "an image \(description ? "with" : "without") description and \(location ? "with" : "without") location"
+    return FeedContent("a feed of \(text)") { world in
+      try FeedContent.saved.images(world).prefix(1).map { image in
+        FeedImage(
+          id: image.id,
+          description: description ? "A description" : nil,
+          location: location ? "A location" : nil,
+          url: image.url
+        )
+      }
+    }
+  }
+
+  /// The eight images of the public test feed of the course that the app comes from.
+  static let courseFeed = FeedContent("the course's test feed") { _ in
+    let ids = [
+      "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "BA298A85-6275-48D3-8315-9C8F7C1CD109",
+      "5A0D45B3-8E26-4385-8C5D-213E160A5E3C", "FF0ECFE2-2879-403F-8DBE-A83B4010B340",
+      "DC97EF5E-2CC9-4905-A8AD-3C351C311001", "557D87F1-25D3-4D77-82E9-364B2ED9CB30",
+      "A83284EF-C2DF-415D-AB73-2A9B8B04950B", "F79BD7F8-063F-46E2-8147-A67635C3BB01",
+    ]
+    return ids.enumerated().compactMap { position, text in
+      let number = position + 1
+      guard let id = UUID(uuidString: text), let url = URL(string: "https://url-\(number).example") else { return nil }
+      return FeedImage(
+        id: id,
+        description: [2, 4].contains(number) ? nil : "Description \(number)",
+        location: [3, 4].contains(number) ? nil : "Location \(number)",
+        url: url
+      )
+    }
+  }
+}
+
+extension Condition {
+  /// The API answers another body under the same status.
+  static func answers(_ payload: Payload) -> Condition {
+    Condition("answers with \(payload)") { world in
+      let bytes = try payload.bytes(world)
+      world.client.alter { response in
+        var answer = response
+        answer.body = bytes
+        answer.headers["Content-Encoding"] = nil
+        answer.headers["Content-Length"] = "\(bytes.count)"
+        return answer
+      }
+    }
+  }
+
+  /// The API's body comes under another status than any transport lets through.
+  static func answersBear(status: Int) -> Condition {
+    Condition("answers that the transport delivers as \(status)") { world in
+      world.client.alter { response in
+        var answer = response
+        answer.status = status
+        return answer
+      }
+    }
+  }
+}

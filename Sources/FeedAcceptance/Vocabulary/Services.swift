@@ -1,0 +1,89 @@
+import FeedClient
+
+/// A service of a composition: it delivers something, or it fails.
+enum Service: Sendable, Hashable, CustomStringConvertible {
+  case delivering(String)
+  case failing(FeedError)
+
+  /// What stands in the text of a case.
+  var description: String {
+    switch self {
+    case .delivering(let value): "delivers \"\(value)\""
+    case .failing(let error): "fails: \(error)"
+    }
+  }
+
+  /// Asks it.
+  func load() throws(FeedError) -> String {
+    switch self {
+    case .delivering(let value): return value
+    case .failing(let error): throw error
+    }
+  }
+}
+
+extension Condition {
+  /// A service, and one that is asked when it fails.
+  static func services(_ first: Service, fallback second: Service) -> Condition {
+    Condition("a service that \(first), with a fallback that \(second)") { world in
+      let service = FallbackService<Void, String>(
+        first: {
+          world.note { $0.asked.append("first") }
+          return try first.load()
+        },
+        second: {
+          world.note { $0.asked.append("second") }
+          return try second.load()
+        }
+      )
+      world.note { $0.service = { try await service.load(()) } }
+    }
+  }
+
+  /// A service whose responses are kept, or cannot be kept.
+  static func service(_ service: Service, savingFails: Bool = false) -> Condition {
+    Condition("a service that \(service), with a cache\(savingFails ? " that cannot save" : "")") { world in
+      let caching = CachingService<Void, String>(
+        load: { try service.load() },
+        save: { _, value in
+          if savingFails { throw InjectedFault(.insertion) }
+          world.note { $0.kept.append(value) }
+        }
+      )
+      world.note { $0.service = { try await caching.load(()) } }
+    }
+  }
+}
+
+extension Action {
+  /// The composed service is asked.
+  static let askTheService = Action("it is asked") { world in
+    guard let service = world.notes.service else { return }
+    await world.receive { .text(try await service()) }
+  }
+}
+
+extension Expectation {
+  /// What the service delivered.
+  static func itDelivers(_ text: String) -> Expectation {
+    Expectation("\"\(text)\" is delivered") { world in
+      guard case .text(text) = try world.delivered else {
+        throw Mismatch(expected: "\"\(text)\"", got: "\(try world.delivered)")
+      }
+    }
+  }
+
+  /// Which services were asked, in order.
+  static func theServicesAskedAre(_ names: String...) -> Expectation {
+    Expectation("asked are: \(names.joined(separator: ", then "))") { world in
+      try Difference.check(names, got: world.notes.asked)
+    }
+  }
+
+  /// What was kept, in order.
+  static func theCacheKeeps(_ values: String...) -> Expectation {
+    Expectation(values.isEmpty ? "nothing is kept" : "kept is: \(values.joined(separator: ", "))") { world in
+      try Difference.check(values, got: world.notes.kept)
+    }
+  }
+}

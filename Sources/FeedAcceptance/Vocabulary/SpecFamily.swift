@@ -1,0 +1,108 @@
+import FeedClient
+import Foundation
+
+/// Specs that are played over one kind of store.
+enum SpecFamily: Sendable, Hashable, CaseIterable {
+  case feed
+  case failingFeed
+  case imageData
+  case feedAndImageData
+  case file
+  case imageDataInFile
+
+  /// Where specs get their stores.
+  struct Stores: Sendable {
+    let make: @Sendable () async throws -> AcceptanceSuite.Store
+    let open: @Sendable (URL) async throws -> AcceptanceSuite.Store
+
+    /// Stores that keep nothing, for who only wants to know which specs there are.
+    static let nothing = Stores(make: { NullFeedStore() }, open: { _ in NullFeedStore() })
+
+    /// A store that holds a feed, and fails in one way.
+    fileprivate func making(failing fault: StoreFault) -> FailableFeedStoreSpecs.MakeStore {
+      { [make] in
+        let store = WatchedStore(try await make())
+        try await store.insert(FeedContent.savedImages, timestamp: Moment.usual.date)
+        store.fail(fault)
+        return store
+      }
+    }
+  }
+
+  /// How often tasks meet in the specs of serial side effects: a case is one of many, and must not take long.
+  private static let rounds = 12
+
+  /// Every spec of the family, over some stores.
+  func specs(over stores: Stores) -> [Spec] {
+    switch self {
+    case .feed: FeedStoreSpecs(rounds: Self.rounds, makeStore: stores.make).all
+    case .failingFeed:
+      FailableFeedStoreSpecs(
+        retrieveFails: stores.making(failing: .retrieval),
+        insertFails: stores.making(failing: .insertion),
+        deleteFails: stores.making(failing: .deletion)
+      ).all
+    case .imageData: FeedImageDataStoreSpecs(rounds: Self.rounds, makeStore: stores.make).all
+    case .feedAndImageData: SharedStoreSpecs(makeStore: stores.make).all
+    case .file: PersistentStoreSpecs(makeStore: stores.open).all
+    case .imageDataInFile: PersistentImageDataStoreSpecs(makeStore: stores.open).all
+    }
+  }
+
+  /// What stands before the names of its specs in identifiers; `nil` for nothing.
+  var group: String? {
+    switch self {
+    case .feed, .failingFeed: nil
+    case .imageData: "image-data"
+    case .feedAndImageData: "shared"
+    case .file: "file"
+    case .imageDataInFile: "file-image-data"
+    }
+  }
+}
+
+extension SpecFamily: CustomStringConvertible {
+  /// The store, as it stands in the text of a case.
+  var description: String {
+    switch self {
+    case .feed: "an empty store"
+    case .failingFeed: "a store that fails in one way"
+    case .imageData: "an empty store of image data"
+    case .feedAndImageData: "an empty store of a feed and of image data"
+    case .file: "a store in a file"
+    case .imageDataInFile: "a store of image data in a file"
+    }
+  }
+}
+
+extension Condition {
+  /// A store for specs; it is made by them.
+  static func store(of family: SpecFamily) -> Condition { Condition("\(family)") { _ in } }
+}
+
+extension Action {
+  /// A spec is run over the stores of the case, and how it ends is kept.
+  static func theStoreIsUsed(asIn spec: Spec, of family: SpecFamily) -> Action {
+    Action("it is used as in \(spec.id)") { world in
+      let spec = family.specs(over: world.stores).first { $0.id == spec.id }
+      await world.receive {
+        try await spec?.run()
+        return .done
+      }
+    }
+  }
+}
+
+extension Expectation {
+  /// What the spec says has come of it.
+  static func theSpecHolds(_ spec: Spec) -> Expectation {
+    Expectation(spec.text) { world in
+      guard case .failure(let error) = try world.delivered else { return }
+      // Whatever such a store cannot do follows from what it is.
+      try world.requireKeepingStore()
+      guard let failure = error as? SpecFailure else { throw error }
+      let steps = failure.given + failure.done
+      throw Mismatch(expected: failure.expected, got: "\(failure.got), after: \(steps.joined(separator: "; "))")
+    }
+  }
+}
