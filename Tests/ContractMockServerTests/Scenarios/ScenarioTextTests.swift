@@ -118,6 +118,10 @@ struct ScenarioTextTests {
         + "2, 0.5, 500ms, 2s, 1m"
     ),
     Row("slow:delay=61m", "the scenario slow: delay: \"61m\" is out of range; a time is at most 1h"),
+    Row(
+      "slow:delay=99999999999999999999h",
+      "the scenario slow: delay: \"99999999999999999999h\" is out of range; a time is at most 1h"
+    ),
     Row("slow:min=1s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
     Row("slow:delay=1s,max=2s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
     Row("slow:median=1s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
@@ -128,6 +132,10 @@ struct ScenarioTextTests {
     Row(
       "dribble:rate=0",
       "the scenario dribble: rate: \"0\" is out of range; it is 1 byte at least, and 1024GB at most"
+    ),
+    Row(
+      "dribble:rate=9999999999GB",
+      "the scenario dribble: rate: \"9999999999GB\" is out of range; it is 1 byte at least, and 1024GB at most"
     ),
     Row(
       "dribble:rate=fast",

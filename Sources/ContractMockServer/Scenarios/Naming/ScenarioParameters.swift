@@ -32,9 +32,10 @@ struct ScenarioParameters: Sendable {
   /// A time, at most an hour.
   func time(_ key: String) throws(ScenarioError) -> Duration? {
     guard let text = values[key] else { return nil }
-    guard let time = TimeText.parse(text) else {
+    guard let seconds = TimeText.seconds(ofTime: text) else {
       throw fault(key, "is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m")
     }
+    let time = TimeText.duration(seconds)
     guard time <= TimeText.longest else { throw fault(key, "is out of range; a time is at most 1h") }
     return time
   }
@@ -45,7 +46,9 @@ struct ScenarioParameters: Sendable {
     guard let size = SizeText.parse(text) else {
       throw fault(key, "is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB")
     }
-    guard 1...1 << 40 ~= size else { throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most") }
+    guard 1...SizeText.largest ~= size else {
+      throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most")
+    }
     return size
   }
 
@@ -61,8 +64,7 @@ struct ScenarioParameters: Sendable {
   /// A number from 0 to a bound.
   func number(_ key: String, upTo bound: Double) throws(ScenarioError) -> Double? {
     guard let text = values[key] else { return nil }
-    let isPlain = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
-    guard isPlain, let value = Double(text), value <= bound else {
+    guard let value = PlainNumber.parse(text), value <= bound else {
       throw fault(key, "is not a number from 0 to \(Int(bound)), such as 0.5")
     }
     return value
