@@ -28,6 +28,17 @@ extension Report {
     isInterrupted = isInterrupted || report.isInterrupted
   }
 
+  /// What a run amounts to, for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.
+  public var summaryOfResults: String {
+    let exchanges = operations.reduce(0) { $0 + $1.exchanges }
+    let parts: [String?] = [
+      cases.isEmpty ? nil : CaseCounts(cases).wording,
+      cases.isEmpty ? requests > 0 ? counted(requests, "request") : counted(exchanges, "exchange") : nil,
+      cases.isEmpty || !findings.isEmpty ? counted(findings.count, "finding") : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
   /// The checks of a stage; those of the whole for `nil`, and for a stage that is not known.
   func checks(of stage: String?) -> [CheckID] {
     stages.first { $0.name == stage }?.checks ?? checks

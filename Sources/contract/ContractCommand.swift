@@ -6,12 +6,14 @@ struct ContractCommand: ParsableCommand {
     commandName: "contract",
     abstract: "Verifies, serves and records HTTP APIs by their OpenAPI contracts.",
     discussion: """
-      Exit status: 0 everything holds; 1 the contract is broken; 2 usage, or an unreadable or invalid contract; \
+      Exit status: 0 everything holds; 1 the contract is broken, or a case fails; 2 usage, or an unreadable or invalid contract; \
       3 the target could not be reached; 4 a recording cannot be used, or is missing, stale or unused where that is to \
       fail; 130 and 143 interrupted, what was done is reported.
       """,
     version: version,
-    subcommands: [VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self]
+    subcommands: [
+      VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self, GateCommand.self,
+    ]
   )
 
   /// The version of the tool, as reports name it.

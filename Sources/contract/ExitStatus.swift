@@ -11,6 +11,17 @@ enum ExitStatus: Int32 {
   /// 128 and the number of the signal, as shells have it.
   case interrupted = 130
   case terminated = 143
+
+  /// The gravest first: interrupted runs have not judged everything; unusable input is mended before anything else; a
+  /// broken promise is one whatever could not be asked; a recording that only upkeep complains of comes last.
+  private static let byGravity: [ExitStatus] = [
+    .interrupted, .terminated, .unusable, .broken, .unreachable, .recording, .holds,
+  ]
+
+  /// The gravest of some statuses; that everything holds where there is none.
+  static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
+    byGravity.first(where: statuses.contains) ?? .holds
+  }
 }
 
 /// Why a command cannot go on: what failed, where, why, and what to do next.

@@ -64,6 +64,9 @@ public struct ConsoleReport: Sendable, Hashable {
     return text.tinted(line, report.holds ? .green : .red)
   }
 
+  /// A line that stands above what belongs together.
+  public func heading(_ title: String) -> String { text.tinted(text.plain(title), .bold) }
+
   // MARK: Sections
 
   /// The findings of one operation, or of one file where no operation has part in them.

@@ -72,7 +72,8 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "ending; once more ends at once") { [end] in end.ask() }
+    let interruption = Interruption(notice: "ending; once more ends at once")
+    interruption.onInterrupt { [end] in end.ask() }
     StandardStream.output.write("\(server.baseURL)\n")
     introduce()
     var tasks: [Task<Void, Never>] = []

@@ -41,7 +41,8 @@ struct LimitOptions: ParsableArguments {
     try Self.check("--workers", workers, in: 1...1024)
   }
 
-  private static func check(_ option: String, _ value: Int, in range: ClosedRange<Int>) throws {
+  /// Refuses a count that is out of its range.
+  static func check(_ option: String, _ value: Int, in range: ClosedRange<Int>) throws {
     guard range.contains(value) else {
       throw ValidationError("\(option) is \(value); it must be from \(range.lowerBound) to \(range.upperBound)")
     }

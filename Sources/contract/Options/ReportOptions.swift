@@ -14,7 +14,10 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most groups of like findings that are printed; reports have them all.", valueName: "count")
+    help: ArgumentHelp(
+      "The most groups of like findings, and failed cases, that are printed; reports have them all.",
+      valueName: "count"
+    )
   )
   var maxFindings = 50
 
@@ -79,7 +82,8 @@ struct RunOutputs {
     let environment = ProcessInfo.processInfo.environment
     return ConsoleReport(
       style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
-      maximumFindings: options.maxFindings
+      maximumFindings: options.maxFindings,
+      isQuiet: options.quiet
     )
   }
 
@@ -87,9 +91,7 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` where a file cannot be written; the others are written all the same.
   func write(_ report: Report) throws(CommandFailure) {
-    var shown = report
-    if options.quiet { shown.notes = [] }
-    people.write(console.rendered(shown))
+    people.write(console.rendered(report))
     if let standardFormat { StandardStream.output.write(standardFormat.rendered(report)) }
     var failures: [CommandFailure] = []
     for (format, file) in files {

@@ -54,7 +54,8 @@ struct ProxyRecording {
 
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption(notice: "ending; once more ends at once") { [end] in end.ask() }
+    let interruption = Interruption(notice: "ending; once more ends at once")
+    interruption.onInterrupt { [end] in end.ask() }
     StandardStream.output.write("\(proxy.baseURL)\n")
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)

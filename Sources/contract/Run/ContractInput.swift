@@ -72,6 +72,28 @@ struct ContractInput {
     book.files(of: scenario, among: recordings.map(\.file)).compactMap { file in recordings.first { $0.file == file } }
   }
 
+  /// The recordings that are replayed without a scenario.
+  ///
+  /// - Throws: `CommandFailure` where they hold nothing.
+  func replayedRecordings() throws(CommandFailure) -> [Recording] {
+    let recordings = recordings(of: .online)
+    guard recordings.contains(where: { !$0.entries.isEmpty }) else {
+      throw CommandFailure(
+        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
+        status: .recording
+      )
+    }
+    return recordings
+  }
+
+  /// The same files, what is wrong with them having been told.
+  var told: ContractInput {
+    var input = self
+    input.findings = []
+    input.notes = []
+    return input
+  }
+
   /// With which status a run that needs sound files ends; `nil` where they are sound.
   var failureStatus: ExitStatus? { Self.failureStatus(of: findings) }
 

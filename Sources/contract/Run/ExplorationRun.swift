@@ -31,10 +31,12 @@ struct ExplorationRun {
   /// - Parameters:
   ///   - headers: The user's own header fields for the API.
   ///   - title: What people are told at the start.
+  ///   - shared: Who watches for signals where the walk is a part of a longer run.
   ///   - wrap: Puts something around the client that asks, such as what records.
   func explore(
     headers: HTTPHeaders,
     title: String,
+    interruption shared: Interruption? = nil,
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
@@ -55,12 +57,13 @@ struct ExplorationRun {
         }
       }
     }
-    let interruption = Interruption { run.cancel() }
+    let interruption = shared ?? Interruption()
+    interruption.onInterrupt { run.cancel() }
     // Whoever reads the first line may send a signal from then on.
     display.line(title)
     starter.finish()
     let exploration = await run.value
-    interruption.cancel()
+    if shared == nil { interruption.cancel() }
     display.clear()
     await live.shutdown()
     display.line("")
@@ -92,11 +95,14 @@ struct ExplorationRun {
   /// - Throws: `CommandFailure` where the API could not be reached at all.
   func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
     if let interruption = outcome.interruption { return interruption }
-    if let fault = outcome.exploration.unreachable { throw unreachable(fault) }
+    if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     return report.holds ? .holds : .broken
   }
+}
 
-  private func unreachable(_ fault: TransportFault) -> CommandFailure {
+extension CommandFailure {
+  /// An API cannot be reached; its address is told without credentials, and what to do about the fault.
+  init(unreachable url: HTTPURL, _ fault: TransportFault) {
     // Other faults say themselves what to do.
     let hint: String? =
       switch fault.kind {
@@ -105,6 +111,6 @@ struct ExplorationRun {
       default: "is the server running, and is this its address?"
       }
     let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    return CommandFailure("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
+    self.init("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
   }
 }

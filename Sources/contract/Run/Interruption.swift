@@ -4,14 +4,16 @@ import Synchronization
 
 /// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a second one ends the process.
 final class Interruption: Sendable {
-  private let received = Mutex<ExitStatus?>(nil)
+  private struct State {
+    var received: ExitStatus?
+    var actions: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
   private let sources: [any DispatchSourceSignal]
 
   /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
-  init(
-    notice: String = "interrupted; what was done so far is reported, once more ends at once",
-    onInterrupt: @escaping @Sendable () -> Void
-  ) {
+  init(notice: String = "interrupted; what was done so far is reported, once more ends at once") {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]
     sources = pairs.map { number, _ in
       signal(number, SIG_IGN)
@@ -20,13 +22,14 @@ final class Interruption: Sendable {
     let isWatched = DispatchSemaphore(value: 0)
     for (source, (_, status)) in zip(sources, pairs) {
       source.setEventHandler { [weak self] in
-        let isFirst = self?.received.withLock { received in
-          defer { received = received ?? status }
-          return received == nil
+        let actions = self?.state.withLock { state -> [@Sendable () -> Void]? in
+          guard state.received == nil else { return nil }
+          state.received = status
+          return state.actions
         }
-        guard isFirst ?? false else { exit(status.rawValue) }
+        guard let actions else { exit(status.rawValue) }
         StandardStream.error.write("\n\(notice)\n")
-        onInterrupt()
+        for action in actions { action() }
       }
       source.setRegistrationHandler { isWatched.signal() }
       source.resume()
@@ -35,8 +38,17 @@ final class Interruption: Sendable {
     for _ in sources { isWatched.wait() }
   }
 
+  /// Has the first signal do something; where it has come already, this is done at once.
+  func onInterrupt(_ action: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if state.received == nil { state.actions.append(action) }
+      return state.received != nil
+    }
+    if isLate { action() }
+  }
+
   /// The status that the signal received stands for; `nil` where there was none.
-  var status: ExitStatus? { received.withLock(\.self) }
+  var status: ExitStatus? { state.withLock(\.received) }
 
   /// Stops watching.
   func cancel() {

@@ -10,13 +10,7 @@ struct ReplayTarget {
   ///
   /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
   init(_ input: ContractInput, serverPath: String?) async throws(CommandFailure) {
-    let recordings = input.recordings(of: .online)
-    guard recordings.contains(where: { !$0.entries.isEmpty }) else {
-      throw CommandFailure(
-        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
-        status: .recording
-      )
-    }
+    let recordings = try input.replayedRecordings()
     let options = MockOptions(serverPath: serverPath)
     let api = MockAPI(contract: input.contract, recordings: recordings, options: options)
     do {

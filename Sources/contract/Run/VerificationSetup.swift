@@ -4,12 +4,13 @@ import ContractVerifier
 import HTTPExchange
 import HTTPTransport
 
-/// What the options of `verify` and `record` come to: the configurations of explorer and client, and the report's frame.
+/// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
   private let command: String
-  private let target: TargetOptions
-  private let selection: SelectionOptions
   private let limits: LimitOptions
+  private let resources: ResourceScope
+  private let isInsecure: Bool
+  private let followsRedirects: Bool
   /// What replaces the contract's server paths; `nil` keeps them.
   let serverPath: String?
   private let included: SelectionOptions.Names
@@ -22,23 +23,26 @@ struct VerificationSetup {
 
   /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
   ///
+  /// Without options of the target, or of the selection, all is as it is where none of them is given.
+  ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(
     _ command: String,
-    _ target: TargetOptions,
-    _ selection: SelectionOptions,
+    _ target: TargetOptions?,
+    _ selection: SelectionOptions?,
     _ limits: LimitOptions,
     contract: Contract
   ) throws(CommandFailure) {
     self.command = command
-    self.target = target
-    self.selection = selection
     self.limits = limits
-    serverPath = try target.path()
-    included = try SelectionOptions.names("--include", selection.include, in: contract)
-    excluded = try SelectionOptions.names("--exclude", selection.exclude, in: contract)
+    resources = selection?.resources ?? .all
+    isInsecure = target?.insecure ?? false
+    followsRedirects = target?.followRedirects ?? false
+    serverPath = try target?.path()
+    included = try SelectionOptions.names("--include", selection?.include ?? [], in: contract)
+    excluded = try SelectionOptions.names("--exclude", selection?.exclude ?? [], in: contract)
     try Self.requireSomething(included, excluded, contract)
-    unsafe = try selection.unsafeOperations(in: contract)
+    unsafe = try selection?.unsafeOperations(in: contract) ?? []
     maximumBody = try limits.bodyLimit()
     requestTimeout = try LimitOptions.duration("--request-timeout", limits.requestTimeout)
     deadline = try LimitOptions.duration("--deadline", limits.deadline)
@@ -69,6 +73,9 @@ struct VerificationSetup {
     }
   }
 
+  /// The seed of every random choice.
+  var seed: UInt64 { limits.seed }
+
   /// How the explorer walks.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
     ExplorerConfiguration(
@@ -78,7 +85,7 @@ struct VerificationSetup {
       seed: limits.seed,
       maximumPages: limits.maxPages,
       maximumLinks: limits.maxLinks,
-      resources: selection.resources,
+      resources: resources,
       includedOperations: included.operations,
       excludedOperations: excluded.operations,
       includedChecks: included.checks,
@@ -94,8 +101,8 @@ struct VerificationSetup {
     configuration.requestTimeout = requestTimeout
     configuration.deadline = deadline
     configuration.maximumBody = maximumBody
-    configuration.followRedirects = target.followRedirects
-    configuration.insecure = target.insecure
+    configuration.followRedirects = followsRedirects
+    configuration.insecure = isInsecure
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

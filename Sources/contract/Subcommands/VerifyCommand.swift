@@ -53,37 +53,10 @@ struct VerifyCommand: RunnableCommand {
       list(explorer.plannedRequests())
       return .holds
     }
-    if let url {
-      return try await verify(url, headers: headers, setup: setup, input: input, outputs: outputs, clock: clock)
-    }
-    let replay = try await ReplayTarget(input, serverPath: setup.serverPath)
-    let result: Result<ExitStatus, CommandFailure>
-    do {
-      result = .success(
-        try await verify(replay.url, headers: headers, setup: setup, input: input, outputs: outputs, clock: clock)
-      )
-    } catch {
-      result = .failure(error)
-    }
-    await replay.stop()
-    return try result.get()
-  }
-
-  private func verify(
-    _ url: HTTPURL,
-    headers: HTTPHeaders,
-    setup: VerificationSetup,
-    input: ContractInput,
-    outputs: RunOutputs,
-    clock: RunClock
-  ) async throws(CommandFailure) -> ExitStatus {
-    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url)
-    let subject = target.baseURL == nil ? "the recordings, replayed at " : ""
-    let title = "Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(limits.seed)"
-    let outcome = await run.explore(headers: headers, title: title)
-    let report = run.report(of: outcome)
-    try outputs.write(report)
-    return try run.status(of: outcome, report: report)
+    let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
+    let outcome =
+      if let url { await run.verify(url, headers: headers) } else { try await run.verifyRecordings(headers: headers) }
+    return try outcome.conclude(outputs)
   }
 
   private func list(_ requests: [PlannedRequest]) {

@@ -4,7 +4,7 @@ import Synchronization
 /// Lines of results as they come, and below them, on a terminal, one line that counts what goes on.
 final class ProgressDisplay: Sendable {
   private struct State {
-    var exchanges = 0
+    var count = 0
     var isShown = false
     var lastDrawn: ContinuousClock.Instant?
   }
@@ -12,25 +12,29 @@ final class ProgressDisplay: Sendable {
   private let results: StandardStream
   private let isLive: Bool
   private let isQuiet: Bool
+  private let unit: String
   private let state = Mutex(State())
 
   /// A display that writes results to a stream, and counts on standard error where that is a terminal.
-  init(results: StandardStream, isQuiet: Bool) {
+  ///
+  /// `unit` is what is counted: `exchanges`, or `of 214 cases`.
+  init(results: StandardStream, isQuiet: Bool, unit: String = "exchanges") {
     self.results = results
+    self.unit = unit
     self.isQuiet = isQuiet
     isLive = StandardStream.error.isTerminal && !isQuiet
   }
 
-  /// Counts one exchange; the count is drawn ten times a second at most.
+  /// Counts one; the count is drawn ten times a second at most.
   func count() {
     guard isLive else { return }
     state.withLock { state in
-      state.exchanges += 1
+      state.count += 1
       let now = ContinuousClock.now
       if let last = state.lastDrawn, now - last < .milliseconds(100) { return }
       state.lastDrawn = now
       state.isShown = true
-      StandardStream.error.write("\r\u{1B}[K\(state.exchanges) exchanges ...")
+      StandardStream.error.write("\r\u{1B}[K\(state.count) \(unit) ...")
     }
   }
 

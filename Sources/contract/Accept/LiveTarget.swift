@@ -1,0 +1,12 @@
+import HTTPExchange
+
+/// A live API, and what every request to it bears.
+struct LiveTarget: Sendable, CustomStringConvertible {
+  /// Its base URL.
+  let url: HTTPURL
+  /// The user's own header fields.
+  let headers: HTTPHeaders
+
+  /// Its base URL without credentials.
+  var description: String { SecretRedaction().redacting(url).description }
+}

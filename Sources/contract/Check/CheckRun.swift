@@ -1,0 +1,48 @@
+import ContractReports
+
+/// The judgement of contracts and recordings, without a network.
+struct CheckRun {
+  /// The contract and the recordings.
+  let input: ContractInput
+  /// The greatest age of a recording; `nil` for any.
+  let age: RecordingAge?
+  /// The names whose values are no secrets.
+  let kept: Set<String>
+  /// Whether recordings that are stale, missing or unused are to fail.
+  let isStrict: Bool
+  /// Where results go.
+  let outputs: RunOutputs
+  /// When the run began.
+  let clock: RunClock
+
+  /// Judges everything, and tells people operation by operation.
+  func check() -> StageOutcome {
+    var judged = RecordingJudgement(contract: input.contract)
+    for recording in input.recordings { judged.judge(recording) }
+    let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let console = outputs.console
+    for operation in judged.operations {
+      let findings = judged.findings.count { $0.operation == operation.id }
+      display.line(console.line(of: operation, findings: findings, among: judged.operations))
+    }
+    display.line("")
+    let upkeep =
+      input.recordings.flatMap { age?.findings(of: $0) ?? [] }
+      + RecordingUse.findings(of: judged.operations, contract: input.contract)
+      + RecordingUse.findings(of: input.recordings, book: input.book)
+    let report = Report(
+      command: "check",
+      version: ContractCommand.version,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      checks: CheckID.ofFiles.filter { $0 != .age || age != nil },
+      operations: judged.operations,
+      findings: input.findings + secrets + judged.findings + upkeep,
+      notes: input.notes + judged.notes
+    )
+    if let status = input.failureStatus { return StageOutcome(report, status: status) }
+    guard report.holds else { return StageOutcome(report, status: .broken) }
+    return StageOutcome(report, status: isStrict && !upkeep.isEmpty ? .recording : .holds)
+  }
+}

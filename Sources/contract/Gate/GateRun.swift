@@ -1,0 +1,45 @@
+import ContractReports
+
+/// Everything that can be judged, as the stages of one run with one report: contracts and recordings, the mock API, a
+/// live API where one is given, and the use cases over both.
+///
+/// A stage that fails keeps none behind it from running; only a signal does.
+struct GateRun {
+  /// The judgement of contracts and recordings.
+  let check: CheckRun
+  /// The verification of an API.
+  var verification: VerificationRun
+  /// The play of the cases.
+  var acceptance: AcceptanceRun
+  /// The live API; `nil` for none.
+  let target: LiveTarget?
+  /// Where results go.
+  let outputs: RunOutputs
+
+  /// Runs every stage and adds it to a report, which it writes; says with which status the process ends.
+  ///
+  /// - Throws: `CommandFailure` where the report cannot be written.
+  func run(_ report: Report, clock: RunClock) async throws(CommandFailure) -> ExitStatus {
+    let interruption = Interruption()
+    defer { interruption.cancel() }
+    var (verification, acceptance) = (verification, acceptance)
+    verification.interruption = interruption
+    acceptance.interruption = interruption
+    var stages = StageRecord(report: report, interruption: interruption, outputs: outputs)
+    await stages.run("check") { () throws(CommandFailure) in check.check() }
+    await stages.run("verify mock") { () throws(CommandFailure) in try await verification.verifyRecordings() }
+    if let target {
+      await stages.run("verify \(target)") { () throws(CommandFailure) in
+        await verification.verify(target.url, headers: target.headers)
+      }
+    }
+    await stages.run("accept mock") { () throws(CommandFailure) in try await acceptance.play() }
+    if let target {
+      await stages.run("accept \(target)") { () throws(CommandFailure) in try await acceptance.play(at: target) }
+    }
+    stages.report.elapsed = clock.elapsed
+    try outputs.write(stages.report)
+    for failure in stages.failures { StandardStream.error.write("Error: \(failure.message)\n") }
+    return ExitStatus.gravest(of: stages.statuses)
+  }
+}

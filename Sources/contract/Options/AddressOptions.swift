@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import HTTPExchange
+
+/// Where the API is, and what every request to it bears.
+struct AddressOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customShort("u")],
+    help: "The API's address: what stands before the contract's server path."
+  )
+  var baseURL: String?
+
+  @Option(
+    name: [.long, .customShort("H")],
+    help: ArgumentHelp("A header field for the target's origin alone.", valueName: "Name: value")
+  )
+  var header: [String] = []
+
+  @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
+  var headerEnv: [String] = []
+
+  /// The base URL, where one was given.
+  func url() throws(CommandFailure) -> HTTPURL? {
+    guard let baseURL else { return nil }
+    return try BaseURLArgument.parse(baseURL)
+  }
+
+  /// The API, where one was given.
+  func target() throws(CommandFailure) -> LiveTarget? {
+    let headers = try headers()
+    return try url().map { LiveTarget(url: $0, headers: headers) }
+  }
+
+  /// The header fields for the target.
+  func headers() throws(CommandFailure) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    for text in header { headers.fields.append(try HeaderArgument.parse(text)) }
+    let environment = ProcessInfo.processInfo.environment
+    for text in headerEnv { headers.fields.append(try HeaderArgument.parse(text, environment: environment)) }
+    return headers
+  }
+}

@@ -1,0 +1,43 @@
+import ContractReports
+import HTTPExchange
+
+/// The verification of an API: of a live one, or of the recordings, replayed on this machine.
+struct VerificationRun {
+  /// What the options come to.
+  let setup: VerificationSetup
+  /// The contract and the recordings.
+  let input: ContractInput
+  /// Where results go.
+  let outputs: RunOutputs
+  /// When the run began.
+  let clock: RunClock
+  /// Who watches for signals where the verification is a part of a longer run.
+  var interruption: Interruption?
+
+  /// Verifies the API at a base URL, which gets the user's own header fields.
+  func verify(_ url: HTTPURL, headers: HTTPHeaders) async -> StageOutcome {
+    await verify(url, headers: headers, subject: "")
+  }
+
+  /// Replays the recordings with a server on this machine, and verifies that.
+  ///
+  /// - Throws: `CommandFailure` where there is nothing to replay.
+  func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
+    let replay = try await ReplayTarget(input, serverPath: setup.serverPath)
+    let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ")
+    await replay.stop()
+    return outcome
+  }
+
+  private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String) async -> StageOutcome {
+    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url)
+    let title = "Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(setup.seed)"
+    let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
+    let report = run.report(of: outcome)
+    do throws(CommandFailure) {
+      return StageOutcome(report, status: try run.status(of: outcome, report: report))
+    } catch {
+      return StageOutcome(report, failure: error)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ContractReports
+
+/// Judges everything that can be judged, for a build server: one run, one report, one exit status.
+struct GateCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Checks, verifies and accepts in one run, with one report and one exit status.",
+    discussion: """
+      The stages, one after the other, whether those before hold or not: check judges contracts and recordings; verify \
+      the mock API that replays them, and the API of --base-url; accept plays the use cases over the mock API, and once \
+      more over that of --base-url. Contracts or recordings that cannot be used end it before the first.
+
+      Exit status: the gravest of the stages, in this order: 130 and 143 interrupted; 2; 1; 3; 4; 0.
+      """
+  )
+
+  @OptionGroup(title: "Target") var address: AddressOptions
+  @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
+  @OptionGroup(title: "Cases") var selection: CaseOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Output") var reporting: ReportOptions
+
+  func execute() async throws(CommandFailure) -> ExitStatus {
+    let clock = RunClock()
+    let cases = try selection.cases()
+    let outputs = try reporting.outputs()
+    let (target, age) = (try address.target(), try upkeep.age())
+    let input = try ContractInput(contracts, needsRecordings: true)
+    let setup = try VerificationSetup("gate", nil, nil, limits, contract: input.contract)
+    let report = setup.report(target: target?.url, clock: clock, findings: input.findings, notes: input.notes)
+    if let status = input.failureStatus { return try StageOutcome(report, status: status).conclude(outputs) }
+    let stores = try CaseStores(selection.store)
+    defer { stores.remove() }
+    let told = input.told
+    let run = GateRun(
+      check: CheckRun(
+        input: told,
+        age: age,
+        kept: upkeep.kept,
+        isStrict: upkeep.strict,
+        outputs: outputs,
+        clock: clock
+      ),
+      verification: VerificationRun(setup: setup, input: told, outputs: outputs, clock: clock),
+      acceptance: AcceptanceRun(
+        input: told,
+        cases: cases,
+        stores: stores,
+        workers: limits.workers,
+        outputs: outputs,
+        clock: clock
+      ),
+      target: target,
+      outputs: outputs
+    )
+    return try await run.run(report, clock: clock)
+  }
+}
