@@ -60,3 +60,21 @@ struct SerialHistory: Sendable {
     }
   }
 }
+
+extension SerialHistory: CustomStringConvertible {
+  /// The history by time: `at first nothing, then 1–3 insert #17, 2–4 retrieve nothing`.
+  var description: String {
+    let lines = events.sorted { $0.began < $1.began }.map { "\($0.began)–\($0.ended) \($0.action)" }
+    return "at first \(initial.map { "#\($0)" } ?? "nothing"), then \(lines.joined(separator: ", "))"
+  }
+}
+
+extension SerialHistory.Action: CustomStringConvertible {
+  /// What was done, with the number of the value.
+  var description: String {
+    switch self {
+    case .write(let value): value.map { "insert #\($0)" } ?? "delete"
+    case .read(let value): "retrieve \(value.map { "#\($0)" } ?? "nothing")"
+    }
+  }
+}

@@ -9,44 +9,59 @@ public import Foundation
 ///     func imageDataStore(_ spec: Spec) async throws { try await spec.run() }
 public struct FeedImageDataStoreSpecs: Sendable {
   private let setup: StoreSetup<any FeedImageDataStore>
-  private let rounds: Int
+  private let effort: SerialEffort
 
   /// Specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How often the spec of serial side effects has tasks meet; more find more of what is rare.
+  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(30),
-    rounds: Int = 50,
+    effort: SerialEffort = SerialEffort(),
     makeStore: @escaping @Sendable () async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    self.rounds = rounds
+    self.effort = effort
   }
 
   /// Specs for stores that keep data only for the URLs of images that they know.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How often the spec of serial side effects has tasks meet; more find more of what is rare.
+  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
   ///   - makeStore: Makes a store that has images of these URLs, and no data.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(30),
-    rounds: Int = 50,
+    effort: SerialEffort = SerialEffort(),
     makeStoreForImagesAt makeStore: @escaping @Sendable (_ urls: [URL]) async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     self.init(
       timeLimit: timeLimit,
-      rounds: rounds,
+      effort: effort,
       makeStore: { try await makeStore(try ImageDataSamples.urls()) },
       cleanUp: cleanUp
     )
+  }
+
+  /// Specs for stores that keep their data in a file.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
+  ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    effort: SerialEffort = SerialEffort(),
+    makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedImageDataStore
+  ) {
+    setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
+    self.effort = effort
   }
 
   /// Every spec.
@@ -57,7 +72,7 @@ public struct FeedImageDataStoreSpecs: Sendable {
       spec("retrieve-empty", "retrieve on an empty store finds no data") { store, urls in
         try await store.finds(nil, for: urls[0])
       },
-      spec("retrieve-empty-twice", "retrieve on an empty store finds no data twice") { store, urls in
+      spec("retrieve-empty-twice", "retrieve on an empty store finds no data, and twice the same") { store, urls in
         try await store.finds(nil, for: urls[0])
         try await store.finds(nil, for: urls[0])
       },
@@ -65,11 +80,11 @@ public struct FeedImageDataStoreSpecs: Sendable {
         try await store.insert(ImageDataSamples.data(1), for: urls[0])
         try await store.finds(nil, for: urls[1])
       },
-      spec("retrieve-inserted", "retrieve finds what was inserted for the URL") { store, urls in
+      spec("retrieve-inserted", "retrieve finds the data that was inserted for the URL") { store, urls in
         try await store.insert(ImageDataSamples.data(1), for: urls[0])
         try await store.finds(ImageDataSamples.data(1), for: urls[0])
       },
-      spec("retrieve-inserted-twice", "retrieve finds what was inserted twice") { store, urls in
+      spec("retrieve-inserted-twice", "retrieve finds the data of the URL, and twice the same") { store, urls in
         try await store.insert(ImageDataSamples.data(1), for: urls[0])
         try await store.finds(ImageDataSamples.data(1), for: urls[0])
         try await store.finds(ImageDataSamples.data(1), for: urls[0])
@@ -106,25 +121,24 @@ public struct FeedImageDataStoreSpecs: Sendable {
   }
 
   private var serial: Spec {
-    spec("serial-inserts", "concurrent inserts for a URL leave one of them whole") { [rounds] subject, urls in
+    spec("serial-inserts", "concurrent inserts for a URL leave one of them whole") { [effort] subject, urls in
       let (store, url) = (subject.store, urls[0])
-      let trial = SerialTrial<Data>(
-        tasks: [
-          [.insert, .insert, .retrieve], [.insert, .retrieve, .insert],
-          [.retrieve, .insert, .retrieve], [.insert, .insert, .insert],
-        ],
-        rounds: rounds,
+      let place = SerialPlace<Data>(
         value: { Data(repeatElement("\($0);", count: 64).joined().utf8) },
         number: { data in
-          let parts = Set(String(decoding: data, as: UTF8.self).split(separator: ";"))
-          return parts.count == 1 ? parts.first.flatMap { Int($0) } : nil
+          data.split(separator: UInt8(ascii: ";")).first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
         },
         wording: { SpecWording.data($0) },
         insert: { try await store.insert($0, for: url) },
+        // Nothing deletes image data, and no task does.
         delete: {},
         retrieve: { try await store.retrieve(dataFor: url) }
       )
-      try await trial.run(subject.transcript)
+      let tasks: [[SerialPlace<Data>.Turn]] = [
+        [.insert, .insert, .retrieve], [.insert, .retrieve, .insert],
+        [.retrieve, .insert, .retrieve], [.insert, .insert, .insert],
+      ]
+      try await effort.run(tasks, in: place, subject.transcript)
     }
   }
 

@@ -8,7 +8,7 @@ extension FeedStoreSpecs {
       spec("retrieve-empty", "retrieve on an empty store finds nothing") { store in
         try await store.finds(nil)
       },
-      spec("retrieve-empty-twice", "retrieve on an empty store finds nothing twice") { store in
+      spec("retrieve-empty-twice", "retrieve on an empty store finds nothing, and twice the same") { store in
         _ = try await store.retrieve()
         try await store.finds(nil)
       },
@@ -17,7 +17,7 @@ extension FeedStoreSpecs {
         try await store.insert(cached)
         try await store.finds(cached)
       },
-      spec("retrieve-inserted-twice", "retrieve finds what was inserted twice") { store in
+      spec("retrieve-inserted-twice", "retrieve finds what was inserted, and twice the same") { store in
         let cached = try SpecSamples.feed(0..<4)
         try await store.insert(cached)
         _ = try await store.retrieve()

@@ -24,35 +24,21 @@ extension FeedStoreSpecs {
     ]
   }
 
-  private func trial(_ id: String, _ text: String, tasks: [[SerialTrial<CachedFeed>.Turn]]) -> Spec {
-    spec(id, text) { [rounds] subject in
-      let store = subject.store
-      let trial = SerialTrial<CachedFeed>(
-        tasks: tasks,
-        rounds: rounds,
-        value: Numbered.feed,
-        number: Numbered.number,
-        wording: SpecWording.cached,
-        insert: { try await store.insert($0.feed, timestamp: $0.timestamp) },
-        delete: { try await store.deleteCachedFeed() },
-        retrieve: { try await store.retrieve() }
-      )
-      try await trial.run(subject.transcript)
+  private func trial(_ id: String, _ text: String, tasks: [[SerialPlace<CachedFeed>.Turn]]) -> Spec {
+    spec(id, text) { [effort] subject in
+      try await effort.run(tasks, in: Self.place(of: subject.store), subject.transcript)
     }
   }
-}
 
-/// Feeds of which each part tells the number, so that parts of two are told from one whole.
-private enum Numbered {
-  /// Two images and a timestamp of a number.
-  @Sendable static func feed(_ number: Int) throws -> CachedFeed {
-    try SpecSamples.feed(number * 2..<number * 2 + 2, secondsLater: Double(number))
-  }
-
-  /// The number of a feed; `nil` for one of parts that do not belong together.
-  @Sendable static func number(_ cached: CachedFeed) -> Int? {
-    let number = Int(cached.timestamp.timeIntervalSince(SpecSamples.moment))
-    guard number > 0, let whole = try? feed(number), cached == whole else { return nil }
-    return number
+  /// A store as a place for feeds of two images, each of whose parts tells the number.
+  private static func place(of store: any FeedStore) -> SerialPlace<CachedFeed> {
+    SerialPlace(
+      value: { try SpecSamples.feed($0 * 2..<$0 * 2 + 2, secondsLater: Double($0)) },
+      number: { Int(exactly: $0.timestamp.timeIntervalSince(SpecSamples.moment)) },
+      wording: SpecWording.cached,
+      insert: { try await store.insert($0.feed, timestamp: $0.timestamp) },
+      delete: { try await store.deleteCachedFeed() },
+      retrieve: { try await store.retrieve() }
+    )
   }
 }

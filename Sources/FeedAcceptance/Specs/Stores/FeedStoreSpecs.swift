@@ -1,4 +1,5 @@
 public import FeedClient
+public import Foundation
 
 /// What any feed store must do, whatever it keeps its feed in.
 ///
@@ -7,27 +8,42 @@ public import FeedClient
 ///     @Test(arguments: FeedStoreSpecs { MyStore() }.all)
 ///     func store(_ spec: Spec) async throws { try await spec.run() }
 ///
-/// A store of another shape is adapted by `AsynchronousFeedStore`, `CompletionFeedStore` or `FeedStoreClosures`. Stores
-/// that can be made to fail have `FailableFeedStoreSpecs` besides, those with files `PersistentStoreSpecs`.
+/// A store of another shape is adapted by `AsynchronousStore`, `AwaitedStore`, `FeedStoreClosures` or `Confined`. For a
+/// store that can be made to fail there are `FailableFeedStoreSpecs` besides, for one in a file `PersistentStoreSpecs`.
 public struct FeedStoreSpecs: Sendable {
   let setup: StoreSetup<any FeedStore>
-  let rounds: Int
+  let effort: SerialEffort
 
   /// Specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How often the specs of serial side effects have tasks meet; more find more of what is rare.
+  ///   - effort: How much the specs of serial side effects do; more finds more of what is rare.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(30),
-    rounds: Int = 50,
+    effort: SerialEffort = SerialEffort(),
     makeStore: @escaping @Sendable () async throws -> any FeedStore,
     cleanUp: (@Sendable (any FeedStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    self.rounds = rounds
+    self.effort = effort
+  }
+
+  /// Specs for stores that keep their feed in a file.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - effort: How much the specs of serial side effects do; more finds more of what is rare.
+  ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    effort: SerialEffort = SerialEffort(),
+    makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedStore
+  ) {
+    setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
+    self.effort = effort
   }
 
   /// Every spec.
@@ -41,41 +57,6 @@ public struct FeedStoreSpecs: Sendable {
     setup.spec("store.\(id)", text) { store, transcript in
       transcript.given("an empty store")
       try await body(StoreUnderSpec(store: store, transcript: transcript))
-    }
-  }
-}
-
-/// How specs come by their stores, and what becomes of those; `Store` is the protocol that the specs are for.
-struct StoreSetup<Store>: Sendable {
-  let timeLimit: Duration
-  let makeStore: @Sendable () async throws -> Store
-  let cleanUp: (@Sendable (Store) async throws -> Void)?
-
-  /// A spec over a store of its own, which is cleaned up however the spec ends.
-  func spec(
-    _ id: String,
-    _ text: String,
-    body: @escaping @Sendable (Store, Transcript) async throws -> Void
-  ) -> Spec where Store: Sendable {
-    Spec(id, text, timeLimit: timeLimit) { transcript in
-      let store: Store
-      do {
-        store = try await makeStore()
-      } catch {
-        throw Mismatch(expected: "a new store", got: SpecWording.thrown(error))
-      }
-      do {
-        try await body(store, transcript)
-      } catch {
-        // The spec's failure counts; what the clean-up might say comes second.
-        try? await cleanUp?(store)
-        throw error
-      }
-      do {
-        try await cleanUp?(store)
-      } catch {
-        throw Mismatch(expected: "the clean-up succeeds", got: SpecWording.thrown(error))
-      }
     }
   }
 }

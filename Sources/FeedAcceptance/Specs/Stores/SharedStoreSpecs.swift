@@ -1,5 +1,5 @@
 public import FeedClient
-import Foundation
+public import Foundation
 
 /// What a store must do besides that keeps both a feed and the data of its images.
 ///
@@ -25,6 +25,18 @@ public struct SharedStoreSpecs: Sendable {
     cleanUp: (@Sendable (Store) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
+  }
+
+  /// Specs for stores that keep what they have in a file.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
+  public init(
+    timeLimit: Duration = .seconds(30),
+    makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> Store
+  ) {
+    setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
   }
 
   /// Every spec.

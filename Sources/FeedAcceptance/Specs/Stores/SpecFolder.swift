@@ -16,6 +16,15 @@ struct SpecFolder: Sendable {
     files: @escaping @Sendable (URL) -> [URL],
     body: (SpecFolder) async throws -> Void
   ) async throws {
+    let folder = try make()
+    defer { remove(folder) }
+    try await body(SpecFolder(file: file(in: folder), files: files, transcript: transcript))
+  }
+
+  /// A new folder for temporary files.
+  ///
+  /// - Throws: `Mismatch` where there can be none.
+  static func make() throws(Mismatch) -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "feed-store-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
@@ -23,10 +32,14 @@ struct SpecFolder: Sendable {
     } catch {
       throw Mismatch(expected: "a temporary folder", got: SpecWording.thrown(error))
     }
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "feed.store", directoryHint: .notDirectory)
-    try await body(SpecFolder(file: file, files: files, transcript: transcript))
+    return folder
   }
+
+  /// Where a store may keep its file in a folder.
+  static func file(in folder: URL) -> URL { folder.appending(path: "feed.store", directoryHint: .notDirectory) }
+
+  /// Removes a folder with all its files; a folder that is gone already is as well.
+  static func remove(_ folder: URL) { try? FileManager.default.removeItem(at: folder) }
 
   /// Damages what the store has written.
   ///

@@ -84,6 +84,8 @@ struct StoreUnderSpec: Sendable {
   static func succeeding<Value: Sendable>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
+    } catch let mismatch as Mismatch {
+      throw mismatch
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {

@@ -1,0 +1,25 @@
+/// How much is done to find out whether side effects run one at a time; whether tasks meet is chance.
+public struct SerialEffort: Sendable, Hashable {
+  /// The number of rounds that are played step by step, each in another order.
+  public var rounds: Int
+  /// How long threads then rush.
+  public var rush: Duration
+
+  /// Thirty rounds and a tenth of a second, unless told otherwise.
+  public init(rounds: Int = 30, rush: Duration = .milliseconds(100)) {
+    self.rounds = rounds
+    self.rush = rush
+  }
+
+  /// Plays the rounds, then the rush, over an empty place.
+  ///
+  /// - Throws: `Mismatch`.
+  func run<Value>(
+    _ tasks: [[SerialPlace<Value>.Turn]],
+    in place: SerialPlace<Value>,
+    _ transcript: Transcript
+  ) async throws {
+    try await SerialTrial(place: place, tasks: tasks, rounds: rounds).run(transcript)
+    try await SerialRush(place: place, tasks: tasks, duration: rush).run(transcript)
+  }
+}

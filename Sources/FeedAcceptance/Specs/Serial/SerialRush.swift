@@ -1,0 +1,94 @@
+/// Has several threads use a place as fast as they can, for a short time, and looks at what they have seen.
+///
+/// There is too much of it to look for a serial order. Yet in each such order the values of one task come in that task's
+/// own order, and what is there at the end is the last that one of them has done.
+struct SerialRush<Value: Sendable & Equatable>: Sendable {
+  let place: SerialPlace<Value>
+  /// What the tasks do, over and over.
+  let tasks: [[SerialPlace<Value>.Turn]]
+  /// How long at most; a right place is asked for so long, and a slow one at least once.
+  let duration: Duration
+
+  /// How often a task does what it does before it is looked at.
+  private static var repetitions: Int { 12 }
+
+  /// Plays over whatever there is.
+  ///
+  /// - Throws: `Mismatch`.
+  func run(_ transcript: Transcript) async throws {
+    transcript.done("at once on several threads, over and over, the same")
+    // Made once: values that are made meanwhile would take more time than the place.
+    let turns = tasks.map { turns in Array(repeatElement(turns, count: Self.repetitions).joined()) }
+    let scripts = try place.scripts([[.insert]] + turns, from: 0)
+    let deadline = ContinuousClock.now + duration
+    repeat {
+      try await play(scripts)
+    } while ContinuousClock.now < deadline
+  }
+
+  private func play(_ all: [[SerialPlace<Value>.Step]]) async throws {
+    let clock = Ticker()
+    let written = SerialPlace.values(of: all)
+    // What the last time has left is overwritten before the tasks begin.
+    _ = try await place.play([all[0]], clock: clock, yields: false)
+    let scripts = Array(all.dropFirst())
+    let notes = try await place.play(scripts, clock: clock, yields: false)
+    let final = try await place.perform(.retrieve, clock: clock)
+    let author = Self.authors(of: scripts)
+    for (task, notes) in notes.enumerated() {
+      var latest = Array(repeating: 0, count: scripts.count)
+      for note in notes {
+        switch note.step {
+        case .insert(_, let number): latest[task] = number
+        case .delete: break
+        case .retrieve:
+          guard let found = note.found else { continue }
+          let number = try place.wholeNumber(of: found, among: written)
+          guard let author = author[number] else { continue }
+          guard number >= latest[author] else {
+            throw Mismatch(
+              expected: "nothing that was there before #\(latest[author]), which was there already",
+              got: "#\(number), which the same task had inserted earlier"
+            )
+          }
+          latest[author] = number
+        }
+      }
+    }
+    try check(final.found, isLastOf: scripts, written: written)
+  }
+
+  /// Checks that what is left was done last by one of the tasks.
+  private func check(
+    _ found: Value?,
+    isLastOf scripts: [[SerialPlace<Value>.Step]],
+    written: [Int: Value]
+  ) throws {
+    let number = try found.map { try place.wholeNumber(of: $0, among: written) }
+    let last: [Int?] = scripts.compactMap { script in
+      for step in script.reversed() {
+        switch step {
+        case .insert(_, let number): return .some(number)
+        case .delete: return .some(nil)
+        case .retrieve: continue
+        }
+      }
+      return nil
+    }
+    guard !last.contains(number) else { return }
+    let name: (Int?) -> String = { $0.map { "#\($0)" } ?? "nothing" }
+    throw Mismatch(
+      expected: "at the end what one of the tasks has done last: \(last.map(name).joined(separator: ", "))",
+      got: name(number)
+    )
+  }
+
+  /// The task that has written each value.
+  private static func authors(of scripts: [[SerialPlace<Value>.Step]]) -> [Int: Int] {
+    var authors: [Int: Int] = [:]
+    for (task, script) in scripts.enumerated() {
+      for case .insert(_, let number) in script { authors[number] = task }
+    }
+    return authors
+  }
+}

@@ -1,0 +1,9 @@
+import Synchronization
+
+/// A clock that only tells what came before what.
+final class Ticker: Sendable {
+  private let time = Atomic(0)
+
+  /// A time later than all before.
+  func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
+}

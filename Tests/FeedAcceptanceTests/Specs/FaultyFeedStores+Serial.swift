@@ -1,0 +1,108 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+import Synchronization
+
+/// Stores that are right for one caller at a time, and wrong for several.
+extension FaultyStore {
+  private static let both = ["serial-inserts", "serial-side-effects"]
+
+  static let notSerial: [FaultyStore] = [
+    FaultyStore("writes in two steps, and lets others in between", failing: both) {
+      TwoStepStore(yieldingAt: .writing)
+    },
+    FaultyStore("reads in two steps, and lets others in between", failing: both) { TwoStepStore(yieldingAt: .reading) },
+    FaultyStore("keeps feed and timestamp apart", failing: both) { TwoFileStore().asynchronous },
+    FaultyStore("fills its memory with what it read before others wrote", failing: both) {
+      RememberingStore()
+    },
+    FaultyStore("puts back what an insert replaced", failing: both) { RestoringStore() },
+  ]
+}
+
+/// An actor is entered by others where it waits.
+private actor TwoStepStore: FeedStore {
+  enum Step { case reading, writing }
+
+  private let yielding: Step
+  private var feed: [FeedImage]?
+  private var timestamp = Date.distantPast
+
+  init(yieldingAt yielding: Step) { self.yielding = yielding }
+
+  func deleteCachedFeed() async { feed = nil }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async {
+    self.feed = feed
+    if yielding == .writing { await Task.yield() }
+    self.timestamp = timestamp
+  }
+
+  func retrieve() async -> CachedFeed? {
+    guard let feed else { return nil }
+    if yielding == .reading { await Task.yield() }
+    return CachedFeed(feed: feed, timestamp: timestamp)
+  }
+}
+
+/// Nothing is waited for by the tasks, and threads meet all the same between one file and the other.
+private final class TwoFileStore: SynchronousFeedStore, Sendable {
+  private let feed = Mutex<[FeedImage]?>(nil)
+  private let stamp = FileManager.default.temporaryDirectory.appending(path: "stamp-\(UUID().uuidString)")
+
+  deinit { try? FileManager.default.removeItem(at: stamp) }
+
+  func deleteCachedFeed() { feed.withLock { $0 = nil } }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) throws {
+    self.feed.withLock { $0 = feed }
+    try Data("\(timestamp.timeIntervalSince1970)".utf8).write(to: stamp, options: .atomic)
+  }
+
+  func retrieve() throws -> (feed: [FeedImage], timestamp: Date)? {
+    guard let feed = feed.withLock(\.self) else { return nil }
+    // Between the first feed and its stamp there is no file.
+    let data = (try? Data(contentsOf: stamp)) ?? Data()
+    return (feed, Date(timeIntervalSince1970: Double(String(decoding: data, as: UTF8.self)) ?? 0))
+  }
+}
+
+/// What was read from the disk is remembered after others have written there.
+private actor RememberingStore: FeedStore {
+  private var disk: CachedFeed?
+  private var memory: CachedFeed?
+
+  func deleteCachedFeed() { (disk, memory) = (nil, nil) }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) {
+    disk = CachedFeed(feed: feed, timestamp: timestamp)
+    // The next reader fills the memory.
+    memory = nil
+  }
+
+  func retrieve() async -> CachedFeed? {
+    if let memory { return memory }
+    let found = disk
+    await Task.yield()
+    memory = found
+    return found
+  }
+}
+
+/// A transaction that is rolled back and done again loses what others have done meanwhile.
+private actor RestoringStore: FeedStore {
+  private var cached: CachedFeed?
+
+  func deleteCachedFeed() { cached = nil }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async {
+    let before = cached
+    cached = CachedFeed(feed: feed, timestamp: timestamp)
+    await Task.yield()
+    cached = before
+    await Task.yield()
+    cached = CachedFeed(feed: feed, timestamp: timestamp)
+  }
+
+  func retrieve() -> CachedFeed? { cached }
+}

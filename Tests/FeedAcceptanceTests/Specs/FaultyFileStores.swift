@@ -1,0 +1,92 @@
+import FeedClient
+import Foundation
+
+/// Takes what it cannot read for nothing.
+final class CarelessFileStore: JSONFileStore {
+  override func retrieve() -> (feed: [FeedImage], timestamp: Date)? { try? super.retrieve() }
+}
+
+/// Ends the program at what it cannot read.
+final class CrashingFileStore: JSONFileStore {
+  override func decode(_ data: Data) throws -> (feed: [FeedImage], timestamp: Date)? {
+    precondition(data.first == UInt8(ascii: "{") && data.last == UInt8(ascii: "}"), "the file is not whole")
+    return try super.decode(data)
+  }
+}
+
+/// Keeps the feed in memory, and writes it when nobody looks.
+final class ForgettingFileStore: JSONFileStore {
+  private var data: Data?
+
+  override func deleteCachedFeed() { data = nil }
+  override func write(_ data: Data) { self.data = data }
+  override func retrieve() throws -> (feed: [FeedImage], timestamp: Date)? { try data.flatMap(decode) }
+}
+
+/// Reads the file once, and works with that.
+final class RememberingFileStore: JSONFileStore {
+  private lazy var data = try? Data(contentsOf: file)
+
+  override func deleteCachedFeed() { data = nil }
+  override func write(_ data: Data) throws {
+    if self.data == nil { try super.write(data) }
+    self.data = data
+  }
+  override func retrieve() throws -> (feed: [FeedImage], timestamp: Date)? { try data.flatMap(decode) }
+}
+
+/// Reads as many lines as there are.
+final class LineFileStore: JSONFileStore {
+  override func insert(_ feed: [FeedImage], timestamp: Date) throws {
+    let rows = try feed.map { image in
+      let row = Row(id: image.id, description: image.description, location: image.location, url: image.url)
+      return String(decoding: try JSONEncoder().encode(row), as: UTF8.self)
+    }
+    try write(Data((["\(timestamp.timeIntervalSinceReferenceDate)"] + rows).joined(separator: "\n").utf8))
+  }
+
+  override func decode(_ data: Data) throws -> (feed: [FeedImage], timestamp: Date)? {
+    let lines = data.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, let seconds = Double(String(decoding: first, as: UTF8.self)) else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    let feed = lines.dropFirst().compactMap { line in
+      (try? JSONDecoder().decode(Row.self, from: Data(line))).map {
+        FeedImage(id: $0.id, description: $0.description, location: $0.location, url: $0.url)
+      }
+    }
+    return (feed, Date(timeIntervalSinceReferenceDate: seconds))
+  }
+}
+
+/// Takes every JSON object for a feed.
+final class LenientFileStore: JSONFileStore {
+  override func decode(_ data: Data) throws -> (feed: [FeedImage], timestamp: Date)? {
+    let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return object?["rows"] == nil ? nil : try super.decode(data)
+  }
+}
+
+/// Puts a file aside that it cannot read, and is empty from then on.
+final class TidyFileStore: JSONFileStore {
+  override func decode(_ data: Data) throws -> (feed: [FeedImage], timestamp: Date)? {
+    do {
+      return try super.decode(data)
+    } catch {
+      try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("corrupted"))
+      throw error
+    }
+  }
+}
+
+/// Reads the file before it changes it.
+final class CautiousFileStore: JSONFileStore {
+  override func deleteCachedFeed() throws {
+    if try retrieve() != nil { try super.deleteCachedFeed() }
+  }
+
+  override func write(_ data: Data) throws {
+    _ = try retrieve()
+    try super.write(data)
+  }
+}

@@ -1,0 +1,192 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("The specs of stores of image data")
+struct FeedImageDataStoreSpecsTests {
+  @Test("hold for the store in memory", arguments: FeedImageDataStoreSpecs { InMemoryFeedStore() }.all)
+  func memory(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test(
+    "hold for the store in a file",
+    arguments: FeedImageDataStoreSpecs(makeStoreAt: { try FileFeedStore(file: $0) }).all
+  )
+  func file(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("hold for a store that knows its images", arguments: FeedImageDataStoreSpecs(makeStoreForImagesAt: knowing).all)
+  func known(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("hold for the store in memory as one of both", arguments: SharedStoreSpecs { InMemoryFeedStore() }.all)
+  func shared(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test(
+    "hold for the store in a file as one of both",
+    arguments: SharedStoreSpecs(makeStoreAt: { try FileFeedStore(file: $0) }).all
+  )
+  func sharedFile(_ spec: Spec) async throws { try await spec.run() }
+
+  /// A store with a fault, and the specs that must find it.
+  struct Row: Sendable, CustomStringConvertible {
+    let description: String
+    let failing: [String]
+    let make: @Sendable () -> any FeedImageDataStore
+  }
+
+  private static let faults: [Row] = [
+    Row(description: "keeps the first value", failing: ["insert-replaces"]) {
+      store(insert: { base, data, url in
+        if await base.retrieve(dataFor: url) == nil { try await base.insert(data, for: url) }
+      })
+    },
+    Row(
+      description: "finds empty data where there is none",
+      failing: ["retrieve-empty", "retrieve-empty-twice", "retrieve-other-url"]
+    ) {
+      store(retrieve: { await $0.retrieve(dataFor: $1) ?? Data() })
+    },
+    Row(
+      description: "fails where there is none",
+      failing: ["retrieve-empty", "retrieve-empty-twice", "retrieve-other-url"]
+    ) {
+      store(retrieve: { base, url in
+        guard let data = await base.retrieve(dataFor: url) else { throw StoreFailure() }
+        return data
+      })
+    },
+    Row(description: "keeps one value for all URLs", failing: ["retrieve-other-url", "keep-apart"]) {
+      store(keyedBy: { _ in "all" })
+    },
+    Row(description: "does without the query", failing: ["keep-apart"]) { store(keyedBy: { $0.path() }) },
+    Row(description: "takes upper case for lower case", failing: ["keep-apart"]) {
+      store(keyedBy: { $0.absoluteString.lowercased() })
+    },
+    Row(
+      description: "ends data at its first zero",
+      failing: [
+        "retrieve-inserted", "retrieve-inserted-twice", "insert-replaces", "keep-apart", "keep-bytes", "keep-large",
+      ]
+    ) {
+      store(retrieve: { base, url in await base.retrieve(dataFor: url).map { $0.prefix { $0 != 0 } } })
+    },
+    Row(description: "keeps 64 KiB at most", failing: ["keep-large"]) {
+      store(insert: { base, data, url in try await base.insert(data.prefix(1 << 16), for: url) })
+    },
+    Row(description: "forgets data once it is found", failing: ["retrieve-inserted-twice"]) {
+      let found = Mutex(Set<URL>())
+      return store(
+        insert: { base, data, url in
+          found.withLock { _ = $0.remove(url) }
+          try await base.insert(data, for: url)
+        },
+        retrieve: { base, url in
+          guard let data = await base.retrieve(dataFor: url) else { return nil }
+          return found.withLock { $0.insert(url).inserted } ? data : nil
+        }
+      )
+    },
+    Row(
+      description: "keeps nothing",
+      failing: [
+        "retrieve-inserted", "retrieve-inserted-twice", "insert-replaces", "keep-apart", "keep-bytes", "keep-large",
+      ]
+    ) {
+      NullFeedStore()
+    },
+  ]
+
+  @Test("find a fault, and only that", arguments: faults)
+  func fault(_ row: Row) async throws {
+    // Whether the spec of serial side effects meets a fault of another kind is chance.
+    let specs = FeedImageDataStoreSpecs(makeStore: row.make).all.filter { $0.id != "image-data.serial-inserts" }
+    #expect(try await FailingSpecs.ids(of: specs) == row.failing.map { "image-data.\($0)" })
+  }
+
+  @Test("find a store that is not serial, and only that")
+  func notSerial() async throws {
+    let specs = FeedImageDataStoreSpecs { HalvingStore() }.all
+    #expect(try await FailingSpecs.ids(of: specs) == ["image-data.serial-inserts"])
+  }
+
+  @Test("find a store that throws image data away with the feed, and only that")
+  func thrownAway() async throws {
+    let specs = SharedStoreSpecs { ForgetfulStore() }.all
+    #expect(try await FailingSpecs.ids(of: specs) == ["shared-store.data-survives-replaced-feed"])
+  }
+
+  @Test("find a store in which image data overwrites the feed, and only that")
+  func overwritten() async throws {
+    let specs = SharedStoreSpecs { OverwritingStore() }.all
+    #expect(try await FailingSpecs.ids(of: specs) == ["shared-store.feed-survives-data"])
+  }
+
+  private static func store(
+    insert: (@Sendable (InMemoryFeedStore, Data, URL) async throws -> Void)? = nil,
+    retrieve: (@Sendable (InMemoryFeedStore, URL) async throws -> Data?)? = nil
+  ) -> FeedImageDataStoreClosures {
+    let base = InMemoryFeedStore()
+    return FeedImageDataStoreClosures(
+      insert: { data, url in
+        if let insert { return try await insert(base, data, url) }
+        try await base.insert(data, for: url)
+      },
+      retrieve: { url in
+        if let retrieve { return try await retrieve(base, url) }
+        return await base.retrieve(dataFor: url)
+      }
+    )
+  }
+
+  private static func store(keyedBy key: @escaping @Sendable (URL) -> String) -> FeedImageDataStoreClosures {
+    store(
+      insert: { try await $0.insert($1, for: URL(filePath: key($2))) },
+      retrieve: { await $0.retrieve(dataFor: URL(filePath: key($1))) }
+    )
+  }
+
+  @Sendable private static func knowing(urls: [URL]) -> FeedImageDataStoreClosures {
+    store(insert: { base, data, url in if urls.contains(url) { try await base.insert(data, for: url) } })
+  }
+}
+
+/// Lets others in between one half of the data and the other.
+private actor HalvingStore: FeedImageDataStore {
+  private var halves: [URL: (Data, Data)] = [:]
+
+  func insert(_ data: Data, for url: URL) async {
+    let middle = data.count / 2
+    halves[url, default: (Data(), Data())].0 = data.prefix(middle)
+    await Task.yield()
+    halves[url, default: (Data(), Data())].1 = data.dropFirst(middle)
+  }
+
+  func retrieve(dataFor url: URL) -> Data? { halves[url].map { $0 + $1 } }
+}
+
+/// Deletes image data together with the feed.
+private actor ForgetfulStore: FeedStore, FeedImageDataStore {
+  private var base = InMemoryFeedStore()
+
+  func deleteCachedFeed() { base = InMemoryFeedStore() }
+  func insert(_ feed: [FeedImage], timestamp: Date) async throws { try await base.insert(feed, timestamp: timestamp) }
+  func retrieve() async -> CachedFeed? { await base.retrieve() }
+  func insert(_ data: Data, for url: URL) async throws { try await base.insert(data, for: url) }
+  func retrieve(dataFor url: URL) async -> Data? { await base.retrieve(dataFor: url) }
+}
+
+/// Loses a feed's image once it has data for it.
+private actor OverwritingStore: FeedStore, FeedImageDataStore {
+  private let base = InMemoryFeedStore()
+
+  func deleteCachedFeed() async { await base.deleteCachedFeed() }
+  func insert(_ feed: [FeedImage], timestamp: Date) async throws { try await base.insert(feed, timestamp: timestamp) }
+  func retrieve() async -> CachedFeed? { await base.retrieve() }
+  func retrieve(dataFor url: URL) async -> Data? { await base.retrieve(dataFor: url) }
+
+  func insert(_ data: Data, for url: URL) async throws {
+    try await base.insert(data, for: url)
+    guard let cached = await base.retrieve() else { return }
+    try await base.insert(cached.feed.filter { $0.url != url }, timestamp: cached.timestamp)
+  }
+}

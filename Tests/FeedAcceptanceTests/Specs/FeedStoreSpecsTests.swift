@@ -1,0 +1,54 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+import Testing
+
+@Suite("The specs of feed stores")
+struct FeedStoreSpecsTests {
+  @Test("hold for the store in memory", arguments: FeedStoreSpecs { InMemoryFeedStore() }.all)
+  func memory(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("hold for the store in a file", arguments: FeedStoreSpecs(makeStoreAt: { try FileFeedStore(file: $0) }).all)
+  func file(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("find a fault, and only that", arguments: FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise)
+  func fault(_ store: FaultyStore) async throws {
+    // Whether the specs of serial side effects meet a fault of another kind is chance.
+    let specs = FeedStoreSpecs(makeStore: store.make).all.filter { !$0.id.hasPrefix("store.serial-") }
+    #expect(try await FailingSpecs.ids(of: specs) == store.failing.map { "store.\($0)" })
+  }
+
+  @Test("find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
+  func notSerial(_ store: FaultyStore) async throws {
+    // The rush ends as soon as threads have met.
+    let specs = FeedStoreSpecs(effort: SerialEffort(rush: .seconds(10)), makeStore: store.make).all
+    #expect(try await FailingSpecs.ids(of: specs) == store.failing.map { "store.\($0)" })
+  }
+
+  @Test("fail for a store that keeps nothing, where something is to be found")
+  func null() async throws {
+    let failing = try await FailingSpecs.ids(of: FeedStoreSpecs { NullFeedStore() }.all)
+    let holding = [
+      "retrieve-empty", "retrieve-empty-twice", "insert-into-empty", "insert-over-existing", "delete-empty",
+      "delete-leaves-empty", "delete-existing", "delete-empties",
+    ]
+    let all = FeedStoreSpecs { NullFeedStore() }.all.map(\.id)
+    #expect(failing == all.filter { id in !holding.contains { id == "store.\($0)" } })
+  }
+
+  @Test("have identifiers that differ, and sentences that differ")
+  func identifiers() {
+    let specs =
+      FeedStoreSpecs { NullFeedStore() }.all + FeedImageDataStoreSpecs { NullFeedStore() }.all
+      + SharedStoreSpecs { NullFeedStore() }.all + PersistentStoreSpecs { _ in NullFeedStore() }.all
+      + PersistentImageDataStoreSpecs { _ in NullFeedStore() }.all
+      + FailableFeedStoreSpecs(
+        retrieveFails: { NullFeedStore() },
+        insertFails: { NullFeedStore() },
+        deleteFails: { NullFeedStore() }
+      ).all
+    #expect(Set(specs.map(\.id)).count == specs.count)
+    #expect(Set(specs.map(\.text)).count == specs.count)
+    #expect(specs.allSatisfy { $0.id.wholeMatch(of: /[a-z]+(-[a-z]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+/) != nil })
+  }
+}
