@@ -33,9 +33,6 @@ final class SharedWork<Value: Sendable>: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Whether the work was cancelled; it may be running still.
-  var isCancelled: Bool { state.withLock { $0.task?.isCancelled ?? false } }
-
   /// Cancels the work; those who wait get what it makes of that.
   func cancel() { state.withLock { $0.task }?.cancel() }
 

@@ -63,7 +63,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
   /// Loads the list from its beginning; returns when the state is final.
   public func load() async {
     while !Task.isCancelled {
-      guard let running, running.isReload, !running.work.isCancelled else {
+      guard let running, running.isReload else {
         _ = try? await start(isReload: true) { [first, next] in
           let items = try await first()
           return ListPage(items: items, isLast: next == nil || items.isEmpty)

@@ -52,10 +52,11 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
   }
 
-  @Test("requests nothing when it was cancelled before it began")
+  @Test("requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
     let held = HeldScreen()
     try await held.load(.success([.sample(1)]))
+    let changes = await held.screen.states()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       await held.screen.load()
@@ -63,6 +64,29 @@ struct ScreenCancellationTests {
     }
     await task.value
     #expect(held.first.requests.count == 1 && held.next.requests.isEmpty)
+    try await held.load(.success([.sample(2)]))
+    #expect(
+      await changes.prefix(3).reduce(into: []) { $0.append($1) } == [
+        ListState(items: [.sample(1)], canLoadMore: true),
+        ListState(items: [.sample(1)], isLoading: true, canLoadMore: true),
+        ListState(items: [.sample(2)], canLoadMore: true),
+      ]
+    )
+  }
+
+  @available(macOS 26, iOS 26, *)
+  @Test("requests nothing when it is cancelled while a page that it came for is still ending")
+  func waiting() async throws {
+    let held = HeldScreen(isDeafToCancellation: true)
+    try await held.load(.success([.sample(1)]))
+    async let paging: Void = held.screen.loadMore()
+    let page = try await held.next.next()
+    let load = await held.screen.beginLoad()
+    load.cancel()
+    page.succeed(NextPage(items: FeedImage.samples(1...2), isLast: false))
+    await load.value
+    await paging
+    #expect(held.first.requests.count == 1)
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 

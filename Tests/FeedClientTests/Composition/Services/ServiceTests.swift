@@ -41,6 +41,12 @@ struct ServiceTests {
     #expect(await saves.values.isEmpty)
   }
 
+  @Test("deliver nothing to a task that is cancelled while they save")
+  func cancelledAmidSave() async {
+    let service = CachingService<Int, Int>(load: { $0 }, save: { _, _ in cancelOwnTask() })
+    #expect(await outcome(of: { try await service.load(7) }).isCancellation)
+  }
+
   // MARK: Falling back
 
   @Test("ask no second service when the first one delivers")

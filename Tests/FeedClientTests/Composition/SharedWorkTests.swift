@@ -1,0 +1,69 @@
+import Testing
+
+@testable import FeedClient
+
+@Suite("Work that several wait for", .timeLimit(.minutes(1)))
+struct SharedWorkTests {
+  private let calls = HeldCalls<Void, Int>()
+
+  private func work(_ whenAbandoned: SharedWork<Int>.Abandonment) -> SharedWork<Int> {
+    SharedWork(whenAbandoned: whenAbandoned) { [calls] in try await calls.call(()) }
+  }
+
+  @Test("comes to all who wait, and to who asks when it has ended")
+  func shared() async throws {
+    let work = work(.ends)
+    async let one = work.value()
+    async let other = work.value()
+    try await calls.next().succeed(7)
+    #expect(try await [one, other] == [7, 7])
+    #expect(try await work.value() == 7)
+    #expect(calls.requests.count == 1)
+  }
+
+  @Test("fails for all who wait")
+  func failure() async throws {
+    let work = work(.goesOn)
+    async let one = outcome(of: { try await work.value() })
+    try await calls.next().fail(SampleError("a"))
+    let result = await one
+    #expect(throws: SampleError("a")) { try result.get() }
+    await #expect(throws: SampleError("a")) { try await work.value() }
+  }
+
+  @Test("goes on without a task that was cancelled before it waited")
+  func cancelledBefore() async throws {
+    let work = work(.goesOn)
+    let result = await outcome {
+      cancelOwnTask()
+      return try await work.value()
+    }
+    #expect(result.isCancellation)
+    try await calls.next().succeed(7)
+    #expect(try await work.value() == 7)
+  }
+
+  @Test("is cancelled when the only one who waits for it was cancelled before, and who waits longest sees its end")
+  func abandonedBefore() async throws {
+    let calls = HeldCalls<Void, Int>(isDeafToCancellation: true)
+    let work = SharedWork(whenAbandoned: .ends) { try await calls.call(()) }
+    let call = try await calls.next()
+    async let result = outcome {
+      cancelOwnTask()
+      return try await work.value()
+    }
+    while !call.isCancelled { await Task.yield() }
+    call.succeed(7)
+    #expect(try await result.get() == 7)
+  }
+
+  @Test("that is cancelled ends for all who wait")
+  func cancelled() async throws {
+    let work = work(.goesOn)
+    async let result = outcome(of: { try await work.value() })
+    _ = try await calls.next()
+    work.cancel()
+    await work.ended()
+    #expect(await result.isCancellation)
+  }
+}
