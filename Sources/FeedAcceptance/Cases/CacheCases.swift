@@ -163,6 +163,13 @@ enum CacheCases {
       Then(.anErrorIsDelivered(.store(.insertion)))
       Then(.theCacheIsEmpty)
     },
+    AcceptanceCase("cache-feed.saving-error-over-feed", of: .cacheFeed) {
+      Given(.cache(.saved(.oneDay)))
+      Given(.failing(.insertion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.insertion)))
+      Then(.theCacheIsEmpty)
+    },
     AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
       Given(.cache(.empty))
       Given(.failing(.halfInsertion))

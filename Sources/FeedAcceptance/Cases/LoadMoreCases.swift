@@ -6,7 +6,8 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.requests", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
-      When(.theCustomerAsksForMore(times: 2))
+      When(.theCustomerAsksForMore)
+      When(.theCustomerAsksForMore)
       Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote(pages: 2))))
     },
     AcceptanceCase("load-more.second-page", of: .loadMore) {
@@ -113,8 +114,11 @@ enum LoadMoreCases {
         Given(.connectivity(.online))
         When(.theCustomerAsksForTheFeed)
         When(.theConnectivityBecomes(connectivity))
+        When(.forgetTheRest)
         When(.theCustomerAsksForMore)
         Then(.anErrorIsDisplayed(error, beside: .remote))
+        Then(.moreIsOffered(true))
+        Then(.theStoreIsNotChanged)
         Then(.theCacheHolds(.remote, .now))
       }
     } + [

@@ -133,6 +133,7 @@ enum PayloadCases {
 
   private static let brokenComments: [AcceptanceCase] = [
     ("no-id", "\(message),\(time),\(author)"),
+    ("id-no-uuid", "\"id\":\"1\",\(message),\(time),\(author)"),
     ("no-message", "\(id),\(time),\(author)"),
     ("no-time", "\(id),\(message),\(author)"),
     ("time-no-text", "\(id),\(message),\"created_at\":1589973899,\(author)"),

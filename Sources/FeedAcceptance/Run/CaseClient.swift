@@ -9,7 +9,6 @@ final class CaseClient: HTTPClient {
   private struct State {
     var line = Transports.Line.shared
     var alteration: (@Sendable (HTTPResponse) -> HTTPResponse)?
-    var nextRequest: Latch?
     var held: Hold?
     var ended: [HTTPExchange] = []
     var awaited: (latch: Latch, count: Int)?
@@ -35,9 +34,6 @@ final class CaseClient: HTTPClient {
     state.withLock { $0.alteration = alteration }
   }
 
-  /// Opens a latch as soon as the next request begins.
-  func announceNextRequest(_ latch: Latch) { state.withLock { $0.nextRequest = latch } }
-
   /// Keeps the answer of the next request back; requests after that one are answered as ever.
   func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
 
@@ -47,11 +43,10 @@ final class CaseClient: HTTPClient {
   }
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
-    let (line, alteration, announced, hold) = state.withLock { state in
-      defer { (state.nextRequest, state.held) = (nil, nil) }
-      return (state.line, state.alteration, state.nextRequest, state.held)
+    let (line, alteration, hold) = state.withLock { state in
+      defer { state.held = nil }
+      return (state.line, state.alteration, state.held)
     }
-    announced?.open()
     var exchange = await transports.send(session.routed(request), over: line)
     session.received(exchange)
     // What was added on the way to the API is none of the client's business.

@@ -59,10 +59,8 @@ struct CaseRun: Sendable {
   }
 
   private func overdue(_ progress: CaseProgress) -> CaseOutcome.Verdict {
-    let limit = "\(suite.deadline.components.seconds) s"
-    return .failed(
-      CaseOutcome.Failure(step: progress.step, expected: "an end of this step", got: "none within \(limit): it hangs")
-    )
+    let got = "none within \(suite.deadline): it hangs"
+    return .failed(CaseOutcome.Failure(step: progress.step, expected: "an end of this step", got: got))
   }
 
   private func outcome(

@@ -135,6 +135,11 @@ public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension StoreFault {
+  /// That it happens: `saving fails`.
+  var failing: String { self == .halfInsertion ? "saving fails halfway" : "\(self) fails" }
+}
+
 /// What a store throws that was told to fail.
 struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible {
   let fault: StoreFault

@@ -11,13 +11,6 @@ extension Action {
   /// The customer scrolls to the end.
   static let theCustomerAsksForMore = Action("the customer asks for more") { await $0.feedScreen.loadMore() }
 
-  /// The customer scrolls to the end, again and again.
-  static func theCustomerAsksForMore(times count: Int) -> Action {
-    Action("the customer asks for more \(count) times") { world in
-      for _ in 0..<count { await world.feedScreen.loadMore() }
-    }
-  }
-
   /// The customer scrolls on to the end of the feed, as far as pages can be.
   static let theCustomerAsksForMoreUntilNoneIsOffered = Action("the customer asks for more until none is offered") {
     world in
@@ -44,7 +37,7 @@ extension Action {
 
   /// The API behaves in another way from here on.
   static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
-    Action("the app is \(connectivity)") { try await $0.play(connectivity) }
+    Action("from here on it is \(connectivity)") { try await $0.play(connectivity) }
   }
 
   /// Time goes by.

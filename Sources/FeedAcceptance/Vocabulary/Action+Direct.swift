@@ -49,16 +49,24 @@ extension World {
   func cancelling(at moment: Cancellation, _ body: @escaping @Sendable () async -> Void) async throws {
     let hold = makeHold()
     switch moment {
-    case .duringRequest: client.announceNextRequest(hold.reached)
+    case .duringRequest: break
     case .afterAnswer: client.holdNextAnswer(hold)
     case .afterRetrieval: store.holdNextRetrieval(hold)
     }
+    let came = await session.journal().count
     let task = inBackground {
       await body()
       // Whoever never comes to that moment must not be waited for.
       hold.reached.open()
     }
-    await hold.reached.wait()
+    if moment == .duringRequest {
+      // The API takes the request, and tells nobody; so it is asked now and then.
+      while await session.journal().count == came, !hold.reached.isOpen {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    } else {
+      await hold.reached.wait()
+    }
     task.cancel()
     hold.released.open()
     await task.value

@@ -40,6 +40,6 @@ extension CacheState: CustomStringConvertible {
   /// What stands in the text of a case.
   var description: String {
     let cache = age.map { "a cache that holds \(FeedContent.saved), \($0)" } ?? "an empty cache"
-    return fault.map { "\(cache), where \($0) fails" } ?? cache
+    return fault.map { "\(cache), where \($0.failing)" } ?? cache
   }
 }

@@ -31,7 +31,7 @@ extension Condition {
 
   /// A call of the store that fails from now on.
   static func failing(_ fault: StoreFault) -> Condition {
-    Condition("\(fault) fails") { $0.store.fail(fault) }
+    Condition(fault.failing) { $0.store.fail(fault) }
   }
 
   /// The data of the image in the cache.

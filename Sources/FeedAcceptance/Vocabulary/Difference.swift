@@ -8,7 +8,7 @@ enum Difference {
   ///
   /// - Throws: `Mismatch`.
   static func check(_ expected: [FeedImage], got: [FeedImage]) throws(Mismatch) {
-    try check(expected, got: got, noun: "image", describe: Wording.image)
+    try FeedDifference.check(got, is: expected)
   }
 
   /// Compares two lists of comments.

@@ -34,11 +34,11 @@ extension Expectation {
   /// The log has these events, in this order, and no other.
   static func theLogIs(_ expected: ExpectedEvent...) -> Expectation {
     let text = expected.map(\.description).joined(separator: ", then ")
-    return Expectation("the log has \(text), and nothing else") { world in
+    return Expectation(expected.isEmpty ? "the log is empty" : "the log has \(text), and nothing else") { world in
       let events = world.log.events
       guard events.map(ExpectedEvent.init) != expected else { return }
       let got = events.map(\.description).joined(separator: ", then ")
-      throw Mismatch(expected: text, got: got.isEmpty ? "an empty log" : got)
+      throw Mismatch(expected: text.isEmpty ? "an empty log" : text, got: got.isEmpty ? "an empty log" : got)
     }
   }
 

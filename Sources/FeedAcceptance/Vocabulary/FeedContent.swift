@@ -25,7 +25,7 @@ extension FeedContent {
 
   /// Several pages of the API.
   static func remote(pages: Int) -> FeedContent {
-    FeedContent("the remote feed's first \(counted(pages, "page"))") { world in
+    FeedContent("the remote feed up to page \(pages)") { world in
       try world.requireRemoteImages(beyond: (pages - 1) * World.pageLimit)
       return Array(world.fixtures.feed.prefix(pages * World.pageLimit))
     }
@@ -33,7 +33,7 @@ extension FeedContent {
 
   /// The first images of the API.
   static func remote(first count: Int) -> FeedContent {
-    FeedContent("the remote feed's first \(counted(count, "image"))") { world in
+    FeedContent("the remote feed up to image \(count)") { world in
       try world.requireRemoteImages(beyond: count - 1)
       return Array(world.fixtures.feed.prefix(count))
     }

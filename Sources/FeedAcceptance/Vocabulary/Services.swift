@@ -75,14 +75,15 @@ extension Expectation {
 
   /// Which services were asked, in order.
   static func theServicesAskedAre(_ names: String...) -> Expectation {
-    Expectation("asked are: \(names.joined(separator: ", then "))") { world in
+    Expectation("the services asked are the \(names.joined(separator: ", then the "))") { world in
       try Difference.check(names, got: world.notes.asked)
     }
   }
 
   /// What was kept, in order.
   static func theCacheKeeps(_ values: String...) -> Expectation {
-    Expectation(values.isEmpty ? "nothing is kept" : "kept is: \(values.joined(separator: ", "))") { world in
+    Expectation("the cache keeps \(values.isEmpty ? "nothing" : "\"\(values.joined(separator: "\", \""))\"")") {
+      world in
       try Difference.check(values, got: world.notes.kept)
     }
   }

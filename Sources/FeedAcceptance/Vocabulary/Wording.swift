@@ -8,13 +8,6 @@ enum Wording {
   static func count(_ comments: [ImageComment]) -> String { counted(comments.count, "comment") }
   static func count(_ data: Data) -> String { counted(data.count, "byte") }
 
-  /// An image with all that is known about it.
-  static func image(_ image: FeedImage) -> String {
-    let description = image.description.map { "description \"\($0)\"" } ?? "no description"
-    let location = image.location.map { "location \"\($0)\"" } ?? "no location"
-    return "\(image.id.uuidString) (\(description), \(location), \(image.url.absoluteString))"
-  }
-
   /// A comment with all that is known about it.
   static func comment(_ comment: ImageComment) -> String {
     "\(comment.id.uuidString) (\"\(comment.message)\" by \(comment.username) at \(moment(comment.createdAt)))"

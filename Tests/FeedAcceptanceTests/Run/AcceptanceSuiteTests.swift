@@ -1,4 +1,3 @@
-import AcceptanceBackend
 import ContractReports
 import FeedAcceptance
 import FeedClient
@@ -8,14 +7,88 @@ import Testing
 
 @Suite("The acceptance suite", .takesTurns)
 struct AcceptanceSuiteTests {
-  @Test("passes over a store in memory")
-  func memory() async throws {
+  @Test("passes twice at once in any order, with the same outcomes in the order of the cases")
+  func anyOrder() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
-      let outcomes = await suite.outcomes()
-      #expect(outcomes.map(\.id) == AcceptanceSuite.cases.map(\.id))
-      expectAllPassed(outcomes)
+      let shuffled = AcceptanceSuite.cases.shuffled()
+      async let some = suite.outcomes()
+      async let others = suite.outcomes(of: shuffled, workers: 3)
+      let (first, second) = (await some, await others)
+      expectAllPassed(first)
+      #expect(first.map(\.id) == AcceptanceSuite.cases.map(\.id))
+      #expect(second.map(\.id) == shuffled.map(\.id))
+      let known = Dictionary(uniqueKeysWithValues: second.map { ($0.id, $0.untimed) })
+      for outcome in first { #expect(known[outcome.id] == outcome.untimed) }
     }
+  }
+
+  @Test("passes over a store in a file")
+  func fileStore() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "acceptance-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await ProjectBackend.run { backend in
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { try FileFeedStore(file: folder.appending(path: "\(UUID().uuidString).json")) },
+        storeName: "file"
+      )
+      expectAllPassed(await suite.outcomes())
+    }
+  }
+
+  @Test("passes over a store that keeps nothing, but for the cases that it says nothing of")
+  func nullStore() async throws {
+    try await ProjectBackend.run { backend in
+      let suite = AcceptanceSuite(backend: backend, makeStore: { NullFeedStore() }, storeName: "null")
+      let outcomes = await suite.outcomes()
+      let played = outcomes.filter { $0.verdict != .skipped("the null store keeps nothing") }
+      expectAllPassed(played)
+      let ids = Set(played.map(\.id))
+      for id in ["S4", "S5", "S6", "remote-feed.in-order", "load-more.one-request", "broken-store.online"] {
+        #expect(ids.contains(id))
+      }
+      for id in ["S1", "S2", "S3", "cached-feed.future", "load-more.offline-afterwards", "store.retrieve-inserted"] {
+        #expect(!ids.contains(id))
+      }
+    }
+  }
+
+  @Test("tells each outcome as soon as it is there")
+  func onOutcome() async throws {
+    try await ProjectBackend.run { backend in
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let cases = try AcceptanceSuite.selecting(["story"])
+      let (told, telling) = AsyncStream.makeStream(of: CaseOutcome.self)
+      let outcomes = await suite.outcomes(of: cases, workers: 2) { telling.yield($0) }
+      telling.finish()
+      var seen: [CaseOutcome] = []
+      for await outcome in told { seen.append(outcome) }
+      #expect(Set(seen) == Set(outcomes))
+      #expect(seen.count == 6)
+    }
+  }
+
+  @Test("skips the cases that have not begun in a cancelled task")
+  func cancelled() async throws {
+    try await ProjectBackend.run { backend in
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let outcomes = try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await suite.outcomes(of: try AcceptanceSuite.selecting(["story"]))
+      }.result.get()
+      #expect(outcomes.map(\.verdict) == Array(repeating: .skipped("the run was ended before"), count: 6))
+    }
+  }
+}
+
+extension CaseOutcome {
+  /// The outcome without the time that it took.
+  var untimed: CaseOutcome {
+    var copy = self
+    copy.elapsed = .zero
+    return copy
   }
 }
 

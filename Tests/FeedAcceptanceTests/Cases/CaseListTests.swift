@@ -1,0 +1,68 @@
+import ContractReports
+import FeedAcceptance
+import Testing
+
+@Suite("The cases")
+struct CaseListTests {
+  private let cases = AcceptanceSuite.cases
+
+  @Test("have identifiers of their own, in lower case but for the story's")
+  func identifiers() {
+    #expect(Set(cases.map(\.id)).count == cases.count)
+    for subject in cases where subject.useCase != .story {
+      #expect(subject.id.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }, "\(subject.id)")
+      #expect(subject.id.hasPrefix("\(subject.useCase.id)."), "\(subject.id)")
+    }
+  }
+
+  @Test("say what is given, what is done and what must be, in this order")
+  func steps() {
+    for subject in cases {
+      let keywords = subject.steps.map(\.keyword)
+      #expect(keywords.first == "Given", "\(subject.id)")
+      #expect(keywords.contains("When"), "\(subject.id)")
+      #expect(keywords.last == "Then", "\(subject.id)")
+      #expect(subject.steps.allSatisfy { !$0.text.isEmpty }, "\(subject.id)")
+    }
+  }
+
+  @Test("have texts of their own")
+  func texts() {
+    let texts = Dictionary(grouping: cases, by: \.text)
+    for (text, cases) in texts where cases.count > 1 {
+      Issue.record("\(cases.map(\.id)) all say: \(text)")
+    }
+  }
+
+  @Test("hold every cell of seven connectivities and nine caches, row by row")
+  func matrix() {
+    let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
+    let columns = [
+      "empty", "under-seven-days", "seven-days", "over-seven-days", "far-past", "future", "retrieval-fails",
+      "saving-fails", "deletion-fails",
+    ]
+    let cells = cases.filter { $0.useCase == .matrix }
+    #expect(cells.map(\.id) == rows.flatMap { row in columns.map { "matrix.\(row).\($0)" } })
+    #expect(cells.allSatisfy { subject in subject.cell.map { "matrix.\($0.row).\($0.column)" } == subject.id })
+    #expect(cases.allSatisfy { ($0.cell != nil) == ($0.useCase == .matrix) })
+  }
+
+  @Test("of the matrix read as the use cases say")
+  func text() throws {
+    let subject = try #require(cases.first { $0.id == "matrix.refused.seven-days" })
+    #expect(
+      subject.text == """
+        Given offline, the connection refused, \
+        Given a cache that holds the saved feed, exactly seven days old, \
+        When the customer asks for the feed, \
+        Then an error message is displayed, and no image, for a connectivity error, \
+        Then the cache is as it was
+        """
+    )
+  }
+
+  @Test("stand under each use case")
+  func useCases() {
+    #expect(Set(cases.map(\.useCase)).count == 19)
+  }
+}
