@@ -13,11 +13,7 @@ public struct FeedCachePolicy: Sendable {
   /// A day of 23 or 25 hours counts as one day: what was saved on Monday at noon expires on the next Monday at noon, in
   /// the calendar's time zone.
   public static func sevenDays(in calendar: Calendar) -> FeedCachePolicy {
-    FeedCachePolicy { timestamp, now in
-      // Of a time that is not a number neither is true, and it is not fresh.
-      guard timestamp <= now else { return timestamp > now }
-      return now < expiry(of: timestamp, in: calendar)
-    }
+    FeedCachePolicy { timestamp, now in now < expiry(of: timestamp, in: calendar) }
   }
 
   /// The time seven days after another.

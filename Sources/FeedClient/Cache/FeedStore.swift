@@ -18,7 +18,15 @@ public struct CachedFeed: Sendable, Hashable {
 ///
 /// A store has no rules of its own: what is too old, and what comes before what, is decided by who uses it. Its side
 /// effects run one at a time, whatever the number of callers. A type with synchronous throwing methods of these names
-/// conforms as it is; one with completion handlers through `withCheckedThrowingContinuation`.
+/// conforms as it is; one with completion handlers through `withCheckedThrowingContinuation`, a line a method:
+///
+///     func retrieve() async throws -> CachedFeed? {
+///       try await withCheckedThrowingContinuation { result in store.retrieve { result.resume(with: $0) } }
+///     }
+///
+/// A store that checks for cancellation need not fear to be stopped halfway: `LocalFeedLoader` saves, validates and
+/// deletes in a task that nobody cancels. An actor whose methods wait for something is left by other callers' work
+/// meanwhile; for its side effects to run one at a time, each must be done without waiting, or wait for the one before.
 public protocol FeedStore: Sendable {
   /// Empties the store of its feed; where it has none, nothing happens.
   ///

@@ -99,7 +99,7 @@ struct CorruptedFileTests {
   @Test("that ends anywhere too early is an error, and never half a feed")
   func truncated() async throws {
     let store = try folder.store()
-    try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
+    try await store.insert([CacheSamples.image(1, location: "\u{1F3D4}")], timestamp: CacheSamples.now)
     try await store.insert(CacheSamples.bytes(5), for: CacheSamples.url(1))
     let whole = Data(try folder.text.utf8)
     // The last byte ends the line only.
@@ -107,7 +107,9 @@ struct CorruptedFileTests {
       try whole.prefix(length).write(to: folder.file)
       let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
       #expect(error?.code == .corrupted)
-      #expect(error?.description.wholeMatch(of: /.*feed\.json:\d+:\d+: the saved feed is corrupted: .*/) != nil)
+      let words = error?.description.replacing(folder.path, with: "").split(separator: ":") ?? []
+      #expect(words.count > 3 && words.prefix(2).allSatisfy { Int($0) != nil })
+      #expect(words.dropFirst(2).first == " the saved feed is corrupted")
       await #expect(throws: FeedStoreError.self) { try await store.retrieve(dataFor: CacheSamples.url(1)) }
     }
     try whole.prefix(100).write(to: folder.file)

@@ -50,10 +50,12 @@ struct FileFeedStoreTests {
     #expect(folder.names == ["feed.json"])
   }
 
-  @Test("writes a file that only its owner may read, whatever it was before")
+  @Test("writes a file that only its owner may read, whatever was there before")
   func permissions() async throws {
-    try folder.write("{")
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path)
+    for path in [folder.path, partial] {
+      try "{".write(toFile: path, atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
     try await insertSample(into: try folder.store())
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -158,6 +160,23 @@ struct FileFeedStoreTests {
     try await saving
     _ = try await found
     #expect(try await store.retrieve() == StoreTests.cached)
+  }
+
+  @Test("holds up nobody else while it waits for another process")
+  func waitsAside() async throws {
+    let descriptor = open(partial, O_RDWR | O_CREAT, 0o600)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    try await withThrowingTaskGroup { group in
+      // More than there are threads for tasks.
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 2 {
+        let store = try folder.store()
+        group.addTask { try await insertSample(into: store) }
+      }
+      // Lets them begin, and still finds a thread to go on with.
+      for _ in 0..<1_000 { await Task.yield() }
+      close(descriptor)
+      try await group.waitForAll()
+    }
   }
 
   @Test("does not wait forever for another process that writes")

@@ -96,7 +96,7 @@ struct LocalFeedLoaderTaskTests {
     #expect(letters.count { $0 == "i" } == 50)
   }
 
-  @Test("is not deleted by a validation that saw the one before it", .timeLimit(.minutes(1)))
+  @Test("is not deleted by a validation that saw the one before it")
   func validationAndSaving() async throws {
     for _ in 0..<50 {
       let spy = StoreSpy(LocalFeedLoaderTests.saved(before: 1e9))

@@ -73,9 +73,8 @@ struct StoreTests {
     ]
     try await kind.with { store in
       for seconds in times {
-        let time = Date(timeIntervalSinceReferenceDate: seconds)
-        try await store.insert([], timestamp: time)
-        #expect(try await store.retrieve()?.timestamp == time)
+        try await store.insert([], timestamp: Date(timeIntervalSinceReferenceDate: seconds))
+        #expect(try await store.retrieve().map { $0.timestamp.timeIntervalSinceReferenceDate } == seconds)
       }
     }
   }
@@ -198,6 +197,15 @@ struct StoreTests {
       #expect(await store.retrieve(dataFor: CacheSamples.url(order.removeFirst())) == nil)
       order.append(step)
     }
+  }
+
+  @Test("in memory does not forget which bytes have not been used for long")
+  func longUnused() async throws {
+    let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
+    for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
+    for use in 0..<1_000 { _ = await store.retrieve(dataFor: CacheSamples.url(2 + use % 2)) }
+    try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(4))
+    #expect(try await kept(1...4, in: store) == [2, 3, 4])
   }
 
   @Test("of the null kind takes everything and keeps nothing")

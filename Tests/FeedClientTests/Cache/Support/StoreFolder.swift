@@ -27,8 +27,8 @@ final class StoreFolder: Sendable {
   /// Writes the store's file as no store does: in place.
   func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
 
-  /// A store on the file.
-  func store(limits: FeedStoreLimits = FeedStoreLimits(), patience: Duration = .seconds(10)) throws -> FileFeedStore {
+  /// A store on the file, patient enough for a busy machine.
+  func store(limits: FeedStoreLimits = FeedStoreLimits(), patience: Duration = .seconds(60)) throws -> FileFeedStore {
     try FileFeedStore(file: file, limits: limits, patience: patience)
   }
 }
