@@ -1,15 +1,9 @@
 /// How much is done to find out whether side effects run one at a time; whether tasks meet is chance.
-public struct SerialEffort: Sendable, Hashable {
+struct SerialEffort: Sendable {
   /// The number of rounds that are played step by step, each in another order.
-  public var rounds: Int
+  let rounds: Int
   /// How long threads then rush.
-  public var rush: Duration
-
-  /// Thirty rounds and a tenth of a second, unless told otherwise.
-  public init(rounds: Int = 30, rush: Duration = .milliseconds(100)) {
-    self.rounds = rounds
-    self.rush = rush
-  }
+  let rush: Duration
 
   /// Plays the rounds, then the rush, over an empty place.
   ///

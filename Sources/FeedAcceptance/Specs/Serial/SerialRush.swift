@@ -10,7 +10,7 @@ struct SerialRush<Value: Sendable & Equatable>: Sendable {
   let duration: Duration
 
   /// How often a task does what it does before it is looked at.
-  private static var repetitions: Int { 12 }
+  private static var repetitions: Int { 4 }
 
   /// Plays over whatever there is.
   ///

@@ -31,7 +31,7 @@ public struct FailableFeedStoreSpecs: Sendable {
   ///   - deleteFails: Makes a store whose every delete fails, and whose retrieve does not.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
-    timeLimit: Duration = .seconds(30),
+    timeLimit: Duration = .seconds(60),
     retrieveFails: MakeStore? = nil,
     insertFails: MakeStore? = nil,
     deleteFails: MakeStore? = nil,

@@ -15,35 +15,40 @@ public struct FeedImageDataStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
+  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
+  ///   - rush: How long several threads use the store as fast as they can besides.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
-    timeLimit: Duration = .seconds(30),
-    effort: SerialEffort = SerialEffort(),
+    timeLimit: Duration = .seconds(60),
+    rounds: Int = 30,
+    rush: Duration = .milliseconds(100),
     makeStore: @escaping @Sendable () async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    self.effort = effort
+    effort = SerialEffort(rounds: rounds, rush: rush)
   }
 
   /// Specs for stores that keep data only for the URLs of images that they know.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
+  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
+  ///   - rush: How long several threads use the store as fast as they can besides.
   ///   - makeStore: Makes a store that has images of these URLs, and no data.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
-    timeLimit: Duration = .seconds(30),
-    effort: SerialEffort = SerialEffort(),
+    timeLimit: Duration = .seconds(60),
+    rounds: Int = 30,
+    rush: Duration = .milliseconds(100),
     makeStoreForImagesAt makeStore: @escaping @Sendable (_ urls: [URL]) async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     self.init(
       timeLimit: timeLimit,
-      effort: effort,
+      rounds: rounds,
+      rush: rush,
       makeStore: { try await makeStore(try ImageDataSamples.urls()) },
       cleanUp: cleanUp
     )
@@ -53,15 +58,17 @@ public struct FeedImageDataStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - effort: How much the spec of serial side effects does; more finds more of what is rare.
+  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
+  ///   - rush: How long several threads use the store as fast as they can besides.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
-    timeLimit: Duration = .seconds(30),
-    effort: SerialEffort = SerialEffort(),
+    timeLimit: Duration = .seconds(60),
+    rounds: Int = 30,
+    rush: Duration = .milliseconds(100),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedImageDataStore
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
-    self.effort = effort
+    effort = SerialEffort(rounds: rounds, rush: rush)
   }
 
   /// Every spec.

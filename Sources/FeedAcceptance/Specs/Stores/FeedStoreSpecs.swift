@@ -18,32 +18,36 @@ public struct FeedStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - effort: How much the specs of serial side effects do; more finds more of what is rare.
+  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
+  ///   - rush: How long several threads use the store as fast as they can besides.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
-    timeLimit: Duration = .seconds(30),
-    effort: SerialEffort = SerialEffort(),
+    timeLimit: Duration = .seconds(60),
+    rounds: Int = 30,
+    rush: Duration = .milliseconds(100),
     makeStore: @escaping @Sendable () async throws -> any FeedStore,
     cleanUp: (@Sendable (any FeedStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    self.effort = effort
+    effort = SerialEffort(rounds: rounds, rush: rush)
   }
 
   /// Specs for stores that keep their feed in a file.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - effort: How much the specs of serial side effects do; more finds more of what is rare.
+  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
+  ///   - rush: How long several threads use the store as fast as they can besides.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
-    timeLimit: Duration = .seconds(30),
-    effort: SerialEffort = SerialEffort(),
+    timeLimit: Duration = .seconds(60),
+    rounds: Int = 30,
+    rush: Duration = .milliseconds(100),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedStore
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
-    self.effort = effort
+    effort = SerialEffort(rounds: rounds, rush: rush)
   }
 
   /// Every spec.

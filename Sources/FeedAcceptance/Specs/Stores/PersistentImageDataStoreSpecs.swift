@@ -16,7 +16,7 @@ public struct PersistentImageDataStoreSpecs: Sendable {
   ///   - timeLimit: How long a spec may take before it fails.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
   public init(
-    timeLimit: Duration = .seconds(30),
+    timeLimit: Duration = .seconds(60),
     makeStore: @escaping @Sendable (URL) async throws -> any FeedImageDataStore
   ) {
     setup = PersistentSetup(timeLimit: timeLimit, files: { [$0] }, makeStore: makeStore)

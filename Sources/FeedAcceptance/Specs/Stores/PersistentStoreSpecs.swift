@@ -18,7 +18,7 @@ public struct PersistentStoreSpecs: Sendable {
   ///     told otherwise. A database may have a journal besides.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
   public init(
-    timeLimit: Duration = .seconds(30),
+    timeLimit: Duration = .seconds(60),
     files: @escaping @Sendable (URL) -> [URL] = { [$0] },
     makeStore: @escaping @Sendable (URL) async throws -> any FeedStore
   ) {

@@ -20,7 +20,7 @@ public struct SharedStoreSpecs: Sendable {
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
-    timeLimit: Duration = .seconds(30),
+    timeLimit: Duration = .seconds(60),
     makeStore: @escaping @Sendable () async throws -> Store,
     cleanUp: (@Sendable (Store) async throws -> Void)? = nil
   ) {
@@ -33,7 +33,7 @@ public struct SharedStoreSpecs: Sendable {
   ///   - timeLimit: How long a spec may take before it fails.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
-    timeLimit: Duration = .seconds(30),
+    timeLimit: Duration = .seconds(60),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> Store
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
