@@ -1,0 +1,140 @@
+import FeedClient
+import Foundation
+
+extension CachedFeedLoaderSpecs {
+  /// What is delivered.
+  var loading: [Spec] {
+    [
+      spec("creation", "the making of a loader asks nothing of the store", over: .sevenDaysOld(secondsLater: 0)) {
+        guard $0.store.calls.isEmpty else {
+          throw Mismatch(expected: "no call", got: $0.store.calls.map(\.description).joined(separator: ", "))
+        }
+      },
+      spec("load-empty", "load from an empty store delivers no images") { try await $0.loadsNothing() },
+      spec("load-fresh", "load of a feed under seven days old delivers it", over: .sevenDaysOld(secondsLater: -1)) {
+        try await $0.loads(try SpecSamples.images(0..<4))
+      },
+      spec(
+        "load-seven-days",
+        "load of a feed exactly seven days old delivers no images",
+        over: .sevenDaysOld(secondsLater: 0)
+      ) {
+        try await $0.loadsNothing()
+      },
+      spec(
+        "load-expired",
+        "load of a feed over seven days old delivers no images",
+        over: .sevenDaysOld(secondsLater: 1)
+      ) {
+        try await $0.loadsNothing()
+      },
+      spec("load-far-past", "load of a feed of the far past delivers no images", over: .stamped(secondsFromNow: -1e9)) {
+        try await $0.loadsNothing()
+      },
+      spec(
+        "load-future",
+        "load of a feed with a timestamp in the future delivers it",
+        over: .stamped(secondsFromNow: 1e9)
+      ) {
+        try await $0.loads(try SpecSamples.images(0..<4))
+      },
+      spec(
+        "load-empty-feed",
+        "load of a fresh feed without images delivers it",
+        over: .stamped(secondsFromNow: -1, images: 0..<0)
+      ) {
+        try await $0.loads([])
+      },
+      spec("load-error", "a retrieval error is delivered", over: .stamped(secondsFromNow: -1), failing: [.retrieval]) {
+        try await $0.loadFails()
+      },
+    ] + clockChanges
+  }
+
+  /// Days of 23 and 25 hours.
+  private var clockChanges: [Spec] {
+    [
+      spec(
+        "load-day-of-23-hours",
+        "seven days with one of 23 hours are seven days",
+        over: .sevenDaysOld(across: .forward, secondsLater: 0)
+      ) {
+        try await $0.loadsNothing()
+      },
+      spec(
+        "load-before-day-of-23-hours-ends",
+        "1 s less than seven days with one of 23 hours is fresh",
+        over: .sevenDaysOld(across: .forward, secondsLater: -1)
+      ) {
+        try await $0.loads(try SpecSamples.images(0..<4))
+      },
+      spec(
+        "load-day-of-25-hours",
+        "seven days with one of 25 hours are seven days",
+        over: .sevenDaysOld(across: .back, secondsLater: 0)
+      ) {
+        try await $0.loadsNothing()
+      },
+      spec(
+        "load-before-day-of-25-hours-ends",
+        "1 s less than seven days with one of 25 hours is fresh",
+        over: .sevenDaysOld(across: .back, secondsLater: -1)
+      ) {
+        try await $0.loads(try SpecSamples.images(0..<4))
+      },
+    ]
+  }
+
+  /// That loading only looks.
+  var changingNothing: [Spec] {
+    let rows: [(id: String, text: String, cached: SavedFeed, faults: Set<StoreFault>)] = [
+      ("fresh", "load of a fresh feed changes nothing", .sevenDaysOld(secondsLater: -1), []),
+      ("expired", "load of an expired feed changes nothing", .sevenDaysOld(secondsLater: 0), []),
+      ("empty", "load from an empty store changes nothing", .none, []),
+      ("error", "load after a retrieval error changes nothing", .stamped(secondsFromNow: -1), [.retrieval]),
+    ]
+    return rows.map { row in
+      spec("load-changes-nothing.\(row.id)", row.text, over: row.cached, failing: row.faults) {
+        await $0.loadAnyhow()
+        try $0.changed([])
+      }
+    }
+  }
+
+  /// That a cancelled load delivers nothing.
+  var cancelling: [Spec] {
+    [
+      spec(
+        "load-cancelled-before",
+        "a load that is cancelled before it begins delivers nothing",
+        over: .stamped(secondsFromNow: -1)
+      ) {
+        subject in
+        subject.transcript.done("load in a task that is cancelled")
+        try await CancelledLoad.beforehand { try await subject.loader.load() }
+      },
+      spec(
+        "load-cancelled",
+        "a load that is cancelled in the middle delivers no feed",
+        over: .stamped(secondsFromNow: -1)
+      ) {
+        try await Self.cancelMeanwhile($0)
+      },
+      spec(
+        "load-cancelled-error",
+        "a load that is cancelled in the middle delivers no error",
+        over: .none,
+        failing: [.retrieval]
+      ) {
+        try await Self.cancelMeanwhile($0)
+      },
+    ]
+  }
+
+  private static func cancelMeanwhile(_ subject: CachedFeedUnderSpec) async throws {
+    subject.transcript.done("load, and cancel it while the store is read")
+    try await CancelledLoad.meanwhile(cancelling: { subject.store.onRetrieval($0) }) {
+      try await subject.loader.load()
+    }
+  }
+}

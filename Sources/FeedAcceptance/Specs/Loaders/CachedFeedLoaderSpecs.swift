@@ -1,0 +1,92 @@
+public import FeedClient
+public import Foundation
+
+/// What a loader of the cached feed must do, over whatever store: load, save and validate.
+///
+/// Each spec runs over a loader and a store of its own. In a test of Swift Testing:
+///
+///     let specs = CachedFeedLoaderSpecs { store, now, calendar in
+///       MyFeedLoader(store: store, calendar: calendar, now: now)
+///     }
+///
+///     @Test(arguments: specs.all)
+///     func loader(_ spec: Spec) async throws { try await spec.run() }
+///
+/// A loader of another shape is adapted by `FeedCacheClosures`, one that is not `Sendable` by `Confined` besides.
+public struct CachedFeedLoaderSpecs: Sendable {
+  /// Makes a loader over a store, which reads the time by a closure and counts days in a calendar.
+  public typealias MakeLoader =
+    @Sendable (_ store: ScriptedFeedStore, _ now: @escaping @Sendable () -> Date, _ calendar: Calendar) async throws
+    -> any FeedCache
+
+  let timeLimit: Duration
+  let calendar: Calendar?
+  let deletesHalfWrittenCache: Bool
+  let makeLoader: MakeLoader
+
+  /// Specs for the loaders that `makeLoader` makes, which count days in the calendar that they are given.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - deletesHalfWrittenCache: Whether the story is the one in which a cache is deleted that could not be saved whole.
+  ///   - makeLoader: Makes a loader; called once a spec.
+  public init(
+    timeLimit: Duration = .seconds(60),
+    deletesHalfWrittenCache: Bool = false,
+    makeLoader: @escaping MakeLoader
+  ) {
+    self.timeLimit = timeLimit
+    self.calendar = nil
+    self.deletesHalfWrittenCache = deletesHalfWrittenCache
+    self.makeLoader = makeLoader
+  }
+
+  /// Specs for the loaders that `makeLoader` makes, which count days in a calendar of their own.
+  ///
+  /// - Parameters:
+  ///   - calendar: The calendar in which the loaders count. Where its time zone has no summer time, all days have 24
+  ///     hours, also those of the specs of other days.
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - deletesHalfWrittenCache: Whether the story is the one in which a cache is deleted that could not be saved whole.
+  ///   - makeLoader: Makes a loader; called once a spec.
+  public init(
+    calendar: Calendar,
+    timeLimit: Duration = .seconds(60),
+    deletesHalfWrittenCache: Bool = false,
+    makeLoader:
+      @escaping @Sendable (_ store: ScriptedFeedStore, _ now: @escaping @Sendable () -> Date) async throws
+      -> any FeedCache
+  ) {
+    self.timeLimit = timeLimit
+    self.calendar = calendar
+    self.deletesHalfWrittenCache = deletesHalfWrittenCache
+    self.makeLoader = { store, now, _ in try await makeLoader(store, now) }
+  }
+
+  /// Every spec.
+  public var all: [Spec] { loading + changingNothing + cancelling + saving + validating }
+
+  /// A spec of a loader over a store.
+  func spec(
+    _ id: String,
+    _ text: String,
+    over cached: SavedFeed = .none,
+    failing faults: Set<StoreFault> = [],
+    body: @escaping @Sendable (CachedFeedUnderSpec) async throws -> Void
+  ) -> Spec {
+    Spec("cached-feed.\(id)", text, timeLimit: timeLimit) { transcript in
+      let scene = try cached.scene(in: calendar)
+      transcript.given("a store with \(SpecWording.cached(scene.cached))")
+      for fault in faults { transcript.given("its \(fault) fails") }
+      transcript.given("now it is \(SpecWording.moment(scene.now)) in \(scene.calendar.timeZone.identifier)")
+      let clock = CaseClock()
+      clock.now = scene.now
+      let store = ScriptedFeedStore(scene.cached, failing: faults)
+      let loader = try await StoreUnderSpec.succeeding("the making of a loader") {
+        try await makeLoader(store, { clock.now }, scene.calendar)
+      }
+      let subject = CachedFeedUnderSpec(loader: loader, store: store, clock: clock, transcript: transcript)
+      try await body(subject)
+    }
+  }
+}
