@@ -2,14 +2,6 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Members of the types that the contract names; any other type, and a missing member, is invalid data.
 extension JSONValue {
   /// The member of an object.

@@ -63,7 +63,7 @@ extension SessionTransfers: URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let identifier = task.taskIdentifier
-    let place = task.currentRequest?.url.map(Self.place) ?? "the server"
+    let place = task.currentRequest?.url.flatMap(Self.place) ?? "the server"
     let hasResponse = update(identifier) { transfer in
       // Linux tells of a 3xx that redirects nowhere at its end only.
       if error == nil, transfer.outcome.response == nil, let head = task.response as? HTTPURLResponse {
@@ -81,10 +81,8 @@ extension SessionTransfers: URLSessionDataDelegate {
     }
   }
 
-  private static func place(_ url: URL) -> String {
-    let host = url.host() ?? "the server"
-    return url.port.map { "\(host):\($0)" } ?? host
-  }
+  /// Host and port of a URL, without what may be secret.
+  private static func place(_ url: URL) -> String? { try? HTTPURL(parsing: url.absoluteString).authority }
 
   private func bodyBeyondLimit(_ reason: String) -> TransportFault {
     let limit = configuration.maximumBody

@@ -6,7 +6,7 @@ import HTTPExchange
 #endif
 
 extension TransportFault {
-  /// The fault for an error with which a task of a URL session ended; its words are the session's.
+  /// The fault for an error with which a task of a URL session ended; its words are the session's own.
   ///
   /// - Parameters:
   ///   - error: The error.
@@ -15,8 +15,8 @@ extension TransportFault {
   init(_ error: any Error, at place: String, hasResponse: Bool) {
     let words = VisibleText.of((error as NSError).localizedDescription)
     let kind = Self.kind(of: error, words: words, hasResponse: hasResponse)
-    let isRefused = kind == .connectionRefused
-    self.init(kind, isRefused ? "nothing listens at \(place) (connection refused)" : "\(place): \(words)")
+    // The words name the address that was asked, which is another where the system has a proxy.
+    self.init(kind, (kind == .connectionRefused ? "nothing listens at " : "") + "\(place): \(words)")
   }
 
   private static func kind(of error: any Error, words: String, hasResponse: Bool) -> Kind {
@@ -34,8 +34,8 @@ extension TransportFault {
       return .tls
     case .timedOut: return .silence
     case .networkConnectionLost:
-      // The number of the system's error, where there was one: `ECONNRESET` of Darwin.
-      if (error as NSError).userInfo["_kCFStreamErrorCodeKey"] as? Int == 54 { return .connectionReset }
+      // Darwin has one code for a reset and an early end; beside it stands the system's number of the error.
+      if (error as NSError).userInfo["_kCFStreamErrorCodeKey"] as? Int32 == ECONNRESET { return .connectionReset }
       return hasResponse ? .closedAmidBody : .closedBeforeResponse
     case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
       return .malformedResponse

@@ -10,7 +10,12 @@ import Synchronization
 ///
 /// One `send` is: a request is made (`URLRequest`), a task of the session for it is entered into a table and begun
 /// (`SessionTransfers`), the table collects what the session tells of the task, watches the time, and delivers once: at
-/// the end, or at once on cancellation. Redirects are followed, as URL sessions do, and content codings are undone.
+/// the end, or at once on cancellation. Redirects are followed, as URL sessions do, content codings are undone, and the
+/// system's proxies are used: on Linux those of the environment, `no_proxy` included.
+///
+/// On Linux, Foundation itself ends the program where a server closes the connection amid the head of an answer, or
+/// redirects to a host whose name has escapes; neither can be seen before. Where a server may do so on purpose, use
+/// another `HTTPClient`.
 public final class URLSessionHTTPClient: HTTPClient {
   /// What the client waits for and puts up with.
   public struct Configuration: Sendable {

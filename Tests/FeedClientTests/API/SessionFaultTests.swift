@@ -15,7 +15,9 @@ struct SessionFaultTests {
     let exchange = await client.send(HTTPRequest(url: url))
     #expect(exchange.response == nil)
     #expect(exchange.faultKinds == [.connectionRefused])
-    #expect(exchange.faults.first?.message == "nothing listens at 127.0.0.1:\(port.number) (connection refused)")
+    let message = try #require(exchange.faults.first?.message)
+    #expect(message.hasPrefix("nothing listens at 127.0.0.1:\(port.number): "))
+    #expect(!message.contains("secret"))
   }
 
   @Test(
@@ -52,7 +54,7 @@ struct SessionFaultTests {
     @Test(
       "what is not HTTP",
       arguments: [
-        "neither a status line\r\n\r\n", "\u{0}\u{1}\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+        "neither a status line\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
         "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/3 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
