@@ -29,23 +29,26 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How often tasks meet in the specs of serial side effects: a case is one of many, and must not take long.
-  private static let rounds = 12
+  /// How much the specs of serial side effects do: a case is one of many, and must not take long.
+  private static let effort = SerialEffort(rounds: 12, rush: .milliseconds(50))
+  /// How long a spec may take: less than a case, so that it can say what hangs.
+  private static let limit = Duration.seconds(20)
 
   /// Every spec of the family, over some stores.
   func specs(over stores: Stores) -> [Spec] {
     switch self {
-    case .feed: FeedStoreSpecs(rounds: Self.rounds, makeStore: stores.make).all
+    case .feed: FeedStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
     case .failingFeed:
       FailableFeedStoreSpecs(
+        timeLimit: Self.limit,
         retrieveFails: stores.making(failing: .retrieval),
         insertFails: stores.making(failing: .insertion),
         deleteFails: stores.making(failing: .deletion)
       ).all
-    case .imageData: FeedImageDataStoreSpecs(rounds: Self.rounds, makeStore: stores.make).all
-    case .feedAndImageData: SharedStoreSpecs(makeStore: stores.make).all
-    case .file: PersistentStoreSpecs(makeStore: stores.open).all
-    case .imageDataInFile: PersistentImageDataStoreSpecs(makeStore: stores.open).all
+    case .imageData: FeedImageDataStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
+    case .feedAndImageData: SharedStoreSpecs(timeLimit: Self.limit, makeStore: stores.make).all
+    case .file: PersistentStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
+    case .imageDataInFile: PersistentImageDataStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
     }
   }
 
