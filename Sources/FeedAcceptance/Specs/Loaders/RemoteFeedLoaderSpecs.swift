@@ -1,0 +1,137 @@
+public import FeedClient
+
+/// What a loader of the feed must do, over real HTTP with an API that is told how to behave.
+///
+/// In a test of Swift Testing, with a backend that the test shuts down at its end:
+///
+///     for spec in RemoteFeedLoaderSpecs(backend: backend, makeLoader: { MyFeedLoader(baseURL: $0.baseURL, …) }).all {
+///       try await spec.run()
+///     }
+///
+/// A loader of another shape is adapted by `FeedPageLoaderClosure`.
+public struct RemoteFeedLoaderSpecs: Sendable {
+  private let setup: RemoteSetup<any FeedPageLoader>
+  private let limit: Int
+
+  /// Specs for the loaders that `makeLoader` makes.
+  ///
+  /// - Parameters:
+  ///   - backend: The API.
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - limit: How many images a page of the loader has.
+  ///   - classify: Says which errors of the loader are which: those of `FeedError` unless told otherwise.
+  ///   - makeLoader: Makes a loader; called once a spec.
+  public init(
+    backend: any AcceptanceBackend,
+    timeLimit: Duration = .seconds(60),
+    limit: Int = 10,
+    classify: @escaping ErrorClassifier = { $0 as? FeedError },
+    makeLoader: @escaping @Sendable (SpecAPI) async throws -> any FeedPageLoader
+  ) {
+    setup = RemoteSetup(backend: backend, timeLimit: timeLimit, classify: classify, makeLoader: makeLoader)
+    self.limit = limit
+  }
+
+  /// Every spec.
+  public var all: [Spec] { delivering + paging + refusing + offline }
+
+  private var delivering: [Spec] {
+    [
+      spec("delivers", "load delivers the images in the order of the API, with all their fields", .online) { [limit] in
+        let page = try await $0.load("the first page") { try await $0.page(after: nil) }
+        try FeedDifference.check(page, is: Array($0.fixtures.feed.prefix(limit)))
+      },
+      spec("endpoint", "load asks the API for its first page once", .online) { [limit] in
+        _ = try await $0.load("the first page") { try await $0.page(after: nil) }
+        try await $0.asked("/v1/feed", ["limit=\(limit)"])
+      },
+      spec("empty", "load delivers an empty list", .onlineEmpty) {
+        let page = try await $0.load("the first page") { try await $0.page(after: nil) }
+        try FeedDifference.check(page, is: [])
+      },
+    ]
+  }
+
+  private var paging: [Spec] {
+    [
+      spec("next-page", "load behind an image delivers the images that follow it", .online) { [limit] in
+        let last = try Self.last(ofPages: 1, limit: limit, $0.fixtures)
+        let page = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        try FeedDifference.check(page, is: Array($0.fixtures.feed.dropFirst(limit).prefix(limit)))
+      },
+      spec("next-page-endpoint", "load behind an image asks the API for what follows it once", .online) { [limit] in
+        let last = try Self.last(ofPages: 1, limit: limit, $0.fixtures)
+        _ = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        try await $0.asked("/v1/feed", ["after_id=\(last.id)", "limit=\(limit)"])
+      },
+      spec("behind-last", "load behind the last image delivers an empty list", .online) {
+        guard let last = $0.fixtures.feed.last else { throw Inapplicable("the API has no images") }
+        let page = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        try FeedDifference.check(page, is: [])
+      },
+    ]
+  }
+
+  private var refusing: [Spec] {
+    [
+      failing("invalid-json", "an answer that is no JSON is invalid data", .invalidJSON, with: .invalidData),
+      failing(
+        "contract-violation",
+        "an answer that breaks the contract is invalid data",
+        .contractViolation,
+        with: .invalidData
+      ),
+      failing("no-body", "an answer without a body is invalid data", .noBody, with: .invalidData),
+    ]
+      + [201, 300, 400, 500].map { status in
+        failing(
+          "status-\(status)",
+          "a feed with the status \(status) is invalid data",
+          .status(status),
+          with: .invalidData
+        )
+      } + [
+        spec("status-199", "where the API answers 199 alone, no feed is delivered", .interim(199)) {
+          try await $0.loadsNothing("the first page") { try await $0.page(after: nil) }
+        }
+      ]
+  }
+
+  private var offline: [Spec] {
+    [
+      failing("refused", "a refused connection is a connectivity error", .refused, with: .connectivity),
+      failing("reset", "a reset connection is a connectivity error", .reset, with: .connectivity),
+      failing("silent", "a request that times out is a connectivity error", .silent, with: .connectivity),
+      spec("cancelled", "a cancelled load delivers neither a feed nor an error", .silent, timesOut: false) {
+        try await $0.cancel("the first page") { try await $0.page(after: nil) }
+      },
+    ]
+  }
+
+  private func failing(_ id: String, _ text: String, _ connectivity: Connectivity, with kind: FeedError) -> Spec {
+    spec(id, text, connectivity) {
+      try await $0.load("the first page", failsWith: kind, wording: { SpecWording.feed($0) }) {
+        try await $0.page(after: nil)
+      }
+    }
+  }
+
+  private func spec(
+    _ id: String,
+    _ text: String,
+    _ connectivity: Connectivity,
+    timesOut: Bool = true,
+    body: @escaping @Sendable (RemoteLoaderUnderSpec<any FeedPageLoader>) async throws -> Void
+  ) -> Spec {
+    setup.spec("remote-feed.\(id)", text, connectivity, timesOut: timesOut, body: body)
+  }
+
+  private static func last(ofPages pages: Int, limit: Int, _ fixtures: BackendFixtures) throws(Inapplicable)
+    -> FeedImage
+  {
+    guard fixtures.feed.count > pages * limit, let last = fixtures.feed.prefix(pages * limit).last else {
+      throw Inapplicable("the API has \(Wording.count(fixtures.feed)) only")
+    }
+    return last
+  }
+}

@@ -1,0 +1,126 @@
+public import FeedClient
+import Foundation
+
+/// What a loader of comments must do, over real HTTP with an API that is told how to behave.
+///
+///     RemoteImageCommentsLoaderSpecs(backend: backend) { MyCommentsLoader(baseURL: $0.baseURL, …) }.all
+///
+/// A loader of another shape is adapted by `ImageCommentsLoaderClosure`.
+public struct RemoteImageCommentsLoaderSpecs: Sendable {
+  private let setup: RemoteSetup<any ImageCommentsLoader>
+
+  /// The statuses under which comments are delivered.
+  private static let goodStatuses = [200, 201, 250, 280, 299]
+
+  /// Specs for the loaders that `makeLoader` makes.
+  ///
+  /// - Parameters:
+  ///   - backend: The API.
+  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - classify: Says which errors of the loader are which: those of `FeedError` unless told otherwise.
+  ///   - makeLoader: Makes a loader; called once a spec.
+  public init(
+    backend: any AcceptanceBackend,
+    timeLimit: Duration = .seconds(60),
+    classify: @escaping ErrorClassifier = { $0 as? FeedError },
+    makeLoader: @escaping @Sendable (SpecAPI) async throws -> any ImageCommentsLoader
+  ) {
+    setup = RemoteSetup(backend: backend, timeLimit: timeLimit, classify: classify, makeLoader: makeLoader)
+  }
+
+  /// Every spec.
+  public var all: [Spec] { delivering + refusing + offline }
+
+  private var delivering: [Spec] {
+    Self.goodStatuses.map { status in
+      spec(
+        "status-\(status)",
+        "comments with the status \(status) are delivered in the order of the API",
+        status == 200 ? .online : .status(status)
+      ) { subject, image in
+        let comments = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
+        try Difference.check(subject.fixtures.comments[image] ?? [], got: comments)
+      }
+    } + [
+      spec("endpoint", "load asks the API for the image's comments once", .online) { subject, image in
+        _ = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
+        try await subject.asked("/v1/image/\(image)/comments", [])
+      },
+      spec("empty", "load delivers an empty list of comments", .onlineEmpty) { subject, image in
+        let comments = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
+        try Difference.check([], got: comments)
+      },
+    ]
+  }
+
+  private var refusing: [Spec] {
+    Self.goodStatuses.map { status in
+      failing(
+        "invalid-json-\(status)",
+        "comments with the status \(status) that are no JSON are invalid data",
+        status == 200 ? .invalidJSON : .statusWithInvalidJSON(status),
+        with: .invalidData
+      )
+    } + [
+      failing(
+        "contract-violation",
+        "comments that break the contract are invalid data",
+        .contractViolation,
+        with: .invalidData
+      )
+    ]
+      + [300, 400, 500].map { status in
+        failing(
+          "status-\(status)",
+          "comments with the status \(status) are invalid data",
+          .status(status),
+          with: .invalidData
+        )
+      }
+      + [150, 199].map { status in
+        spec("status-\(status)", "where the API answers \(status) alone, no comments are delivered", .interim(status)) {
+          subject,
+          image in
+          try await subject.loadsNothing("the comments on \(image)") { try await $0.comments(on: image) }
+        }
+      }
+  }
+
+  private var offline: [Spec] {
+    [
+      failing("refused", "comments over a refused connection are a connectivity error", .refused, with: .connectivity),
+      failing("reset", "comments over a reset connection are a connectivity error", .reset, with: .connectivity),
+      failing("silent", "comments that time out are a connectivity error", .silent, with: .connectivity),
+      spec("cancelled", "a cancelled load delivers neither comments nor an error", .silent, timesOut: false) {
+        subject,
+        image in
+        try await subject.cancel("the comments on \(image)") { try await $0.comments(on: image) }
+      },
+    ]
+  }
+
+  private func failing(_ id: String, _ text: String, _ connectivity: Connectivity, with kind: FeedError) -> Spec {
+    spec(id, text, connectivity) { subject, image in
+      try await subject.load("the comments on \(image)", failsWith: kind, wording: Wording.count) {
+        try await $0.comments(on: image)
+      }
+    }
+  }
+
+  private func spec(
+    _ id: String,
+    _ text: String,
+    _ connectivity: Connectivity,
+    timesOut: Bool = true,
+    body: @escaping @Sendable (RemoteLoaderUnderSpec<any ImageCommentsLoader>, UUID) async throws -> Void
+  ) -> Spec {
+    setup.spec("remote-comments.\(id)", text, connectivity, timesOut: timesOut) { subject in
+      // The image with the most comments: their order can be seen.
+      let image = subject.fixtures.comments.max {
+        ($0.value.count, $0.key.uuidString) < ($1.value.count, $1.key.uuidString)
+      }
+      guard let image = image?.key else { throw Inapplicable("the API has no comments") }
+      try await body(subject, image)
+    }
+  }
+}

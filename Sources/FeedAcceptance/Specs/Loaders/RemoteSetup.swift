@@ -1,0 +1,147 @@
+import FeedClient
+import Foundation
+import HTTPExchange
+
+/// How specs come by loaders of an API, and by an API that does what a spec wants.
+struct RemoteSetup<Loader: Sendable>: Sendable {
+  let backend: any AcceptanceBackend
+  let timeLimit: Duration
+  let classify: ErrorClassifier
+  let makeLoader: @Sendable (SpecAPI) async throws -> Loader
+
+  /// How long a request may wait where an answer comes, where none comes, and where it is cancelled before.
+  private static func timeout(_ connectivity: Connectivity, timesOut: Bool) -> Duration {
+    switch connectivity {
+    // URL sessions of Linux know whole seconds alone.
+    case .silent, .interim: timesOut ? .seconds(1) : .seconds(15)
+    default: .seconds(30)
+    }
+  }
+
+  /// A spec with a session of its own, in which the API behaves in a way.
+  func spec(
+    _ id: String,
+    _ text: String,
+    _ connectivity: Connectivity,
+    timesOut: Bool = true,
+    body: @escaping @Sendable (RemoteLoaderUnderSpec<Loader>) async throws -> Void
+  ) -> Spec {
+    Spec(id, text, timeLimit: timeLimit) { transcript in
+      let session = try await backend.openSession(id)
+      do {
+        try await session.play(connectivity)
+        transcript.given("the API \(connectivity)")
+        let timeout = Self.timeout(connectivity, timesOut: timesOut)
+        let api = try SpecAPI(session, requestTimeout: timeout)
+        let loader = try await StoreUnderSpec.succeeding("the making of a loader") { try await makeLoader(api) }
+        let subject = RemoteLoaderUnderSpec(
+          loader: loader,
+          api: api,
+          session: session,
+          fixtures: backend.fixtures,
+          classify: classify,
+          transcript: transcript
+        )
+        try await body(subject.forgettingRequests())
+      } catch {
+        await session.close()
+        throw error
+      }
+      await session.close()
+    }
+  }
+}
+
+/// A loader of an API as a spec uses it.
+struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
+  let loader: Loader
+  let api: SpecAPI
+  let session: any BackendSession
+  let fixtures: BackendFixtures
+  let classify: ErrorClassifier
+  let transcript: Transcript
+  /// How many requests were made before it began.
+  var forgotten = 0
+
+  /// The same, for which the requests up to now were never made: a session may note each that it routes.
+  func forgettingRequests() async -> Self {
+    var copy = self
+    copy.forgotten = await session.journal().count
+    return copy
+  }
+
+  /// The requests of the loader.
+  private var requests: [JournalLine] {
+    get async { await Array(session.journal().dropFirst(forgotten)) }
+  }
+
+  /// Loads, which must succeed.
+  func load<Value: Sendable>(
+    _ name: String,
+    _ body: (Loader) async throws -> Value
+  ) async throws -> Value {
+    transcript.done("load \(name)")
+    return try await StoreUnderSpec.succeeding("load") { try await body(loader) }
+  }
+
+  /// Loads, which must fail with an error of a kind.
+  func load<Value: Sendable>(
+    _ name: String,
+    failsWith kind: FeedError,
+    wording: (Value) -> String,
+    _ body: (Loader) async throws -> Value
+  ) async throws {
+    transcript.done("load \(name)")
+    try await ExpectedError.check(kind, by: classify, wording: wording) { try await body(loader) }
+  }
+
+  /// Loads, which must fail in whatever way.
+  func loadsNothing<Value: Sendable>(_ name: String, _ body: (Loader) async throws -> Value) async throws {
+    transcript.done("load \(name)")
+    _ = try await StoreUnderSpec.failing("load") { try await body(loader) }
+  }
+
+  /// Loads, and cancels as soon as the API has the request; nothing may be delivered.
+  ///
+  /// The API never answers. A load that is not cancelled ends when its request times out.
+  func cancel<Value: Sendable>(_ name: String, _ body: @escaping @Sendable (Loader) async throws -> Value) async throws
+  {
+    transcript.done("load \(name), and cancel it when the request has come")
+    let task = Task { [loader] in try await body(loader) }
+    let patience = ContinuousClock.now + .seconds(2)
+    // The API tells nobody that a request has come; one that never comes is cancelled all the same.
+    while await requests.isEmpty, ContinuousClock.now < patience {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    task.cancel()
+    try await CancelledLoad.expectNothing(from: task)
+  }
+
+  /// The only request must have been for this path of the API and these query items, in whatever order.
+  ///
+  /// - Throws: `Mismatch`; `Inapplicable` where the API keeps no journal.
+  func asked(_ path: String, _ items: [String]) async throws {
+    let base = try HTTPURL(parsing: session.baseURL.absoluteString)
+    try await asked(target: base.path + path + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))"))
+  }
+
+  /// The only request must have been for this URL.
+  ///
+  /// - Throws: `Mismatch`; `Inapplicable` where the API keeps no journal.
+  func asked(_ url: URL) async throws { try await asked(target: HTTPURL(parsing: url.absoluteString).requestTarget) }
+
+  private func asked(target: String) async throws {
+    let journal = await requests
+    guard !journal.isEmpty else { throw Inapplicable("the API keeps no journal of its requests") }
+    let got = journal.map { "\($0.method) \($0.target)" }
+    guard got.map(Self.plain) != ["GET \(target)"].map(Self.plain) else { return }
+    throw Mismatch(expected: "GET \(target)", got: got.joined(separator: ", "))
+  }
+
+  /// A request line with its query items in order, and in lower case, as identifiers may be written.
+  private static func plain(_ line: String) -> String {
+    let parts = line.lowercased().split(separator: "?", maxSplits: 1)
+    let items = parts.dropFirst().flatMap { $0.split(separator: "&").sorted() }
+    return (parts.prefix(1) + items).joined(separator: "&")
+  }
+}
