@@ -14,7 +14,9 @@ extension NextPage {
     let service = CachingService<[FeedImage], NextPage>(
       load: { shown in
         let page = try await remote.page(after: shown.last)
-        var known = Set(shown.map(\.id))
+        // A set of the page's few ids, not of the thousands that may be shown.
+        let ids = Set(page.map(\.id))
+        var known = Set(shown.lazy.map(\.id).filter(ids.contains))
         let new = page.filter { known.insert($0.id).inserted }
         return NextPage(items: shown + new, isLast: new.isEmpty)
       },

@@ -31,7 +31,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private let next: Next?
   private var running: Running?
   private var starts = 0
-  private var readers: [Int: AsyncStream<ListState<Item>>.Continuation] = [:]
+  private(set) var readers: [Int: AsyncStream<ListState<Item>>.Continuation] = [:]
   private var arrivals = 0
 
   /// A list with what it displays on a failure, and what loads it; without `next` it has one page.

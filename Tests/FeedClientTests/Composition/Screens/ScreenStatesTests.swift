@@ -1,5 +1,6 @@
-import FeedClient
 import Testing
+
+@testable import FeedClient
 
 @Suite("The changes of a screen", .timeLimit(.minutes(1)))
 struct ScreenStatesTests {
@@ -32,6 +33,8 @@ struct ScreenStatesTests {
     let reader = Task { await states.reduce(into: 0) { count, _ in count += 1 } }
     reader.cancel()
     #expect(await reader.value <= 1)
+    // The screen keeps nothing of a reader that is gone.
+    while await !held.screen.readers.isEmpty { await Task.yield() }
     try await held.load(.success([.sample(1)]))
     #expect(await held.state.items == [.sample(1)])
   }
