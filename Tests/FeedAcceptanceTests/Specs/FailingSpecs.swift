@@ -28,3 +28,8 @@ enum FailingSpecs {
     }
   }
 }
+
+extension SerialEffort {
+  /// For stores that wait for a disk at each insert: the tests of this package are run often.
+  static let ofSlowStore = SerialEffort(rounds: 6, rush: .zero)
+}

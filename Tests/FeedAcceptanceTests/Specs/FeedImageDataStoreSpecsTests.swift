@@ -11,7 +11,7 @@ struct FeedImageDataStoreSpecsTests {
 
   @Test(
     "hold for the store in a file",
-    arguments: FeedImageDataStoreSpecs(rounds: 6, rush: .zero, makeStoreAt: { try FileFeedStore(file: $0) }).all
+    arguments: FeedImageDataStoreSpecs(effort: .ofSlowStore, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 

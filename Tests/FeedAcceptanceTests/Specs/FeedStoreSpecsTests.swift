@@ -10,7 +10,7 @@ struct FeedStoreSpecsTests {
 
   @Test(
     "hold for the store in a file",
-    arguments: FeedStoreSpecs(rounds: 6, rush: .zero, makeStoreAt: { try FileFeedStore(file: $0) }).all
+    arguments: FeedStoreSpecs(effort: .ofSlowStore, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 
@@ -24,7 +24,7 @@ struct FeedStoreSpecsTests {
   @Test("find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
   func notSerial(_ store: FaultyStore) async throws {
     // The rush ends as soon as threads have met.
-    let specs = FeedStoreSpecs(rush: .seconds(10), makeStore: store.make).all
+    let specs = FeedStoreSpecs(effort: SerialEffort(rush: .seconds(10)), makeStore: store.make).all
     #expect(try await FailingSpecs.ids(of: specs) == store.failing.map { "store.\($0)" })
   }
 

@@ -1,9 +1,15 @@
 /// How much is done to find out whether side effects run one at a time; whether tasks meet is chance.
-struct SerialEffort: Sendable {
-  /// The number of rounds that are played step by step, each in another order.
-  let rounds: Int
-  /// How long threads then rush.
-  let rush: Duration
+public struct SerialEffort: Sendable, Hashable {
+  /// How many orders are tried of tasks that wait in the middle of their work.
+  public var rounds: Int
+  /// How long several threads then use the store as fast as they can.
+  public var rush: Duration
+
+  /// Thirty rounds and a tenth of a second, unless told otherwise.
+  public init(rounds: Int = 30, rush: Duration = .milliseconds(100)) {
+    self.rounds = rounds
+    self.rush = rush
+  }
 
   /// Plays the rounds, then the rush, over an empty place.
   ///

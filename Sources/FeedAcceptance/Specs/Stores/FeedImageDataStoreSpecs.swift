@@ -15,40 +15,35 @@ public struct FeedImageDataStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
-  ///   - rush: How long several threads use the store as fast as they can besides.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
-    rounds: Int = 30,
-    rush: Duration = .milliseconds(100),
+    effort: SerialEffort = SerialEffort(),
     makeStore: @escaping @Sendable () async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    effort = SerialEffort(rounds: rounds, rush: rush)
+    self.effort = effort
   }
 
   /// Specs for stores that keep data only for the URLs of images that they know.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
-  ///   - rush: How long several threads use the store as fast as they can besides.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes a store that has images of these URLs, and no data.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
-    rounds: Int = 30,
-    rush: Duration = .milliseconds(100),
+    effort: SerialEffort = SerialEffort(),
     makeStoreForImagesAt makeStore: @escaping @Sendable (_ urls: [URL]) async throws -> any FeedImageDataStore,
     cleanUp: (@Sendable (any FeedImageDataStore) async throws -> Void)? = nil
   ) {
     self.init(
       timeLimit: timeLimit,
-      rounds: rounds,
-      rush: rush,
+      effort: effort,
       makeStore: { try await makeStore(try ImageDataSamples.urls()) },
       cleanUp: cleanUp
     )
@@ -58,17 +53,15 @@ public struct FeedImageDataStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
-  ///   - rush: How long several threads use the store as fast as they can besides.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
     timeLimit: Duration = .seconds(60),
-    rounds: Int = 30,
-    rush: Duration = .milliseconds(100),
+    effort: SerialEffort = SerialEffort(),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedImageDataStore
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
-    effort = SerialEffort(rounds: rounds, rush: rush)
+    self.effort = effort
   }
 
   /// Every spec.

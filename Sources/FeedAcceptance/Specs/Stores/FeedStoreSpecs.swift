@@ -18,36 +18,32 @@ public struct FeedStoreSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
-  ///   - rush: How long several threads use the store as fast as they can besides.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
-    rounds: Int = 30,
-    rush: Duration = .milliseconds(100),
+    effort: SerialEffort = SerialEffort(),
     makeStore: @escaping @Sendable () async throws -> any FeedStore,
     cleanUp: (@Sendable (any FeedStore) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
-    effort = SerialEffort(rounds: rounds, rush: rush)
+    self.effort = effort
   }
 
   /// Specs for stores that keep their feed in a file.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - rounds: How many orders of tasks that wait in the middle are tried, where side effects must be serial.
-  ///   - rush: How long several threads use the store as fast as they can besides.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
     timeLimit: Duration = .seconds(60),
-    rounds: Int = 30,
-    rush: Duration = .milliseconds(100),
+    effort: SerialEffort = SerialEffort(),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> any FeedStore
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
-    effort = SerialEffort(rounds: rounds, rush: rush)
+    self.effort = effort
   }
 
   /// Every spec.
