@@ -30,7 +30,7 @@ struct Replacement {
     var pause: UInt32 = 200
     while true {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw failure(path, "\(PathRules.reason) (\(temporary))") }
+      guard descriptor >= 0 else { throw failure(path, "\(FileCalls.reason) (\(temporary))") }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
         if stands(descriptor, at: temporary) {
@@ -43,7 +43,7 @@ struct Replacement {
         close(descriptor)
       } else {
         let isTaken = errno == EWOULDBLOCK || errno == EINTR
-        let failure = failure(path, "\(PathRules.reason) (\(temporary))")
+        let failure = failure(path, "\(FileCalls.reason) (\(temporary))")
         close(descriptor)
         guard isTaken else { throw failure }
         usleep(pause)
@@ -74,7 +74,7 @@ struct Replacement {
   ///
   /// - Throws: `FeedStoreError` where that fails; the other file is then as it was.
   func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
-    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, PathRules.write(bytes, to: descriptor),
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, FileCalls.write(bytes, to: descriptor),
       fsync(descriptor) == 0
     else { throw Self.failure(path) }
     guard Self.stands(descriptor, at: temporary) else {
@@ -92,7 +92,7 @@ struct Replacement {
 
   private static func failure(
     _ path: String,
-    _ reason: String = PathRules.reason,
+    _ reason: String = FileCalls.reason,
     _ code: FeedStoreError.Code = .cannotWrite
   ) -> FeedStoreError {
     FeedStoreError(code, "the feed cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))

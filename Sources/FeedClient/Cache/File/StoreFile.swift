@@ -22,16 +22,16 @@ struct StoreFile: Sendable {
     if lstat(target, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw unopenable("it is a folder; name a file in it") }
       guard status.st_mode & S_IFMT == S_IFREG else { throw unopenable("it is not a regular file") }
-      guard access(target, R_OK | W_OK) == 0 else { throw unopenable(PathRules.reason) }
+      guard access(target, R_OK | W_OK) == 0 else { throw unopenable(FileCalls.reason) }
     } else if errno != ENOENT {
-      throw unopenable(PathRules.reason)
+      throw unopenable(FileCalls.reason)
     }
-    let folder = PathRules.folder(of: target)
+    let folder = FileCalls.folder(of: target)
     guard stat(folder, &status) == 0 else {
-      throw unopenable("\(PathRules.reason) (\(folder)); create the folder first")
+      throw unopenable("\(FileCalls.reason) (\(folder)); create the folder first")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw unopenable("\(folder) is not a folder") }
-    guard access(folder, W_OK | X_OK) == 0 else { throw unopenable("\(PathRules.reason) (\(folder))") }
+    guard access(folder, W_OK | X_OK) == 0 else { throw unopenable("\(FileCalls.reason) (\(folder))") }
   }
 
   // MARK: Reading
@@ -51,12 +51,12 @@ struct StoreFile: Sendable {
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw failure(.cannotRead, "the saved feed cannot be read: \(PathRules.reason)")
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw failure(.cannotRead, "the saved feed cannot be read: \(PathRules.reason)")
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; take away what stands there")
@@ -68,8 +68,8 @@ struct StoreFile: Sendable {
           + "replaces the file, or raise fileBytes"
       )
     }
-    guard let bytes = PathRules.read(descriptor, upTo: Int(status.st_size)) else {
-      throw failure(.cannotRead, "the saved feed cannot be read: \(PathRules.reason)")
+    guard let bytes = FileCalls.read(descriptor, upTo: Int(status.st_size)) else {
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
     }
     return bytes
   }
@@ -119,7 +119,7 @@ struct StoreFile: Sendable {
 
   /// The path of the file itself, symbolic links followed, whether it is there or not.
   private func target() throws(FeedStoreError) -> String {
-    guard let target = PathRules.resolved(path) else {
+    guard let target = FileCalls.resolved(path) else {
       throw failure(.cannotOpen, "the saved feed cannot be found: its symbolic links lead in a circle")
     }
     return target

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The few calls of POSIX that the file of a store stands on.
-enum PathRules {
+enum FileCalls {
   /// The folder that a path stands in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
