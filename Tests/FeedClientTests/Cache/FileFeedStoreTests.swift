@@ -151,7 +151,7 @@ struct FileFeedStoreTests {
   @Test("waits for another process that writes")
   func waits() async throws {
     let store = try folder.store()
-    let descriptor = open(partial, O_RDWR | O_CREAT, 0o600)
+    let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     async let saving: Void = insertSample(into: store)
     // What is read meanwhile waits behind the writing, and both for the lock.
@@ -164,7 +164,7 @@ struct FileFeedStoreTests {
 
   @Test("holds up nobody else while it waits for another process")
   func waitsAside() async throws {
-    let descriptor = open(partial, O_RDWR | O_CREAT, 0o600)
+    let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     try await withThrowingTaskGroup { group in
       // More than there are threads for tasks.
@@ -182,7 +182,7 @@ struct FileFeedStoreTests {
   @Test("does not wait forever for another process that writes")
   func waitsNotForever() async throws {
     let store = try folder.store(patience: .milliseconds(5))
-    let descriptor = open(partial, O_RDWR | O_CREAT, 0o600)
+    let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }
     #expect(error?.code == .locked)
