@@ -1,0 +1,50 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+import Testing
+
+@Suite("The specs of loaders of the cached feed")
+struct CachedFeedLoaderSpecsTests {
+  private static let reference = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true) { store, now, calendar in
+    LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
+  }
+
+  @Test("hold for the reference client", arguments: reference.all)
+  func referenceLoader(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test(
+    "hold for a loader with a calendar of its own",
+    arguments: ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
+  )
+  func ownCalendar(_ zone: String) async throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    let specs = CachedFeedLoaderSpecs(calendar: calendar, deletesHalfWrittenCache: true) { [calendar] store, now in
+      LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
+    }
+    let failing = try await FailingSpecs.ids(of: specs.all)
+    #expect(failing == [])
+  }
+
+  @Test("leave out the deletion of a half-written cache unless the story has it")
+  func halfWritten() {
+    let all = CachedFeedLoaderSpecs { store, now, calendar in
+      LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
+    }.all.map(\.id)
+    #expect(Set(Self.reference.all.map(\.id)).subtracting(all) == ["cached-feed.save-half-written"])
+  }
+
+  @Test("have identifiers that differ, and sentences that differ")
+  func identifiers() {
+    let specs = Self.reference.all + CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all
+    #expect(Set(specs.map(\.id)).count == specs.count)
+    #expect(Set(specs.map(\.text)).count == specs.count)
+  }
+
+  @Test("find a fault, and only that", arguments: FaultyFeedCache.all)
+  func fault(_ cache: FaultyFeedCache) async throws {
+    let specs = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true, makeLoader: cache.make)
+    let failing = try await FailingSpecs.ids(of: specs.all)
+    #expect(failing == cache.failing.map { "cached-feed.\($0)" })
+  }
+}

@@ -1,0 +1,282 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+
+/// A loader of the cached feed with a fault, and the specs that must find it.
+struct FaultyFeedCache: Sendable, CustomStringConvertible {
+  /// What is wrong with it.
+  let fault: String
+  /// The specs that fail, and no others, in the order of the specs; their identifiers without `cached-feed.`.
+  let failing: [String]
+  let make: CachedFeedLoaderSpecs.MakeLoader
+
+  init(_ fault: String, failing: [String], make: @escaping CachedFeedLoaderSpecs.MakeLoader) {
+    self.fault = fault
+    self.failing = failing
+    self.make = make
+  }
+
+  /// A good loader but for its rule of what is fresh.
+  init(
+    _ fault: String,
+    failing: [String],
+    isFresh: @escaping @Sendable (_ timestamp: Date, _ now: Date, _ calendar: Calendar) -> Bool
+  ) {
+    self.init(fault, failing: failing) { store, now, calendar in
+      LocalFeedLoader(store: store, policy: FeedCachePolicy { isFresh($0, $1, calendar) }, now: now)
+    }
+  }
+
+  /// A loader in which some methods of a good one are replaced.
+  init(
+    _ fault: String,
+    failing: [String],
+    load: (@Sendable (LocalFeedLoader, ScriptedFeedStore) async throws -> [FeedImage]?)? = nil,
+    save: (@Sendable (LocalFeedLoader, ScriptedFeedStore, [FeedImage], Date) async throws -> Void)? = nil,
+    validate: (@Sendable (LocalFeedLoader, ScriptedFeedStore) async throws -> Void)? = nil
+  ) {
+    self.init(fault, failing: failing) { store, now, calendar in
+      let base = LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
+      return BareFeedCache(
+        find: {
+          guard let load else { return try await base.load() }
+          return try await load(base, store)
+        },
+        keep: { feed in
+          guard let save else { return try await base.save(feed) }
+          try await save(base, store, feed, now())
+        },
+        check: {
+          guard let validate else { return try await base.validate() }
+          try await validate(base, store)
+        }
+      )
+    }
+  }
+
+  var description: String { fault }
+}
+
+/// A cache made of closures that does nothing about cancellation.
+private struct BareFeedCache: FeedCache {
+  let find: @Sendable () async throws -> [FeedImage]?
+  let keep: @Sendable ([FeedImage]) async throws -> Void
+  let check: @Sendable () async throws -> Void
+
+  func load() async throws -> [FeedImage]? { try await find() }
+  func save(_ feed: [FeedImage]) async throws { try await keep(feed) }
+  func validate() async throws { try await check() }
+}
+
+extension FaultyFeedCache {
+  static let all: [FaultyFeedCache] = rules + loads + saves + validations
+
+  private static let rules: [FaultyFeedCache] = [
+    FaultyFeedCache(
+      "shows a feed that is exactly seven days old",
+      failing: ["load-seven-days", "load-day-of-23-hours", "load-day-of-25-hours", "validate-seven-days"]
+    ) { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 7, to: timestamp).map { now <= $0 } ?? false
+    },
+    FaultyFeedCache("counts hours for days", failing: ["load-day-of-23-hours", "load-before-day-of-25-hours-ends"]) {
+      timestamp,
+      now,
+      _ in
+      now < timestamp.addingTimeInterval(7 * 86_400)
+    },
+    FaultyFeedCache(
+      "counts eight days",
+      failing: [
+        "load-seven-days", "load-expired", "load-day-of-23-hours", "load-day-of-25-hours", "validate-seven-days",
+        "validate-expired", "validate-deletion-error",
+      ]
+    ) { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 8, to: timestamp).map { now < $0 } ?? false
+    },
+    FaultyFeedCache(
+      "counts six days",
+      failing: ["load-fresh", "load-before-day-of-23-hours-ends", "load-before-day-of-25-hours-ends", "validate-fresh"]
+    ) { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 6, to: timestamp).map { now < $0 } ?? false
+    },
+    FaultyFeedCache(
+      "shows whatever there is",
+      failing: [
+        "load-seven-days", "load-expired", "load-far-past", "load-day-of-23-hours", "load-day-of-25-hours",
+        "validate-seven-days", "validate-expired", "validate-deletion-error",
+      ]
+    ) { _, _, _ in true },
+    FaultyFeedCache("mistrusts the future", failing: ["load-future", "validate-future"]) { timestamp, now, calendar in
+      timestamp <= now && FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now)
+    },
+  ]
+
+  private static let loads: [FaultyFeedCache] = [
+    FaultyFeedCache("asks the store when it is made", failing: ["creation"]) { store, now, calendar in
+      _ = try? store.retrieve()
+      return LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
+    },
+    FaultyFeedCache(
+      "delivers no images for an error",
+      failing: ["load-error"],
+      load: { base, _ in
+        do {
+          return try await base.load()
+        } catch let error as CancellationError {
+          throw error
+        } catch {
+          return nil
+        }
+      }
+    ),
+    FaultyFeedCache(
+      "delivers nothing for an empty feed",
+      failing: ["load-empty-feed"],
+      load: { base, _ in
+        try await base.load().flatMap { $0.isEmpty ? nil : $0 }
+      }
+    ),
+    FaultyFeedCache(
+      "delivers the feed in another order",
+      failing: [
+        "load-fresh", "load-future", "load-before-day-of-23-hours-ends", "load-before-day-of-25-hours-ends",
+        "save-keeps-order",
+      ],
+      load: { base, _ in
+        try await base.load()?.reversed()
+      }
+    ),
+    FaultyFeedCache(
+      "deletes what it does not show",
+      failing: ["load-changes-nothing.expired", "load-changes-nothing.empty"],
+      load: { base, store in
+        let feed = try await base.load()
+        if feed == nil { try store.deleteCachedFeed() }
+        return feed
+      }
+    ),
+    FaultyFeedCache(
+      "deletes what it cannot read",
+      failing: ["load-changes-nothing.error"],
+      load: { base, store in
+        do {
+          return try await base.load()
+        } catch {
+          try store.deleteCachedFeed()
+          throw error
+        }
+      }
+    ),
+    FaultyFeedCache(
+      "knows nothing of cancellation",
+      failing: ["load-cancelled-before", "load-cancelled", "load-cancelled-error"],
+      load: { base, _ in
+        try await Task.detached { try await base.load() }.value
+      }
+    ),
+    FaultyFeedCache(
+      "is cancelled with an error of its own",
+      failing: ["load-cancelled-before", "load-cancelled", "load-cancelled-error"],
+      load: { base, _ in
+        do {
+          return try await base.load()
+        } catch is CancellationError {
+          throw StoreFailure()
+        }
+      }
+    ),
+  ]
+
+  private static let saves: [FaultyFeedCache] = [
+    FaultyFeedCache(
+      "inserts before it deletes",
+      failing: [
+        "save-replaces", "save-keeps-order", "save-empty-feed", "save-nothing-after-deletion-error",
+        "save-half-written",
+      ],
+      save: { _, store, feed, now in
+        try store.insert(feed, timestamp: now)
+        try store.deleteCachedFeed()
+      }
+    ),
+    FaultyFeedCache(
+      "inserts without deleting",
+      failing: [
+        "save-replaces", "save-empty-feed", "save-deletion-error", "save-nothing-after-deletion-error",
+        "save-half-written",
+      ],
+      save: { _, store, feed, now in
+        try store.insert(feed, timestamp: now)
+      }
+    ),
+    FaultyFeedCache(
+      "saves no empty feed",
+      failing: ["save-empty-feed"],
+      save: { base, _, feed, _ in
+        if !feed.isEmpty { try await base.save(feed) }
+      }
+    ),
+    FaultyFeedCache("stamps with the time of its making", failing: ["save-stamps-each"]) { store, now, calendar in
+      let start = now()
+      return LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: { start })
+    },
+    FaultyFeedCache(
+      "ignores a deletion error",
+      failing: ["save-deletion-error", "save-nothing-after-deletion-error", "save-half-written"],
+      save: { _, store, feed, now in
+        try? store.deleteCachedFeed()
+        try store.insert(feed, timestamp: now)
+      }
+    ),
+    FaultyFeedCache(
+      "swallows errors of saving",
+      failing: ["save-deletion-error", "save-insertion-error", "save-half-written"],
+      save: { base, _, feed, _ in try? await base.save(feed) }
+    ),
+    FaultyFeedCache(
+      "keeps what was written of a feed",
+      failing: ["save-half-written"],
+      save: { _, store, feed, now in
+        try store.deleteCachedFeed()
+        try store.insert(feed, timestamp: now)
+      }
+    ),
+  ]
+
+  private static let validations: [FaultyFeedCache] = [
+    FaultyFeedCache(
+      "deletes whatever there is",
+      failing: ["validate-empty", "validate-fresh", "validate-future"],
+      validate: { _, store in try store.deleteCachedFeed() }
+    ),
+    FaultyFeedCache(
+      "deletes nothing",
+      failing: [
+        "validate-seven-days", "validate-expired", "validate-error", "validate-deletion-error",
+        "validate-deletion-error-after-error",
+      ],
+      validate: { _, _ in }
+    ),
+    FaultyFeedCache(
+      "leaves what it cannot read",
+      failing: ["validate-error", "validate-deletion-error-after-error"],
+      validate: { base, store in
+        guard (try? store.retrieve()) != nil else { return }
+        try await base.validate()
+      }
+    ),
+    FaultyFeedCache(
+      "throws what it cannot read",
+      failing: ["validate-error"],
+      validate: { base, store in
+        _ = try store.retrieve()
+        try await base.validate()
+      }
+    ),
+    FaultyFeedCache(
+      "swallows a deletion error",
+      failing: ["validate-deletion-error", "validate-deletion-error-after-error"],
+      validate: { base, _ in try? await base.validate() }
+    ),
+  ]
+}
