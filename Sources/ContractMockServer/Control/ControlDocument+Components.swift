@@ -2,6 +2,11 @@ extension ControlDocument {
   /// How many elements a page has where nobody says.
   static let pageSize = 100
 
+  private static let challenge =
+    #""headers": { "WWW-Authenticate": { "required": true, "schema": { "type": "string" } } }, "#
+  private static let outsiders =
+    "Without a token: not from this machine, or for a web page. Or it may not be done at all."
+
   /// What several operations share.
   static let components = #"""
     "components": {
@@ -35,31 +40,12 @@ extension ControlDocument {
         }
       },
       "responses": {
-        "Scenario": {
-          "description": "The scenario that is played now.",
-          "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Playing" } } }
-        },
-        "BadRequest": {
-          "description": "The request is not as it is described here.",
-          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-        },
-        "Unauthorized": {
-          "description": "The token is missing or wrong.",
-          "headers": { "WWW-Authenticate": { "required": true, "schema": { "type": "string" } } },
-          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-        },
-        "Forbidden": {
-          "description": "Without a token: not from this machine, or for a web page. Or it may not be done at all.",
-          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-        },
-        "TooLarge": {
-          "description": "The body is too large.",
-          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-        },
-        "WrongType": {
-          "description": "The body is not JSON.",
-          "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
-        }
+        "Scenario": { "description": "The scenario that is played now.", \#(content("Playing")) },
+        \#(problem("BadRequest", "The request is not as it is described here.")),
+        \#(problem("Unauthorized", "The token is missing or wrong.", headers: challenge)),
+        \#(problem("Forbidden", outsiders)),
+        \#(problem("TooLarge", "The body is too large.")),
+        \#(problem("WrongType", "The body is not JSON."))
       },
       "schemas": {
     \#(plainSchemas),

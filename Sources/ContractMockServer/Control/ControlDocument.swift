@@ -35,28 +35,14 @@ enum ControlDocument {
       "get": {
         "operationId": "getHealth",
         "summary": "Whether the mock API answers",
-        "responses": {
-          "200": {
-            "description": "It does.",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Health" } } }
-          },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "responses": { \#(answer(200, "It does.", "Health")), \#(refusals) }
       }
     },
     "/version": {
       "get": {
         "operationId": "getVersion",
         "summary": "Which tool answers, in which version",
-        "responses": {
-          "200": {
-            "description": "Name and version.",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Version" } } }
-          },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "responses": { \#(answer(200, "Name and version.", "Version")), \#(refusals) }
       }
     },
     "/openapi.json": {
@@ -68,8 +54,7 @@ enum ControlDocument {
             "description": "The OpenAPI document of the control API.",
             "content": { "application/json": { "schema": { "type": "object", "required": ["openapi", "paths"] } } }
           },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
+          \#(refusals)
         }
       }
     },
@@ -77,69 +62,40 @@ enum ControlDocument {
       "get": {
         "operationId": "getScenario",
         "summary": "The scenario that is played",
-        "parameters": [{ "$ref": "#/components/parameters/Session" }, { "$ref": "#/components/parameters/OwnSession" }],
-        "responses": {
-          "200": { "$ref": "#/components/responses/Scenario" },
-          "400": { "$ref": "#/components/responses/BadRequest" },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "parameters": [\#(parameter("Session")), \#(parameter("OwnSession"))],
+        "responses": { \#(answer(200, "Scenario")), \#(faults) }
       },
       "put": {
         "operationId": "setScenario",
         "summary": "Plays a scenario from the next request on",
-        "parameters": [{ "$ref": "#/components/parameters/OwnSession" }],
-        "requestBody": {
-          "required": true,
-          "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Choice" } } }
-        },
+        "parameters": [\#(parameter("OwnSession"))],
+        "requestBody": { "required": true, \#(content("Choice")) },
         "responses": {
-          "200": { "$ref": "#/components/responses/Scenario" },
-          "400": { "$ref": "#/components/responses/BadRequest" },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" },
-          "413": { "$ref": "#/components/responses/TooLarge" },
-          "415": { "$ref": "#/components/responses/WrongType" }
+          \#(answer(200, "Scenario")),
+          \#(faults),
+          \#(answer(413, "TooLarge")),
+          \#(answer(415, "WrongType"))
         }
       },
       "delete": {
         "operationId": "resetScenario",
         "summary": "Plays the scenario again that the mock API was started with",
-        "parameters": [{ "$ref": "#/components/parameters/Session" }, { "$ref": "#/components/parameters/OwnSession" }],
-        "responses": {
-          "200": { "$ref": "#/components/responses/Scenario" },
-          "400": { "$ref": "#/components/responses/BadRequest" },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "parameters": [\#(parameter("Session")), \#(parameter("OwnSession"))],
+        "responses": { \#(answer(200, "Scenario")), \#(faults) }
       }
     },
     "/scenarios": {
       "get": {
         "operationId": "getScenarios",
         "summary": "The scenarios that can be played",
-        "responses": {
-          "200": {
-            "description": "Those built in, then the project's own.",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Scenarios" } } }
-          },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "responses": { \#(answer(200, "Those built in, then the project's own.", "Scenarios")), \#(refusals) }
       }
     },
     "/contract": {
       "get": {
         "operationId": "getContract",
         "summary": "The documents and operations that the mock API answers by",
-        "responses": {
-          "200": {
-            "description": "Documents and operations, in their order.",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Contract" } } }
-          },
-          "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" }
-        }
+        "responses": { \#(answer(200, "Documents and operations, in their order.", "Contract")), \#(refusals) }
       }
     }
     """#
