@@ -1,0 +1,60 @@
+import Testing
+
+@Suite("Problems of extensions")
+struct ExtensionProblemTests {
+  @Test("are told with their place", arguments: rows)
+  func problems(row: ProblemRow) { #expect(row.found == row.lines) }
+
+  static let rows = [
+    ProblemRow(
+      "a pagination without a cursor",
+      document(operation: "x-pagination: { items: /i, key: /k }"),
+      "a.yaml:6:21: error: \"x-pagination\" has the names of two query parameters, \"limit\" and \"cursor\", and two JSON Pointers, \"items\" and \"key\""
+    ),
+    ProblemRow(
+      "a pagination that is text",
+      document(operation: "x-pagination: none"),
+      "a.yaml:6:21: error: \"x-pagination\" has the names of two query parameters, \"limit\" and \"cursor\", and two JSON Pointers, \"items\" and \"key\""
+    ),
+    ProblemRow(
+      "a pagination by an unknown parameter",
+      document(operation: "x-pagination: { limit: l, cursor: c, items: /i, key: /k }"),
+      "a.yaml:6:30: error: \"x-pagination\" names \"l\", which is no query parameter of the operation"
+    ),
+    ProblemRow(
+      "a pagination with bad pointers",
+      document(
+        operation:
+          "parameters: [{ name: l, in: query, schema: {} }, { name: c, in: query, schema: {} }]\n"
+          + "x-pagination: { limit: l, cursor: c, items: items, key: /k }"
+      ),
+      "a.yaml:7:51: error: \"items\" must be a JSON Pointer such as /items"
+    ),
+    ProblemRow(
+      "a stability without fields",
+      document(operation: "x-stable: { items: /items }"),
+      "a.yaml:6:17: error: \"x-stable\" has a JSON Pointer, \"items\", and a list of them, \"fields\""
+    ),
+    ProblemRow(
+      "a stability with a bad field",
+      document(operation: "x-stable: { items: /items, fields: [id] }"),
+      "a.yaml:6:17: error: \"x-stable\" has a JSON Pointer, \"items\", and a list of them, \"fields\""
+    ),
+    ProblemRow(
+      "a unique key without a key",
+      document(rest: "components:\n  schemas:\n    s: { x-unique-key: { scope: api } }"),
+      "a.yaml:13:24: error: \"x-unique-key\" has a JSON Pointer, \"key\"; and may have \"scope\", page or api, and \"ignore-case\", true or false"
+    ),
+    ProblemRow(
+      "a unique key of an unknown scope",
+      document(rest: "components:\n  schemas:\n    s: { x-unique-key: { key: /id, scope: world } }"),
+      "a.yaml:13:24: error: \"x-unique-key\" has a JSON Pointer, \"key\"; and may have \"scope\", page or api, and \"ignore-case\", true or false"
+    ),
+    ProblemRow(
+      "a resource of no media type",
+      document(rest: "components:\n  schemas:\n    s: { x-resource: { content: [image] } }"),
+      "a.yaml:13:22: error: \"x-resource\" may have \"content\", a list of media types"
+    ),
+    ProblemRow("an extension that nobody knows", document(operation: "x-anything: [1]", rest: "x-other: true")),
+  ]
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@Suite("Problems of schemas and examples")
+struct SchemaProblemTests {
+  @Test("are told with their place", arguments: rows)
+  func problems(row: ProblemRow) { #expect(row.found == row.lines) }
+
+  static let rows = [
+    ProblemRow(
+      "a schema that is a number",
+      document(response: "content: { application/json: { schema: 1 } }"),
+      "a.yaml:10:50: error: a schema must be an object or a boolean, not 1"
+    ),
+    ProblemRow(
+      "a type that is none",
+      document(response: "content: { application/json: { schema: { type: int } } }"),
+      "a.yaml:10:58: error: \"int\" is not a type; the types are null, boolean, object, array, number, string and integer"
+    ),
+    ProblemRow(
+      "a pattern that is none",
+      document(rest: "components:\n  schemas:\n    s: { pattern: '(' }"),
+      "a.yaml:13:19: error: \"(\" is not a regular expression: unclosed group, at offset 0"
+    ),
+    ProblemRow(
+      "an example that breaks its schema",
+      document(
+        response: "content: { application/json: { schema: { type: object, required: [a] }, example: { b: 1 } } }"
+      ),
+      "a.yaml:10:92: warning: the example does not keep its own schema: required member \"a\" is missing"
+    ),
+    ProblemRow(
+      "one of several examples that breaks its schema",
+      document(
+        response:
+          "content:\n  application/json:\n    schema: { items: { type: integer } }\n    examples:\n"
+          + "      good: { value: [1] }\n      bad: { value: [1, x] }"
+      ),
+      "a.yaml:15:35: warning: the example does not keep its own schema: must be an integer, is a string"
+    ),
+    ProblemRow(
+      "an example of a parameter that breaks its schema",
+      document(operation: "parameters: [{ name: a, in: query, schema: { type: integer }, example: ten }]"),
+      "a.yaml:6:78: warning: the example does not keep its own schema: must be an integer, is a string"
+    ),
+    ProblemRow(
+      "an example and a default inside a schema",
+      document(
+        rest:
+          "components:\n  schemas:\n    s:\n      properties:\n        a: { type: string, examples: [x, 1] }\n"
+          + "        b: { type: integer, default: 1.5 }"
+      ),
+      "a.yaml:15:42: warning: the example does not keep its own schema: must be a string, is a number",
+      "a.yaml:16:38: warning: the default does not keep its own schema: must be an integer, is the number 1.5"
+    ),
+    ProblemRow(
+      "an example of another media type is no JSON",
+      document(response: "content: { text/csv: { schema: { type: array }, example: 'a,b' } }")
+    ),
+  ]
+}
