@@ -22,7 +22,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     var parts = Self.split(text)
     guard !parts.isEmpty else { return nil }
     let essence = ASCII.trimmed(parts.removeFirst()).split(separator: "/", omittingEmptySubsequences: false)
-    guard essence.count == 2, essence.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }) else {
+    guard essence.count == 2, essence.allSatisfy({ FieldRules.isToken($0) }) else {
       return nil
     }
     type = ASCII.lowercased(essence[0])
@@ -34,7 +34,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
       guard let equals = part.firstIndex(of: "=") else { return nil }
       let name = part[..<equals]
       var value = String(part[part.index(after: equals)...])
-      guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return nil }
+      guard FieldRules.isToken(name) else { return nil }
       if value.first == "\"" {
         guard value.count >= 2, value.last == "\"" else { return nil }
         value = String(value.dropFirst().dropLast()).replacingBackslashPairs()
@@ -67,10 +67,6 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// How exactly a range names a type, for choosing the best of several: 0 for `*/*` upwards.
   public var specificity: Int { (type == "*" ? 0 : 1) + (subtype == "*" ? 0 : 1) * 2 + parameters.count * 4 }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-  }
 
   /// Splits at semicolons that do not stand in quotation marks.
   private static func split(_ text: String) -> [String] {

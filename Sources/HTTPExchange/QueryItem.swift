@@ -42,8 +42,8 @@ public enum PercentEncoding {
     var offset = 0
     while offset < bytes.count {
       let byte = bytes[offset]
-      if byte == 0x25, offset + 2 < bytes.count, let high = hexValue(bytes[offset + 1]),
-        let low = hexValue(bytes[offset + 2])
+      if byte == 0x25, offset + 2 < bytes.count, let high = ASCII.hexValue(bytes[offset + 1]),
+        let low = ASCII.hexValue(bytes[offset + 2])
       {
         output.append(high << 4 | low)
         offset += 3
@@ -60,8 +60,7 @@ public enum PercentEncoding {
     let extra = Set(extra.utf8)
     var output: [UInt8] = []
     for byte in text.utf8 {
-      let isUnreserved = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
-      if isUnreserved || extra.contains(byte) {
+      if isUnreserved(byte) || extra.contains(byte) {
         output.append(byte)
       } else {
         output += [0x25, hexDigit(byte >> 4), hexDigit(byte & 0xF)]
@@ -70,14 +69,10 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
+  /// Whether a byte stands in a URL for itself wherever it stands (RFC 3986, section 2.3).
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
   }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }

@@ -2,19 +2,6 @@
 ///
 /// Source: RFC 9110, section 5.
 enum HTTPSyntax {
-  /// Whether a text is a token: a method, or the name of a field.
-  static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
-
-  /// Whether a byte may stand in a token.
-  static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: true
-    // ! # $ % & ' * + - . ^ _ ` | ~
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
-    default: false
-    }
-  }
-
   /// Whether bytes may be the value of a field: nothing that could end it early (CR, LF, NUL).
   static func isFieldValue(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 }

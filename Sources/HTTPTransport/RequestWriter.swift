@@ -19,7 +19,7 @@ struct RequestWriter {
     guard url.scheme == "http" || url.scheme == "https" else {
       throw TransportFault(.invalidRequest, "\(url.withoutSecrets) is neither http nor https")
     }
-    guard HTTPSyntax.isToken(request.method.rawValue) else {
+    guard FieldRules.isToken(request.method.rawValue) else {
       throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is no request method")
     }
     let target = url.requestTarget
@@ -56,7 +56,7 @@ struct RequestWriter {
       headers.add("Content-Length", String(request.body.count))
     }
     return try headers.fields.map { field throws(TransportFault) in
-      guard HTTPSyntax.isToken(field.name) else {
+      guard FieldRules.isToken(field.name) else {
         throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is no name of a header field")
       }
       let value = ASCII.trimmed(field.value)

@@ -74,7 +74,7 @@ extension ResponseParser {
     lineBytes = 0
     let digits = line.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }
     let behind = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
-    guard hasCR, behind.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(Self.isHexDigit),
+    guard hasCR, behind.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(ASCII.isHexDigit),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else {
       let end = hasCR ? "" : " with a bare LF"
@@ -109,8 +109,6 @@ extension ResponseParser {
     stage = .chunkSize
     return true
   }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
 
   private mutating func failBeyondLimit() {
     fail(.bodyBeyondLimit, "the body is larger than the limit of \(maximumBody) bytes (--max-body)")

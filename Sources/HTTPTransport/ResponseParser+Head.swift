@@ -98,7 +98,7 @@ extension ResponseParser {
     }
     guard let colon = line.firstIndex(of: 0x3A) else { return "the header line \"\(Excerpts.of(line))\" has no colon" }
     let name = line[..<colon]
-    guard !name.isEmpty, name.allSatisfy(HTTPSyntax.isTokenByte) else {
+    guard !name.isEmpty, name.allSatisfy(FieldRules.isTokenByte) else {
       return "\"\(Excerpts.of(name))\" is no name of a header field"
     }
     headers.add(String(decoding: name, as: UTF8.self), ASCII.trimmed(FieldText.of(line[(colon + 1)...])))

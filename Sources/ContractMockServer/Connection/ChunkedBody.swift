@@ -1,3 +1,5 @@
+import HTTPExchange
+
 /// Takes a chunked body apart as its bytes come.
 ///
 /// Source: RFC 9112, section 7.1.
@@ -60,9 +62,9 @@ package struct ChunkedBody: Sendable {
     guard overhead <= limit + 16384 else { throw .malformed("a chunked body has too much beside its data") }
     switch state {
     case .size(let value, let digits):
-      if let digit = Self.hexValue(byte) {
+      if let digit = ASCII.hexValue(byte) {
         guard digits < 15 else { throw .malformed("a chunk's size has too many digits") }
-        state = .size(value: value << 4 | digit, digits: digits + 1)
+        state = .size(value: value << 4 | Int(digit), digits: digits + 1)
       } else {
         guard digits > 0 else { throw .malformed("a chunk has no size") }
         guard value <= limit - count else { throw Self.tooLarge(limit) }
@@ -108,14 +110,5 @@ package struct ChunkedBody: Sendable {
 
   static func tooLarge(_ limit: Int) -> RequestHead.Fault {
     RequestHead.Fault(status: 413, reason: "the body is larger than \(limit) bytes")
-  }
-
-  private static func hexValue(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46: Int(byte) - 0x37
-    case 0x61...0x66: Int(byte) - 0x57
-    default: nil
-    }
   }
 }

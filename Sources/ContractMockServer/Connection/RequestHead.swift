@@ -1,3 +1,5 @@
+import HTTPExchange
+
 /// The head of a request, as ranges of the bytes that it was read from; strings are made only when somebody asks.
 ///
 /// Read strictly, so that nobody before or behind this server can see another request in the same bytes: lines end with
@@ -53,7 +55,9 @@ package struct RequestHead: Sendable, Hashable {
     guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20), first < last else {
       throw .malformed("the request line is not a method, a target and a version")
     }
-    guard first > 0, line[..<first].allSatisfy(isTokenByte) else { throw .malformed("the method is not a token") }
+    guard first > 0, line[..<first].allSatisfy(FieldRules.isTokenByte) else {
+      throw .malformed("the method is not a token")
+    }
     let target = line[(first + 1)..<last]
     guard !target.isEmpty, target.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw .malformed("the target has characters that must be percent-encoded")
@@ -81,10 +85,10 @@ package struct RequestHead: Sendable, Hashable {
         throw .malformed("a header field is folded over two lines")
       }
       guard let colon = head[start..<end].firstIndex(of: 0x3A), colon > start,
-        head[start..<colon].allSatisfy(isTokenByte)
+        head[start..<colon].allSatisfy(FieldRules.isTokenByte)
       else { throw .malformed("a header field has no name, or one that is not a token") }
       var value = head[(colon + 1)..<end]
-      guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      guard value.allSatisfy(FieldRules.isValueByte) else {
         throw .malformed("a header field's value has a control character")
       }
       while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
@@ -92,9 +96,5 @@ package struct RequestHead: Sendable, Hashable {
       try body(start..<colon, value.startIndex..<value.endIndex)
       start = end + 2
     }
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }

@@ -90,7 +90,7 @@ struct URLScanner {
   }
 
   private func isPercentCode(before offset: Int) -> Bool {
-    offset >= 3 && text[offset - 3] == 0x25 && Self.isHexDigit(text[offset - 2]) && Self.isHexDigit(text[offset - 1])
+    offset >= 3 && text[offset - 3] == 0x25 && ASCII.isHexDigit(text[offset - 2]) && ASCII.isHexDigit(text[offset - 1])
   }
 
   /// Whether a URL without a scheme can begin at an offset: nothing stands before it that goes on there.
@@ -153,8 +153,6 @@ struct URLScanner {
   private static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }
 
   private static func isHostByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte &- 0x2D < 2 }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
 }

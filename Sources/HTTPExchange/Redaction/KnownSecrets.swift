@@ -111,7 +111,7 @@ struct KnownSecrets: Sendable {
 
   /// Whether a text ends with a percent-encoded character, encoded once or several times over: `%3D`, `%253D`.
   private static func endsEscape(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.suffix(2).allSatisfy(ValueLook.isHexDigit) else { return false }
+    guard text.suffix(2).allSatisfy(ASCII.isHexDigit) else { return false }
     var rest = text.dropLast(2)
     for _ in 0..<3 where rest.suffix(2).elementsEqual("25".utf8) { rest = rest.dropLast(2) }
     return rest.last == UInt8(ascii: "%")

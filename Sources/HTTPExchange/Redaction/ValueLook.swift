@@ -45,7 +45,7 @@ enum ValueLook {
   /// Whether a value is a UUID as RFC 9562, section 4, writes it.
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(isHexDigit) }
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(ASCII.isHexDigit) }
   }
 
   /// Whether a value may be a key: letters and digits in one piece, so many at least, and no date.
@@ -84,7 +84,6 @@ enum ValueLook {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
   static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
   private static func isLower(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
-  static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
 
   private static let voids: Set<String> = [
     "", "null", "nil", "none", "undefined", "true", "false", "deleted", "deleteme", "(null)",

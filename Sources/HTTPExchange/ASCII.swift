@@ -1,0 +1,36 @@
+/// The few rules about ASCII that HTTP needs, independent of locale.
+public enum ASCII {
+  /// Whether two texts are equal but for the case of the letters A to Z.
+  public static func equalIgnoringCase(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+    left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+  }
+
+  /// The text with the letters A to Z in lower case and all else as it is.
+  public static func lowercased(_ text: some StringProtocol) -> String {
+    String(decoding: text.utf8.map(lowercased), as: UTF8.self)
+  }
+
+  /// A byte, in lower case when it is one of the letters A to Z.
+  public static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// The text without the spaces and tabs at its ends (optional white space, RFC 9110, section 5.6.3).
+  public static func trimmed(_ text: String) -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var bytes = Array(text.utf8.drop(while: isSpace))
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The value of a hexadecimal digit, in either case; `nil` for any other byte.
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// Whether a byte is a hexadecimal digit.
+  package static func isHexDigit(_ byte: UInt8) -> Bool { hexValue(byte) != nil }
+}
