@@ -52,16 +52,17 @@ struct RequestKey: Sendable, Hashable {
 
 /// One spelling for each of the many in which a path and a query can be written.
 ///
-/// Letters, digits, `-`, `.`, `_` and `~` stand as they are, all other bytes percent-encoded with upper-case digits (RFC
-/// 3986, sections 2.3 and 6.2.2); a slash in a path and an encoded one stay apart.
+/// Letters, digits, `-`, `.`, `_` and `~` stand as they are, in a path what else may stand in a segment too, and all other
+/// bytes percent-encoded with upper-case digits (RFC 3986, sections 2.3, 3.3 and 6.2.2); a slash in a path and an encoded
+/// one stay apart.
 enum URLSpelling {
   /// A path; that of no segment is `/`.
   static func path(_ path: String) -> String {
     guard !path.isEmpty else { return "/" }
-    guard !path.utf8.allSatisfy({ isPlain[Int($0)] || $0 == 0x2F }) else { return path }
+    guard !path.utf8.allSatisfy({ isPlainInPath[Int($0)] || $0 == 0x2F }) else { return path }
     let bytes = Array(path.utf8)
     var output: [UInt8] = []
-    append(bytes, bytes.indices, asIs: 0x2F, to: &output)
+    append(bytes, bytes.indices, isPlainInPath, asIs: 0x2F, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -106,6 +107,7 @@ enum URLSpelling {
   private static func append(
     _ bytes: [UInt8],
     _ range: Range<Int>,
+    _ isPlain: [Bool] = isPlain,
     asIs kept: UInt8? = nil,
     plusIsSpace: Bool = false,
     to output: inout [UInt8]
@@ -115,8 +117,8 @@ enum URLSpelling {
       var byte = bytes[offset]
       var isEncoded = false
       offset += 1
-      if byte == 0x25, offset + 1 < range.upperBound, let high = hexValue(bytes[offset]),
-        let low = hexValue(bytes[offset + 1])
+      if byte == 0x25, offset + 1 < range.upperBound, let high = ASCII.hexValue(bytes[offset]),
+        let low = ASCII.hexValue(bytes[offset + 1])
       {
         byte = high << 4 | low
         isEncoded = true
@@ -132,19 +134,9 @@ enum URLSpelling {
     }
   }
 
-  private static let isPlain: [Bool] = (0...255).map { (byte: UInt8) in
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
-  }
+  private static let isPlain = (0...255).map { PercentEncoding.isUnreserved($0) }
+  private static let isPlainInPath = (0...255).map { isPlain[Int($0)] || "!$&'()*+,;=:@".utf8.contains($0) }
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
-  }
 }
 
 extension String {

@@ -118,6 +118,15 @@ struct NearestTests {
     )
   }
 
+  @Test("is told of a path in the spelling that people write")
+  func path() throws {
+    let recorded = RecordedRequest("GET", "https://h/a%2Ab/%7Ec;v=1/d%2Fe")
+    let asked = RecordedRequest("GET", "https://h/*/c:d@e/%C3%A9")
+    #expect(
+      try Self.differences(recorded, asked) == ["path: asked /*/c:d@e/%C3%A9, recorded /a*b/~c;v=1/d%2Fe"]
+    )
+  }
+
   @Test("is told of hosts where they count")
   func hosts() throws {
     let index = try RecordedRequest.index(
