@@ -29,14 +29,14 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
 
   private static func reason(for error: any Error) -> String {
     guard let error = error as? IOError else {
-      return "the host is not an address of this machine (\(error)); leave --host out for the loopback address"
+      return "the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
     }
     switch error.errnoCode {
     case EADDRINUSE: return "the port is in use; choose another with --port, or 0 for a free one"
     case EACCES: return "ports below 1024 are for the administrator; choose another with --port, or 0 for a free one"
-    case EADDRNOTAVAIL:
+    case EADDRNOTAVAIL, EAFNOSUPPORT:
       return "the host is not an address of this machine; leave --host out for the loopback address"
-    default: return "\(error)"
+    default: return "the system does not let it (\(String(cString: strerror(error.errnoCode))))"
     }
   }
 }

@@ -1,9 +1,11 @@
-@testable import ContractMockServer
+import Foundation
 import HTTPExchange
 import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
+
+@testable import ContractMockServer
 
 @Suite("The mock server", .takesTurns)
 struct MockServerTests {
@@ -180,6 +182,28 @@ struct MockServerTests {
       error?.description
         == "cannot listen on 192.0.2.1:0: the host is not an address of this machine; leave --host out for the loopback address"
     )
+  }
+
+  @Test(
+    "says in plain words why it cannot listen",
+    arguments: [
+      (
+        SocketAddressError.unsupported as any Error,
+        "the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
+      ),
+      (
+        IOError(errnoCode: EAFNOSUPPORT, reason: "socket"),
+        "the host is not an address of this machine; leave --host out for the loopback address"
+      ),
+      (
+        IOError(errnoCode: EACCES, reason: "bind"),
+        "ports below 1024 are for the administrator; choose another with --port, or 0 for a free one"
+      ),
+      (IOError(errnoCode: ENOBUFS, reason: "bind"), "the system does not let it (No buffer space available)"),
+    ]
+  )
+  func reasons(error: any Error, reason: String) {
+    #expect(MockServerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
   }
 
   @Test("answers alike from its memory and without it")
