@@ -15,7 +15,7 @@ extension ControlAPI {
     case "setScenario": return setScenario(request)
     case "resetScenario":
       let session = ControlQuery(request).session ?? Self.session(of: request)
-      runtime.play(runtime.initialScenario, in: session)
+      if let session { runtime.leaveScenario(of: session) } else { runtime.play(runtime.initialScenario) }
       return playing(in: session)
     case "getScenarios": return scenarios
     case "getContract": return contract

@@ -79,7 +79,7 @@ enum ControlDocument {
       },
       "delete": {
         "operationId": "resetScenario",
-        "summary": "Plays the scenario again that the mock API was started with",
+        "summary": "Plays the scenario again that the mock API was started with; a session plays again what all play",
         "parameters": [\#(parameter("Session")), \#(parameter("OwnSession"))],
         "responses": { \#(answer(200, "Scenario")), \#(faults) }
       }

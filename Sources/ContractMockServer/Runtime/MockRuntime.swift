@@ -106,6 +106,9 @@ public final class MockRuntime: Sendable {
     }
   }
 
+  /// Takes the scenario of a session from it: from the next request on it plays what all play that have none.
+  public func leaveScenario(of session: String) { change { $0.sessions.leaveScenario(of: session) } }
+
   /// Goes back to the beginning: the first scenario, no sessions, an empty journal, nothing counted.
   public func reset() {
     let ledgers = change { state in
@@ -190,9 +193,11 @@ public final class MockRuntime: Sendable {
     return try found.get()
   }
 
-  /// Which of several answers a session is given; counts it as given.
-  func turn(_ turns: MockTurns, in session: String?) -> Int {
-    let asked = state.withLock { $0.sessions.ask(turns.sequence, in: session) }
+  /// Which of several answers a session is given; counts it as given, unless it only would be.
+  func turn(_ turns: MockTurns, in session: String?, isGiven: Bool = true) -> Int {
+    let asked = state.withLock { state in
+      isGiven ? state.sessions.ask(turns.sequence, in: session) : state.sessions.asked(turns.sequence, in: session)
+    }
     return turns.turn(asked: asked, in: session)
   }
 

@@ -37,6 +37,11 @@ struct SessionStore: Sendable {
   /// The scenario that was chosen for a session; `nil` where none was.
   func scenario(of session: String?) -> Scenario? { session.flatMap { named[$0]?.scenario } }
 
+  /// How often a session asked for an answer of a sequence before.
+  func asked(_ sequence: Sequence, in session: String?) -> Int {
+    (session.map { named[$0] } ?? unnamed)?.asked[sequence] ?? 0
+  }
+
   /// How often a session asked for an answer of a sequence before; this time is counted.
   mutating func ask(_ sequence: Sequence, in session: String?) -> Int {
     with(session) { session in
@@ -63,6 +68,12 @@ struct SessionStore: Sendable {
       session.scenario = scenario
       session.counts = [:]
     }
+  }
+
+  /// Takes the scenario of a session from it; what it plays then begins anew.
+  mutating func leaveScenario(of session: String) {
+    named[session]?.scenario = nil
+    named[session]?.counts = [:]
   }
 
   /// Forgets a session.

@@ -37,6 +37,26 @@ struct SessionStoreTests {
     #expect([count("getFeed", "a"), count("getFeed", nil), count("getFeed", "b")] == [1, 0, 0])
   }
 
+  @Test("takes a scenario from a session, and leaves the answers that it was given")
+  func leaving() {
+    var store = SessionStore()
+    store.play(.online, in: "a")
+    #expect([store.count(nil, in: "slow", of: "a"), store.ask(Self.sequence, in: "a")] == [0, 0])
+    store.leaveScenario(of: "a")
+    store.leaveScenario(of: "b")
+    #expect(store.scenario(of: "a") == nil && store.count == 1)
+    #expect([store.count(nil, in: "slow", of: "a"), store.ask(Self.sequence, in: "a")] == [0, 1])
+  }
+
+  @Test("tells how often was asked, and counts nothing by that", arguments: [nil, "a"])
+  func asked(session: String?) {
+    var store = SessionStore()
+    #expect(store.asked(Self.sequence, in: session) == 0)
+    _ = store.ask(Self.sequence, in: session)
+    #expect((0..<2).map { _ in store.asked(Self.sequence, in: session) } == [1, 1])
+    #expect(store.asked(Self.sequence, in: "b") == 0)
+  }
+
   @Test("forgets the sessions that were away the longest, and keeps what is in use")
   func bound() {
     var store = SessionStore(limit: 20)
