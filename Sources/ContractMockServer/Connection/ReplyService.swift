@@ -10,8 +10,9 @@ import NIOCore
 ///
 /// A request passes these questions in order, and the first that has an answer ends it: Was a request with the same head,
 /// to the byte, answered before, and has nothing changed since? The same bytes. Is it for the control API? Its answer.
-/// Otherwise session and scenario are read from its fields, the API decides, the turn is counted, and the reply (that of
-/// the server behind the mock, where it is to be asked) is handed to the scenario.
+/// Otherwise session and scenario are read from its fields, the API decides, the scenario says what it does, the turn is
+/// counted where it sends the answer, and the reply (that of the server behind the mock, where it is to be asked) is
+/// handed to the scenario.
 final class ReplyService: Sendable {
   /// What is sent for a request.
   enum Answer: Sendable {
@@ -93,7 +94,8 @@ final class ReplyService: Sendable {
     guard !decision.isForwarded || forwarder == nil else {
       return .later { [self] in await answer(asking, decision, in: ledger) }
     }
-    return .now(answer(asking, decision, reply(to: asking, decision), in: ledger))
+    let act = act(in: asking, decision)
+    return .now(answer(asking, decision, act, reply(to: asking, decision, act), in: ledger))
   }
 
   /// The answer to what is no request; the connection is closed behind it.
@@ -108,47 +110,68 @@ final class ReplyService: Sendable {
 
   // MARK: Replies
 
+  private typealias Given = (reply: MockReply, turn: Int, turns: MockTurns?)
+
+  /// What a scenario does to a request, and the source of its choices.
+  private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
+
   private func answer(_ asking: Asking, _ decision: MockDecision, in ledger: Ledger) async -> Answer {
+    let act = act(in: asking, decision)
     guard decision.isForwarded, let forwarder else {
-      return answer(asking, decision, reply(to: asking, decision), in: ledger)
+      return answer(asking, decision, act, reply(to: asking, decision, act), in: ledger)
     }
-    let reply = await ForwardedRequest(asking.request, api: asking.stage.api).reply(by: forwarder)
-    return answer(asking, decision, (reply, 0, nil), in: ledger)
+    let request = act?.behaviour.prepared(asking.request) ?? asking.request
+    let reply = await ForwardedRequest(request, api: asking.stage.api).reply(by: forwarder)
+    return answer(asking, decision, act, (reply, 0, nil), in: ledger)
   }
 
-  private func reply(to asking: Asking, _ decision: MockDecision) -> (MockReply, turn: Int, turns: MockTurns?) {
+  /// What the scenario does to a request, which is counted; `nil` where it does nothing to any.
+  private func act(in asking: Asking, _ decision: MockDecision) -> Act? {
+    let scenario = asking.stage.scenario
+    guard !scenario.isPlain else { return nil }
+    let operation = decision.match?.operation.id
+    let count = runtime.count(operation, in: scenario, of: asking.session)
+    let purpose = "\(scenario.name) \(operation ?? "") \(count) \(asking.session ?? "")"
+    return (
+      scenario.behaviour(of: operation, count: count),
+      SeededGenerator(seed: asking.stage.api.options.seed, purpose: purpose)
+    )
+  }
+
+  private func reply(to asking: Asking, _ decision: MockDecision, _ act: Act?) -> Given {
+    let api = asking.stage.api
+    let request = act?.behaviour.prepared(asking.request) ?? asking.request
+    let decision = request == asking.request ? decision : api.decide(on: request)
     let turns = asking.turns(of: decision)
-    let turn = turns.map { asking.turn ?? runtime.turn($0, in: asking.session) } ?? 0
-    return (asking.stage.api.reply(to: asking.request, decision, turn: turn), turn, turns)
+    let isGiven = act?.behaviour.sendsAnswer(to: request) ?? true
+    let turn = turns.map { asking.turn ?? runtime.turn($0, in: asking.session, isGiven: isGiven) } ?? 0
+    return (api.reply(to: request, decision, turn: turn), turn, turns)
   }
 
   /// What a scenario makes of a reply, written down.
   private func answer(
     _ asking: Asking,
     _ decision: MockDecision,
-    _ given: (reply: MockReply, turn: Int, turns: MockTurns?),
+    _ act: Act?,
+    _ given: Given,
     in ledger: Ledger
   ) -> Answer {
-    let scenario = asking.stage.scenario
     let operation = decision.match?.operation
     var answer = MockAnswer(reply: given.reply)
-    if !scenario.isPlain {
-      let count = runtime.count(operation?.id, in: scenario, of: asking.session)
-      let purpose = "\(scenario.name) \(operation?.id ?? "") \(count) \(asking.session ?? "")"
-      var random = SeededGenerator(seed: asking.stage.api.options.seed, purpose: purpose)
-      answer = scenario.behaviour(of: operation?.id, count: count).answer(
+    if var act {
+      answer = act.behaviour.answer(
         given.reply,
         to: asking.request,
         operation: operation,
         closes: asking.connection == .close,
-        random: &random
+        random: &act.random
       )
     }
     runtime.use(answer.reply.recordings, of: asking.stage.api)
     let subject = JournalSubject(
       asking.asked,
       session: asking.session,
-      scenario: scenario.name,
+      scenario: asking.stage.scenario.name,
       operation: operation?.id,
       status: answer.status,
       source: answer.reply.source,

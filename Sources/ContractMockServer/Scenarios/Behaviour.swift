@@ -48,6 +48,17 @@ public struct Behaviour: Sendable, Hashable {
     "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range",
   ]
 
+  /// Whether the recorded answer is what is sent to a request, or a part of it, or made of it.
+  ///
+  /// Where it is not, none of several recorded answers is used up: whoever asks again gets the one that was due.
+  func sendsAnswer(to request: HTTPRequest) -> Bool {
+    switch kind {
+    case .plain, .pace, .wrongStatus, .body: true
+    case .refusal(let refusal): !refusal.refuses(request)
+    case .fault(let fault): fault.sendsAnswer
+    }
+  }
+
   /// The answer as recorded.
   public static let plain = Behaviour(.plain)
 

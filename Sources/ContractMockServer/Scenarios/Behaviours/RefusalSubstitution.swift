@@ -34,8 +34,14 @@ enum RefusalSubstitution: Sendable, Hashable {
     }
   }
 
+  /// Whether a request is refused.
+  func refuses(_ request: HTTPRequest) -> Bool {
+    if case .unauthorized(let token?) = self { return !Self.bears(token, request) }
+    return true
+  }
+
   func reply(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockReply {
-    if case .unauthorized(let token?) = self, Self.bears(token, occasion.request) { return occasion.reply }
+    guard refuses(occasion.request) else { return occasion.reply }
     var response = documented(occasion.operation, seed: random.next())
     // Without what lets the page of another origin read it, a browser shows its script no answer at all.
     for field in occasion.reply.response.headers.fields

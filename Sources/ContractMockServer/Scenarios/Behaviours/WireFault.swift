@@ -45,6 +45,14 @@ enum WireFault: Sendable, Hashable {
     }
   }
 
+  /// Whether any of the answer is sent.
+  var sendsAnswer: Bool {
+    switch self {
+    case .offline, .timeout, .emptyResponse, .interim, .garbage: false
+    case .truncated, .malformedChunk, .resetMidway, .slowClose: true
+    }
+  }
+
   func answer(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockAnswer {
     switch self {
     case .offline: return nothing(occasion, WirePlan([], ending: .reset))
