@@ -6,10 +6,13 @@ public struct CaseCounts: Sendable, Hashable {
   public private(set) var failed = 0
   /// Those that were not played.
   public private(set) var skipped = 0
+  /// Those of all these that asked a live server.
+  public private(set) var live = 0
 
   /// The counts of some cases.
   public init(_ cases: some Sequence<CaseOutcome>) {
     for outcome in cases {
+      if outcome.isLive { live += 1 }
       switch outcome.verdict {
       case .passed: passed += 1
       case .failed: failed += 1
@@ -21,10 +24,10 @@ public struct CaseCounts: Sendable, Hashable {
   /// All of them together.
   public var total: Int { passed + failed + skipped }
 
-  /// The counts in words: `214 cases (211 passed, 2 failed, 1 skipped)`.
+  /// The counts in words: `214 cases (211 passed, 2 failed, 1 skipped)`, or `11 cases (11 passed; 9 live)`.
   public var wording: String {
     let kinds = [(passed, "passed"), (failed, "failed"), (skipped, "skipped")].filter { $0.0 > 0 }
-    let parts = kinds.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let parts = kinds.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + (live == 0 ? "" : "; \(live) live")
     return counted(total, "case") + (parts.isEmpty ? "" : " (\(parts))")
   }
 }

@@ -69,6 +69,8 @@ public struct CaseOutcome: Sendable, Hashable {
   public var elapsed: Duration
   /// The name of the stage that played it, in a report of several; `nil` in a report of one run.
   public var stage: String?
+  /// Whether it asked a live server.
+  public var isLive = false
 
   /// How a case ended.
   public init(

@@ -19,8 +19,8 @@ extension ConsoleReport {
   private func line(of useCase: UseCaseOutcomes, width: Int) -> String {
     let counts = CaseCounts(useCase.cases)
     let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.skipped == counts.total ? .skipped : .passed
-    let exceptions = [(counts.failed, "failed"), (counts.skipped, "skipped")].filter { $0.0 > 0 }
-    let outcome = exceptions.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let parts = [(counts.failed, "failed"), (counts.skipped, "skipped"), (counts.live, "live")].filter { $0.0 > 0 }
+    let outcome = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return text.mark(mark) + " " + text.cell(useCase.heading, width: width) + "  " + counted(counts.total, "case")
       + (outcome.isEmpty ? "" : "  \(outcome)")
   }

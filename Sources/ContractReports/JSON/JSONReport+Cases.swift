@@ -20,6 +20,7 @@ extension JSONReport {
       "journal": .array(outcome.journal.map(JSONLiteral.string)),
       "elapsedSeconds": .number(outcome.elapsed.seconds(decimals: 3)),
       "stage": optional(outcome.stage),
+      "live": .bool(outcome.isLive),
     ]
   }
 

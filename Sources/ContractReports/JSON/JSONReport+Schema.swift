@@ -122,7 +122,8 @@ extension JSONReport {
         "case": {
           "type": "object",
           "required": [
-            "id", "useCase", "cell", "steps", "verdict", "failure", "reason", "journal", "elapsedSeconds", "stage"
+            "id", "useCase", "cell", "steps", "verdict", "failure", "reason", "journal", "elapsedSeconds", "stage",
+            "live"
           ],
           "properties": {
             "id": { "description": "Identifies the case, such as S1 or matrix.online.empty.", "type": "string" },
@@ -164,7 +165,8 @@ extension JSONReport {
               "items": { "type": "string" }
             },
             "elapsedSeconds": { "$ref": "#/$defs/seconds" },
-            "stage": { "$ref": "#/$defs/stageName" }
+            "stage": { "$ref": "#/$defs/stageName" },
+            "live": { "description": "Whether it asked a live server.", "type": "boolean" }
           }
         },
         "stage": {

@@ -1,11 +1,7 @@
-// Before all others, here in the first file of the module: on Linux FoundationNetworking, which comes with the feed client,
-// would have C's `stat` be CoreFoundation's, where no other file may use it.
-import Foundation
-
 import AcceptanceBackend
-import ContractModel
 import ContractReports
 import FeedAcceptance
+import HARRecordings
 import HTTPExchange
 import Logging
 
@@ -14,7 +10,7 @@ struct AcceptanceRun {
   /// The contract and the recordings.
   let input: ContractInput
   /// The cases, in their order.
-  let cases: [AcceptanceCase]
+  var cases: [AcceptanceCase]
   /// The stores of the client under test.
   let stores: CaseStores
   /// How many cases are played at a time.
@@ -26,77 +22,71 @@ struct AcceptanceRun {
   /// Who watches for signals where the play is a part of a longer run.
   var interruption: Interruption?
 
-  /// Plays the cases, where they are on line at a live API if one is given; recordings that break the contract are told,
-  /// and nothing is played.
+  /// Plays the cases to their end, or until a signal comes: against the recordings, or a live API where they are on line.
   ///
+  /// - Parameters:
+  ///   - target: The live API; `nil` for none.
+  ///   - watch: Is told which cases ask an API that is on line.
   /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
-  func play(at target: LiveTarget? = nil) async throws(CommandFailure) -> StageOutcome {
-    let recordings = try input.replayedRecordings()
-    let mock: MockBackend
-    do {
-      mock = try await MockBackend(contract: input.contract, recordings: recordings)
-    } catch let stale as StaleRecordings {
-      return self.stale(stale.findings)
-    } catch {
-      throw CommandFailure("the recordings cannot be replayed: \(error)")
-    }
-    let outcome = await play(against: mock)
-    await mock.shutdown()
-    return outcome
-  }
-
-  private func play(against backend: any AcceptanceBackend, at target: LiveTarget? = nil) async -> StageOutcome {
-    let count = counted(cases.count, "case")
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, unit: "of \(count)")
-    let logger = outputs.options.verbose ? Logger.standardError : nil
-    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue)
+  func play(
+    at target: LiveTarget? = nil,
+    noticedBy watch: OnlineWatch = OnlineWatch()
+  ) async throws(CommandFailure) -> StageOutcome {
+    let recordings = target == nil ? try input.replayedRecordings() : []
+    let display = ProgressDisplay(
+      results: outputs.people,
+      isQuiet: outputs.options.quiet,
+      unit: "of \(counted(cases.count, "case"))"
+    )
     let (start, starter) = AsyncStream<Void>.makeStream()
-    let run = Task { [cases, workers] in
+    let run = Task {
       for await _ in start {}
-      return await suite.outcomes(of: cases, workers: workers) { outcome in
-        display.count()
-        if let logger { Self.log(outcome, to: logger) }
-      }
+      let backend = try await backend(at: target, recordings: recordings)
+      let outcomes = await outcomes(against: watch.watching(backend), counting: display)
+      await backend.shutdown()
+      return outcomes
     }
-    let watch = interruption ?? Interruption()
-    watch.onInterrupt { run.cancel() }
+    let interruption = interruption ?? Interruption()
+    interruption.onInterrupt { run.cancel() }
     // Whoever reads the first line may send a signal from then on.
     let api = target?.description ?? "the recordings"
-    display.line("Playing \(count) against \(api), with the store \(stores.kind)")
+    display.line("Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)")
     starter.finish()
-    let outcomes = await run.value
-    if interruption == nil { watch.cancel() }
+    let result = await run.result
+    if self.interruption == nil { interruption.cancel() }
     display.clear()
     display.line("")
-    var report = report(of: target)
-    report.cases = outcomes
-    report.requests = outcomes.reduce(0) { $0 + $1.journal.count }
-    report.isInterrupted = watch.status != nil
-    if report.isInterrupted { report.notes.append("the run was interrupted") }
-    return StageOutcome(report, status: watch.status ?? (report.holds ? .holds : .broken))
+    if let status = interruption.status {
+      return interrupted((try? result.get()) ?? [], at: target, status: status)
+    }
+    do {
+      return played(try result.get(), at: target, online: watch.cases)
+    } catch let stale as StaleRecordings {
+      return broken("the recordings", stale.findings, at: target)
+    } catch let server as BrokenServer {
+      return broken("the answers of \(server.url)", server.findings, at: target)
+    } catch let server as UnreachableServer {
+      return unreachable(server, at: target)
+    } catch {
+      throw CommandFailure("the cases cannot be played: \(error)")
+    }
   }
 
-  /// What is said where nothing is played because the recordings break the contract.
-  private func stale(_ findings: [Finding]) -> StageOutcome {
-    var report = report(of: nil)
-    report.operations = input.contract.operations.map { OperationSummary(of: $0) }
-    report.checks = Set(findings.map(\.check)).sorted()
-    report.findings += findings
-    report.notes.append("no case was played: with recordings that break the contract it would say nothing")
-    return StageOutcome(report, status: .broken)
+  private func backend(at target: LiveTarget?, recordings: [Recording]) async throws -> any AcceptanceBackend {
+    guard let target else { return try await MockBackend(contract: input.contract, recordings: recordings) }
+    return try await LiveBackend(url: target.url, headers: target.headers, contract: input.contract)
   }
 
-  /// The report of a play, without what was found.
-  func report(of target: LiveTarget?) -> Report {
-    Report(
-      command: "accept",
-      version: ContractCommand.version,
-      target: target?.description,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      findings: input.findings,
-      notes: input.notes
-    )
+  private func outcomes(
+    against backend: any AcceptanceBackend,
+    counting display: ProgressDisplay
+  ) async -> [CaseOutcome] {
+    let logger = outputs.options.verbose ? Logger.standardError : nil
+    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue)
+    return await suite.outcomes(of: cases, workers: workers) { outcome in
+      display.count()
+      if let logger { Self.log(outcome, to: logger) }
+    }
   }
 
   private static func log(_ outcome: CaseOutcome, to logger: Logger) {
@@ -106,7 +96,7 @@ struct AcceptanceRun {
       case .failed(let failure): "failed: expected \(failure.expected), got \(failure.got)"
       case .skipped(let reason): "skipped: \(reason)"
       }
-    logger.debug("\(outcome.id): \(VisibleText.of(verdict)) in \(outcome.elapsed)")
     for line in outcome.journal { logger.debug("\(outcome.id): \(VisibleText.of(line))") }
+    logger.debug("\(outcome.id): \(VisibleText.of(verdict)) in \(outcome.elapsed)")
   }
 }

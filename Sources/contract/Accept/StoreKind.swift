@@ -16,7 +16,7 @@ struct CaseStores: Sendable {
   let kind: StoreKind
   /// Makes one that no other case sees.
   let make: @Sendable () async throws -> AcceptanceSuite.Store
-  private let folder: TemporaryFolder?
+  private let folder: ScratchFolder?
 
   /// Stores of a kind; those that are files stand in a temporary folder of their own.
   ///
@@ -31,7 +31,7 @@ struct CaseStores: Sendable {
       folder = nil
       make = { NullFeedStore() }
     case .file:
-      let folder = try TemporaryFolder()
+      let folder = try ScratchFolder()
       self.folder = folder
       make = { try FileFeedStore(file: URL(filePath: folder.file(named: "\(UUID().uuidString).json"))) }
     }

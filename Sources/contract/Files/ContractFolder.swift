@@ -97,16 +97,12 @@ struct ContractFolder {
   }
 
   /// Whether something stands at a path.
-  static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0
-  }
+  static func isThere(_ path: String) -> Bool { FileStatus(at: path) != nil }
 
   /// The paths of the files that a path stands for: itself, or those in the folder that it is.
   private func files(at path: String) throws(CommandFailure) -> [String] {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw file.failure(path) }
-    if status.st_mode & S_IFMT == S_IFDIR { return try files(in: path, depth: 1).sorted() }
+    guard let status = FileStatus(at: path) else { throw file.failure(path) }
+    if status.kind == .folder { return try files(in: path, depth: 1).sorted() }
     // Scenarios and recordings are named by one option, so a file of the one kind is none of the other.
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     let isScenarios = Self.scenarios.accepts(name)
@@ -123,9 +119,8 @@ struct ContractFolder {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard !name.hasPrefix(".") else { continue }
-      var status = stat()
       // A symbolic link to a folder is not followed: it may lead back.
-      let isFolder = lstat(prefix + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      let isFolder = FileStatus(atLink: prefix + name)?.kind == .folder
       if isFolder, isDeep, depth < Self.depth {
         files += try self.files(in: prefix + name, depth: depth + 1)
       } else if !isFolder, accepts(name) {

@@ -19,11 +19,10 @@ struct InputFile {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-    guard status.st_size <= Self.largest else { throw tooLarge(path) }
+    guard let status = FileStatus(of: descriptor) else { throw failure(path) }
+    guard status.size <= Self.largest else { throw tooLarge(path) }
     // Room for the whole file at once, and a byte more to see its end: what grows by doubling is held twice for a time.
-    let size = Int(status.st_size)
+    let size = status.size
     guard var content = FileSystem.read(descriptor, upTo: size + 1) else { throw failure(path) }
     guard content.count > size else { return content }
     // What is no regular file, or is being written, is read in portions.

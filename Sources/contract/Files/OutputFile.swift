@@ -15,12 +15,11 @@ struct OutputFile {
   init(path: String, noun: String = "report") throws(CommandFailure) {
     self.path = path
     self.noun = noun
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT != S_IFDIR else {
+    if let status = FileStatus(at: path) {
+      guard status.kind != .folder else {
         throw CommandFailure("the \(noun) cannot be written to \(path): it is a folder; name a file in it")
       }
-    } else if stat(Self.folder(of: path), &status) != 0 {
+    } else if FileStatus(at: Self.folder(of: path)) == nil {
       throw CommandFailure(
         "the \(noun) cannot be written to \(path): \(FileSystem.reason) (\(Self.folder(of: path))); create the folder first"
       )
@@ -36,9 +35,8 @@ struct OutputFile {
   ///
   /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
   func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    let status = FileStatus(at: path)
+    if let status, status.kind != .file {
       let descriptor = open(path, O_WRONLY)
       guard descriptor >= 0 else { throw failure() }
       defer { close(descriptor) }
@@ -48,7 +46,7 @@ struct OutputFile {
     // The file that a symbolic link leads to is replaced, not the link.
     let target = Self.resolved(path) ?? path
     let temporary = "\(target).\(getpid()).partial"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o666)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, status?.permissions ?? 0o666)
     guard descriptor >= 0 else { throw failure() }
     let isWritten = pieces.allSatisfy { FileSystem.writeAll($0, to: descriptor) } && fsync(descriptor) == 0
     let failure = isWritten ? nil : failure()

@@ -6,8 +6,8 @@ struct StageRecord {
   var report: Report
   /// The statuses of the stages that were run.
   private(set) var statuses: [ExitStatus] = []
-  /// Why stages could not do their work.
-  private(set) var failures: [CommandFailure] = []
+  /// Why stages could not do their work, each reason once.
+  private(set) var failures: [String] = []
   private let interruption: Interruption
   private let outputs: RunOutputs
 
@@ -37,7 +37,7 @@ struct StageRecord {
     }
     var found = outcome.report
     if let failure = outcome.failure {
-      failures.append(failure)
+      if !failures.contains(failure.message) { failures.append(failure.message) }
       // What kept a stage from its work fails the report, too, and is read where the report is.
       if found.count(.error) == 0 { found.findings.append(Finding(failure)) }
     }

@@ -4,10 +4,9 @@ import Foundation
 struct FileSnapshot: Equatable {
   /// How a file stood; a file that was written anew differs in one of these.
   private struct Stamp: Equatable {
-    var seconds: Int
-    var nanoseconds: Int
+    var modified: FileStatus.Moment
     var size: Int
-    var inode: UInt64
+    var number: UInt64
   }
 
   private var stamps: [String: Stamp] = [:]
@@ -25,19 +24,8 @@ struct FileSnapshot: Equatable {
   /// Looks at other files, such as those to which contracts refer.
   mutating func look(at paths: [String]) {
     for path in paths where stamps[path] == nil {
-      var status = stat()
-      guard stat(path, &status) == 0 else { continue }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      stamps[path] = Stamp(
-        seconds: Int(time.tv_sec),
-        nanoseconds: Int(time.tv_nsec),
-        size: Int(status.st_size),
-        inode: UInt64(status.st_ino)
-      )
+      guard let status = FileStatus(at: path) else { continue }
+      stamps[path] = Stamp(modified: status.modified, size: status.size, number: status.number)
     }
   }
 }

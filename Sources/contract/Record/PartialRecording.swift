@@ -30,8 +30,7 @@ struct PartialRecording: Sendable {
     do throws(CommandFailure) {
       return try take(path, descriptor, writer)
     } catch {
-      var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_size == 0 { unlink(path) }
+      if FileStatus(of: descriptor)?.size == 0 { unlink(path) }
       Foundation.close(descriptor)
       throw error
     }
@@ -52,11 +51,8 @@ struct PartialRecording: Sendable {
             + "--output"
         )
       }
-      var (mine, there) = (stat(), stat())
       // Whoever held the lock may have taken the file away meanwhile; then another one is made.
-      if fstat(descriptor, &mine) == 0, stat(path, &there) == 0, mine.st_ino == there.st_ino,
-        mine.st_dev == there.st_dev
-      {
+      if let mine = FileStatus(of: descriptor), let there = FileStatus(at: path), mine.isSameFile(as: there) {
         return descriptor
       }
       Foundation.close(descriptor)
@@ -68,9 +64,8 @@ struct PartialRecording: Sendable {
     _ descriptor: Int32,
     _ writer: HARWriter
   ) throws(CommandFailure) -> (file: PartialRecording, left: Recording?) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size <= largest,
-      let bytes = FileSystem.read(descriptor, upTo: Int(status.st_size))
+    guard let size = FileStatus(of: descriptor)?.size, size <= largest,
+      let bytes = FileSystem.read(descriptor, upTo: size)
     else { throw failure(path) }
     let head = writer.head()
     var file = PartialRecording(path: path, count: 0, descriptor: descriptor, writer: writer, end: head.count)

@@ -24,12 +24,11 @@ struct RecordingOutput {
     }
     self.path = path
     file = try OutputFile(path: path, noun: "recording")
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let status = FileStatus(at: path), status.kind != .file {
       throw CommandFailure("the recording cannot be written to \(path): it is not a regular file; name another one")
     }
     // Of a symbolic link the file that it leads to, so that whoever comes by another link meets the same lock.
-    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let isLink = FileStatus(atLink: path)?.kind == .symbolicLink
     partialPath = (isLink ? OutputFile.resolved(path) ?? path : path).dropLast(4) + Self.partialEnding
   }
 

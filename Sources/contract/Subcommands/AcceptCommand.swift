@@ -45,7 +45,7 @@ struct AcceptCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs()
     let target = try address.target()
-    let input = try ContractInput(contracts, needsRecordings: true)
+    let input = try ContractInput(contracts, needsRecordings: target == nil)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let run = AcceptanceRun(

@@ -69,7 +69,8 @@ struct JSONCasesTests {
         "steps": [{ "keyword": "Then", "text": "an invalid data error is delivered" }],
         "verdict": "failed",
         "failure": { "step": null, "expected": "invalid data error", "got": "8 images" },
-        "reason": null, "journal": ["GET /v1/feed?limit=10 → 201"], "elapsedSeconds": 0.012, "stage": null
+        "reason": null, "journal": ["GET /v1/feed?limit=10 → 201"], "elapsedSeconds": 0.012, "stage": null,
+        "live": false
       }]
       """#
     let cases = try #require(root["cases"])

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of a run's own, for as long as the run lasts; nobody else may look into it.
-struct TemporaryFolder: Sendable {
+struct ScratchFolder: Sendable {
   /// Where it is.
   let path: String
 
