@@ -57,10 +57,8 @@ struct NewImages {
     for image in made {
       let requests = FeedRequests(base: base)
       add(requests.comments(on: image.id), answer(["items": []], like: feed.responseHead))
-      if let url = try? HTTPURL(parsing: image.template), let newURL = try? HTTPURL(parsing: image.url),
-        reader.data(at: image.template) != nil
-      {
-        add(HTTPRequest(url: newURL), api.reply(to: HTTPRequest(url: url)).response)
+      if let data = entries.first(where: { $0.isAnswer(at: image.template) }) {
+        add(HTTPRequest(url: image.url), data.response)
       }
     }
     let text = writer.head() + texts.joined(separator: writer.separator) + writer.tail
@@ -92,9 +90,9 @@ struct NewImages {
   private struct Made {
     let id: UUID
     let item: JSONLiteral
-    let url: String
+    let url: HTTPURL
     /// The URL of the image that it was made from.
-    let template: String
+    let template: HTTPURL
   }
 
   /// The first images, each under another id and at another URL beside its own.
@@ -103,9 +101,10 @@ struct NewImages {
     guard !items.isEmpty else { return [] }
     return (0..<Self.count).compactMap { position in
       let template = items[position % items.count]
-      guard let text = template["image"]?.string, var url = try? HTTPURL(parsing: text), let id = newID(&taken) else {
+      guard let text = template["image"]?.string, let old = try? HTTPURL(parsing: text), let id = newID(&taken) else {
         return nil
       }
+      var url = old
       let slash = url.path.lastIndex(of: "/").map { url.path.index(after: $0) } ?? url.path.endIndex
       url.path = "\(url.path[..<slash])new-\(position + 1)-\(url.path[slash...])"
       if url.path.utf8.first != 0x2F { url.path = "/" + url.path }
@@ -116,7 +115,7 @@ struct NewImages {
         default: JSONLiteral.Member(member.name, JSONLiteral(member.value))
         }
       }
-      return Made(id: id, item: .object(members), url: url.description, template: text)
+      return Made(id: id, item: .object(members), url: url, template: old)
     }
   }
 
@@ -128,5 +127,13 @@ struct NewImages {
       if let id = UUID(uuidString: text), taken.insert(id).inserted { return id }
     }
     return nil
+  }
+}
+
+extension RecordedEntry {
+  /// Whether it is what was answered at a URL, and good.
+  fileprivate func isAnswer(at url: HTTPURL) -> Bool {
+    requestHead.method == .get && responseHead.status == 200 && requestHead.url.hasSameOrigin(as: url)
+      && requestHead.url.requestTarget == url.requestTarget
   }
 }

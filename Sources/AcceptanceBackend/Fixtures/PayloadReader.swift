@@ -50,7 +50,8 @@ enum PayloadReader {
       second: second
     )
     let fraction = seconds.count > 1 ? Double("0.\(seconds[1])") ?? 0 : 0
-    return calendar.date(from: parts)?.addingTimeInterval(fraction - Double(offset))
+    // Whole seconds first, so that nothing but the fraction is rounded.
+    return calendar.date(from: parts)?.addingTimeInterval(-Double(offset)).addingTimeInterval(fraction)
   }
 
   /// The seconds that a zone is ahead of UTC: `Z`, `+00:00`, `-0330`.

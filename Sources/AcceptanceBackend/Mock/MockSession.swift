@@ -81,7 +81,7 @@ final class MockSession: BackendSession {
 
   func close() async {
     let wasClosed = state.withLock { state in
-      defer { state.isClosed = true }
+      defer { (state.isClosed, state.notes) = (true, []) }
       return state.isClosed
     }
     if !wasClosed { backend.end(name) }

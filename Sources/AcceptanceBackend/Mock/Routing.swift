@@ -25,11 +25,10 @@ extension JournalLine {
   /// A request that came to the mock.
   init(_ entry: JournalEntry) {
     let note: String? =
-      switch entry.source {
-      case .scenario("offline"): "connection reset"
-      case .scenario("interim"): "no answer behind it"
-      case .scenario: nil
-      case .unmatched: "nothing is recorded for it"
+      switch entry.scenario.prefix(while: { $0 != ":" }) {
+      case "offline": "connection reset"
+      case "interim": "no answer behind it"
+      case _ where entry.status != nil && entry.source == .unmatched: "nothing is recorded for it"
       default: nil
       }
     self.init(

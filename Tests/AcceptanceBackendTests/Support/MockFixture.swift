@@ -4,6 +4,8 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import JSONSyntax
+import Testing
 
 /// A mock backend, and a raw client of it.
 struct MockFixture: Sendable {
@@ -13,14 +15,11 @@ struct MockFixture: Sendable {
   /// Does something with a backend of some recordings, by default those that are shipped.
   static func run<Result: Sendable>(
     _ recordings: [Recording]? = nil,
-    patience: Duration = .seconds(10),
     _ body: @Sendable (MockFixture) async throws -> Result
   ) async throws -> Result {
     let recordings = try recordings ?? ProjectFiles.recordings()
     let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
-    var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = patience
-    let client = LiveClient(configuration: configuration)
+    let client = makeClient()
     do {
       let result = try await body(MockFixture(backend: backend, client: client))
       await end(backend, client)
@@ -29,6 +28,12 @@ struct MockFixture: Sendable {
       await end(backend, client)
       throw error
     }
+  }
+
+  private static func makeClient(_ patience: Duration? = nil) -> LiveClient {
+    var configuration = LiveClientConfiguration()
+    configuration.requestTimeout = patience ?? .seconds(60)
+    return LiveClient(configuration: configuration)
   }
 
   private static func end(_ backend: MockBackend, _ client: LiveClient) async {
@@ -43,6 +48,36 @@ struct MockFixture: Sendable {
     let exchange = await client.send(session.routed(request))
     session.received(exchange)
     return exchange
+  }
+}
+
+extension MockFixture {
+  /// The outcomes of requests that are made at once, in their order, by a client that waits so long.
+  func outcomes(
+    _ targets: [String],
+    _ session: any BackendSession,
+    patience: Duration? = nil
+  ) async throws -> [String] {
+    let fixture = MockFixture(backend: backend, client: Self.makeClient(patience))
+    let outcomes = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for (position, target) in targets.enumerated() {
+        group.addTask { (position, try await fixture.get(target, session).outcome) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    await fixture.client.shutdown()
+    return outcomes.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The bytes of an answer.
+  func body(_ target: String, _ session: any BackendSession) async throws -> [UInt8] {
+    try #require(try await get(target, session).response).body
+  }
+
+  /// The items of a list.
+  func items(_ target: String, _ session: any BackendSession) async throws -> [JSONValue] {
+    let document = try JSONDocument(parsing: try await body(target, session))
+    return Array(try #require(document.root["items"]).elements)
   }
 }
 

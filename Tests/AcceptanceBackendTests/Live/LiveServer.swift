@@ -1,0 +1,61 @@
+import AcceptanceBackend
+import ContractMockServer
+import FeedAcceptance
+import HARRecordings
+import HTTPExchange
+import HTTPTransport
+
+/// A server that stands for a live one, and a backend of it.
+struct LiveServer: Sendable {
+  let runtime: MockRuntime
+  let url: HTTPURL
+
+  /// Does something with a server that plays a scenario.
+  static func run<Result: Sendable>(
+    _ scenario: String = "online",
+    recordings: [Recording]? = nil,
+    path: String = "",
+    _ body: @Sendable (LiveServer) async throws -> Result
+  ) async throws -> Result {
+    let api = MockAPI(contract: ProjectFiles.contract, recordings: try recordings ?? ProjectFiles.recordings())
+    let runtime = MockRuntime(api: api, scenario: try ScenarioBook.builtIn.scenario(scenario))
+    let server = try await MockServer.start(runtime: runtime)
+    var url = server.baseURL
+    url.path = path
+    do {
+      let result = try await body(LiveServer(runtime: runtime, url: url))
+      await server.shutdown(grace: .milliseconds(100))
+      return result
+    } catch {
+      await server.shutdown(grace: .milliseconds(100))
+      throw error
+    }
+  }
+
+  /// Does something with a backend of the server, and a raw client of it.
+  func withBackend<Result: Sendable>(
+    headers: HTTPHeaders = [],
+    patience: Duration = .seconds(60),
+    _ body: @Sendable (LiveBackend, LiveClient) async throws -> Result
+  ) async throws -> Result {
+    var configuration = LiveClientConfiguration()
+    configuration.requestTimeout = patience
+    let backend = try await LiveBackend(
+      url: url,
+      headers: headers,
+      contract: ProjectFiles.contract,
+      configuration: configuration
+    )
+    let client = LiveClient(configuration: configuration)
+    do {
+      let result = try await body(backend, client)
+      await client.shutdown()
+      await backend.shutdown()
+      return result
+    } catch {
+      await client.shutdown()
+      await backend.shutdown()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import AcceptanceBackend
+import FeedAcceptance
+import FeedClient
+import Foundation
+import HTTPExchange
+import JSONSyntax
+import TestSupport
+import Testing
+
+@Suite("New images at the top", .takesTurns)
+struct NewImagesTests {
+  private func ids(_ items: [JSONValue]) -> [String] { items.compactMap { $0["id"]?.string } }
+
+  @Test("stand before those that were recorded, which neither shift nor repeat from page to page")
+  func pages() async throws {
+    try await MockFixture.run { fixture in
+      let session = try await fixture.backend.openSession("a case")
+      let fixtures = fixture.backend.fixtures
+      let first = try await fixture.items("/v1/feed?limit=10", session)
+      try await session.play(.newImagesAtTop)
+      let newer = try await fixture.items("/v1/feed?limit=10", session)
+      #expect(fixtures.newImages.count == 3)
+      #expect(ids(newer) == fixtures.newImages.map(\.id.uuidString) + ids(first).prefix(7))
+      let last = try #require(ids(first).last)
+      let second = try await fixture.items("/v1/feed?limit=10&after_id=\(last)", session)
+      #expect(ids(second) == fixtures.feed[10..<20].map(\.id.uuidString))
+      let end = try #require(fixtures.feed.last).id
+      #expect(try await fixture.items("/v1/feed?limit=10&after_id=\(end.uuidString)", session).isEmpty)
+      try await session.play(.online)
+      #expect(ids(try await fixture.items("/v1/feed?limit=10", session)) == ids(first))
+    }
+  }
+
+  @Test("have bytes and no comments, and ids and URLs of their own; the others keep theirs")
+  func resources() async throws {
+    try await MockFixture.run { fixture in
+      let session = try await fixture.backend.openSession("a case")
+      let fixtures = fixture.backend.fixtures
+      try await session.play(.newImagesAtTop)
+      for image in fixtures.newImages + fixtures.feed.prefix(2) {
+        let data = try #require(fixtures.imageData[image.url])
+        #expect(try await fixture.body(image.url.absoluteString, session) == Array(data))
+      }
+      for image in fixtures.newImages {
+        #expect(image.url.absoluteString.hasPrefix(session.baseURL.absoluteString))
+        #expect(try await fixture.items("/v1/image/\(image.id.uuidString)/comments", session).isEmpty)
+      }
+      let commented = "/v1/image/\(ConnectivityTests.image)/comments"
+      #expect(try await !fixture.items(commented, session).isEmpty)
+      let all = fixtures.newImages + fixtures.feed
+      #expect(Set(all.map(\.id)).count == all.count && Set(all.map(\.url)).count == all.count)
+    }
+  }
+
+  @Test("are the same in every run")
+  func deterministic() async throws {
+    let runs = try await [0, 1].asyncMap { _ in
+      try await MockFixture.run { $0.backend.fixtures.newImages.map { [$0.id.uuidString, $0.url.path] } }
+    }
+    #expect(runs[0] == runs[1])
+  }
+
+  @Test("are none where no feed was recorded, which is told whoever wants them")
+  func none() async throws {
+    try await MockFixture.run([]) { fixture in
+      let session = try await fixture.backend.openSession("a case")
+      let error = await #expect(throws: Inapplicable.self) { try await session.play(.newImagesAtTop) }
+      #expect(error?.reason == "no page of the feed was recorded")
+    }
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,74 @@
+import AcceptanceBackend
+import FeedAcceptance
+import Foundation
+import HTTPExchange
+import HTTPTransport
+import TestSupport
+import Testing
+
+@Suite("A request to the mock", .takesTurns)
+struct RoutingTests {
+  private static func request(_ url: String) throws -> HTTPRequest {
+    HTTPRequest(url: try HTTPURL(parsing: url), headers: ["Accept": "a/b", "X-Contract-Session": "mine"])
+  }
+
+  @Test("goes to the mock as it is while that is on line, with the name of its session")
+  func online() async throws {
+    try await MockFixture.run { fixture in
+      let session = try await fixture.backend.openSession("a")
+      let request = try Self.request("\(session.baseURL)/v1/feed?after_id=%41&limit=10")
+      for connectivity in [.online, .status(500), .token("t")] as [Connectivity] {
+        try await session.play(connectivity)
+        var expected = request
+        expected.headers["X-Contract-Session"] = "a"
+        #expect(session.routed(request) == expected)
+      }
+      #expect(await session.journal() == [])
+    }
+  }
+
+  @Test("finds a closed port where it would leave this machine, or ask something else on it")
+  func elsewhere() async throws {
+    try await MockFixture.run { fixture in
+      let session = try await fixture.backend.openSession("a")
+      let port = try #require(session.baseURL.port)
+      let rows = [
+        ("https://user:pw@cdn.example/1.png?access_token=q7Xz9LmK2vT4", "cdn.example"),
+        ("https://127.0.0.1:\(port)/1.png", "127.0.0.1:\(port)"), ("http://localhost:\(port)/", "localhost:\(port)"),
+        ("http://127.0.0.1:1/", "127.0.0.1:1"),
+      ]
+      for (url, _) in rows {
+        let routed = session.routed(try Self.request(url))
+        #expect(routed.url.host == "127.0.0.1" && routed.url.scheme == "http" && routed.url.userInfo == nil)
+        #expect(routed.headers["X-Contract-Session"] == "mine")
+        #expect(await fixture.client.send(routed).outcome == "connection-refused")
+      }
+      let journal = await session.journal()
+      #expect(journal.map(\.note) == rows.map { "connection refused: \($0.1) is not the API" })
+      #expect(journal.first?.target == "/1.png?access_token=REDACTED")
+    }
+  }
+
+  @Test(
+    "is off line whatever host it names",
+    arguments: [(.refused, "connection-refused"), (.reset, "connection-reset"), (.silent, "silence")]
+      as [(Connectivity, String)]
+  )
+  func offline(connectivity: Connectivity, outcome: String) async throws {
+    try await MockFixture.run { fixture in
+      let session = try await fixture.backend.openSession("a")
+      try await session.play(connectivity)
+      for url in ["\(session.baseURL)/v1/feed?limit=10", "https://cdn.example:99/essential-feed/images/1.png"] {
+        let outcomes = try await fixture.outcomes([url], session, patience: connectivity == .silent ? .seconds(1) : nil)
+        #expect(outcomes == [outcome])
+      }
+      let notes = ["connection-refused": "connection refused", "connection-reset": "connection reset"]
+      let note = notes[outcome] ?? "no answer"
+      let journal = await session.journal().map(\.description)
+      #expect(
+        journal
+          == ["GET /v1/feed?limit=10 → \(note)", "GET /essential-feed/images/1.png → \(note)"]
+      )
+    }
+  }
+}
