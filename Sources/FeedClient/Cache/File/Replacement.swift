@@ -1,6 +1,12 @@
 import Foundation
 import JSONSyntax
 
+// On Linux either this module or Glibc has `struct stat`, whichever was loaded first; then only whoever imports that one
+// may use its members.
+#if canImport(Glibc) || canImport(Musl)
+  import CoreFoundation
+#endif
+
 /// A file that is to take another's place: its own lock, so that one writer at a time has it.
 ///
 /// It stands beside the other under a name of its own, locked as long as its writer lives. Whoever comes next waits for

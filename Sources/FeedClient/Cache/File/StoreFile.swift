@@ -1,6 +1,12 @@
 import Foundation
 import JSONSyntax
 
+// On Linux either this module or Glibc has `struct stat`, whichever was loaded first; then only whoever imports that one
+// may use its members.
+#if canImport(Glibc) || canImport(Musl)
+  import CoreFoundation
+#endif
+
 /// The file of a store: read whole, and replaced whole by one writer at a time.
 struct StoreFile: Sendable {
   /// The path as it was given.
