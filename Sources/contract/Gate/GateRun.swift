@@ -41,9 +41,10 @@ struct GateRun {
       if !watch.cases.isEmpty { acceptance.cases.removeAll { !watch.cases.contains($0.id) } }
       await stages.run("accept \(target)") { () throws(CommandFailure) in try await acceptance.play(at: target) }
     }
+    if interruption.status != nil { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     try outputs.write(stages.report)
     for message in stages.failures { StandardStream.error.write("Error: \(message)\n") }
-    return ExitStatus.gravest(of: stages.statuses)
+    return ExitStatus.gravest(of: stages.statuses + [interruption.status].compactMap(\.self))
   }
 }

@@ -44,11 +44,17 @@ struct StageRecord {
     statuses.append(outcome.status)
     let summary = StageSummary(
       name: name,
-      result: found.summaryOfResults,
+      result: outcome.status == .unreachable ? "cannot be reached" : found.summaryOfResults,
       status: outcome.status.rawValue,
       elapsed: ContinuousClock.now - start
     )
     report.append(summary, of: found)
+  }
+
+  /// Says that a signal has ended the run, where no stage has said so: it may have come between two of them.
+  mutating func noteInterruption() {
+    if !report.isInterrupted { report.notes.append("the run was interrupted") }
+    report.isInterrupted = true
   }
 
   private var emptyReport: Report { Report(command: report.command, version: report.version) }

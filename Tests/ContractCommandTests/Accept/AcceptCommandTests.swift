@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `contract accept`, the built command, on what it carries with it and on what cannot be played.
+@Suite("Acceptance on the command line", .takesTurns, .timeLimit(.minutes(5)))
+struct AcceptCommandTests {
+  @Test("without options plays every case against the recordings, and they pass")
+  func everything() async throws {
+    let words = try await ContractBinary.run(["accept"])
+    #expect(words.exit == 0, "\(words.output)")
+    #expect(words.error == "")
+    #expect(words.output.hasPrefix("Playing "))
+    #expect(words.output.contains("\nThe matrix of connectivity and cache  63 cases (63 passed)\n"))
+    let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
+    for row in rows {
+      let line = words.output.split(separator: "\n").first { $0.hasPrefix("\(row) ") }
+      #expect(line?.count { $0 == "✓" } == 9, "\(row)")
+    }
+    #expect(words.output.contains("✓ The story's acceptance criteria"))
+    #expect(words.output.split(separator: "\n").last?.contains(" passed") == true)
+  }
+
+  @Test("lists the cases, an identifier and its text a line, without files or servers")
+  func list() async throws {
+    let words = try await ContractBinary.run(["accept", "--list", "--contracts", "FOLDER/none"])
+    #expect(words.exit == 0)
+    let lines = words.output.split(separator: "\n")
+    #expect(lines.count >= 69)
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9.-]+ {2}(Given|When|Then) .+/) != nil })
+    #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
+  }
+
+  @Test("lists and plays the cases of the identifiers and groups given, in the order of the suite")
+  func selection() async throws {
+    let listed = try await ContractBinary.run(["accept", "--list", "--include", "matrix.refused,s2", "--include", "S1"])
+    let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    #expect(ids.prefix(3) == ["S1", "S2", "matrix.refused.empty"])
+    #expect(ids.count == 11)
+    let played = try await ContractBinary.run(
+      ["accept", "--include", "matrix.refused,s2", "--include", "S1", "--report", "json"]
+    )
+    #expect(try SuiteReport(played).cases.map(\.id) == ids)
+  }
+
+  @Test(
+    "refuses a name that is no case, with the nearest that there is",
+    arguments: [
+      (
+        "matrx.onlin",
+        "--include: no case is called \"matrx.onlin\"; did you mean \"matrix.online\"? "
+          + "contract accept --list shows them all"
+      ),
+      ("nothing-like-it", "--include: no case is called \"nothing-like-it\"; contract accept --list shows them all"),
+      (",", "--include names no case; contract accept --list shows them all"),
+    ]
+  )
+  func unknownCase(_ name: String, _ message: String) async throws {
+    let words = try await ContractBinary.run(["accept", "--include", name])
+    #expect(words.exit == 2)
+    #expect(words.error == "Error: \(message)\n")
+  }
+
+  @Test("plays nothing with recordings that break the contract, and tells what is wrong with them")
+  func stale() async throws {
+    let words = try await ContractBinary.run(
+      ["accept", "--report", "json=FOLDER/report.json"] + ProjectFiles.options,
+      files: ProjectFiles.stale()
+    )
+    #expect(words.exit == 1)
+    #expect(words.error == "")
+    #expect(words.output.contains("error body-schema\n"))
+    #expect(words.output.contains("entry 1 of FOLDER/Recordings/feed.har\n"))
+    #expect(words.output.contains("note: no case was played: the recordings break the contract"))
+    #expect(!words.output.contains(" passed"))
+  }
+
+  @Test(
+    "ends as check does where recordings or contracts cannot be used",
+    arguments: [("Recordings/feed.har", Int32(4)), ("Contracts/feed.yaml", 2)]
+  )
+  func unusable(_ path: String, _ exit: Int32) async throws {
+    var files = try ProjectFiles.stale()
+    files[path] = "{"
+    let words = try await ContractBinary.run(["accept"] + ProjectFiles.options, files: files)
+    #expect(words.exit == exit)
+    #expect(words.output.contains("FOLDER/\(path):"))
+  }
+
+  @Test("has nothing to play where nothing is recorded")
+  func unrecorded() async throws {
+    let words = try await ContractBinary.run(
+      ["accept", "--contracts", "FOLDER/contract.json"],
+      files: ["contract.json": Pets.contract]
+    )
+    #expect(words.exit == 4)
+    #expect(
+      words.error == "Error: there is no recording to replay; name recordings with --recordings, or a live server with "
+        + "--base-url\n"
+    )
+  }
+
+  @Test("says that a live API cannot be reached, in the report, too")
+  func unreachable() async throws {
+    let words = try await ContractBinary.run(
+      ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"]
+    )
+    #expect(words.exit == 3)
+    #expect(!(words.output + words.error).contains("s3cret"))
+    #expect(
+      words.error.hasSuffix(
+        "Error: http://REDACTED@127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+          + "is the server running, and is this its address?\n"
+      )
+    )
+    let report = try SuiteReport(words)
+    #expect(report.findings.map(\.check) == ["transport"])
+    #expect(!report.summary.holds)
+  }
+
+  @Test("plays over stores in files, of which nothing is left behind")
+  func files() async throws {
+    try await ContractBinary.inFolders([:]) { folder, _ in
+      let words = try await ContractBinary.run(
+        ["accept", "--store", "file", "--include", "S1,S2,matrix.online", "--report", "json"],
+        environment: ["TMPDIR": folder.path(percentEncoded: false)]
+      )
+      #expect(words.exit == 0)
+      #expect(try SuiteReport(words).summary.passed == 11)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
+    }
+  }
+
+  @Test("skips what says nothing of a store that keeps nothing, with the reason")
+  func null() async throws {
+    let words = try await ContractBinary.run(
+      ["accept", "--store", "null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
+    )
+    #expect(words.exit == 0, "\(words.error)")
+    let report = try SuiteReport(words)
+    #expect(report.cases.count { $0.verdict == "skipped" } > 0)
+    #expect(report.cases.allSatisfy { ($0.verdict == "skipped") == ($0.reason != nil) })
+    #expect(report.cases.allSatisfy { $0.verdict != "failed" })
+  }
+
+  @Test("that is interrupted reports the cases that were played, and ends with 130")
+  func interruption() async throws {
+    let words = try await MockProcess.serving(["--workers", "1"], by: "accept") { $0.send(SIGINT) }
+    #expect(words.exit == 130)
+    #expect(words.error.contains("interrupted; what was done so far is reported"))
+    #expect(words.output.contains("skipped: the run was ended before ("))
+    #expect(words.output.contains("note: the run was interrupted\n"))
+  }
+}

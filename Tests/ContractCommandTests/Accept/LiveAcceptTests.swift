@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `contract accept` and `contract gate` against a live server in another language.
+@Suite(
+  "Acceptance of a live server",
+  .takesTurns,
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
+  .timeLimit(.minutes(5))
+)
+struct LiveAcceptTests {
+  @Test("asks it where cases are on line, and says which did")
+  func live() async throws {
+    let words = try await FeedServer.serving([]) { url in
+      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2,S5,S6", "--report", "json"])
+    }
+    #expect(words.exit == 0, "\(words.error)")
+    let report = try SuiteReport(words)
+    #expect(report.cases.filter(\.live).map(\.id) == ["S1", "S5"])
+    #expect(report.summary.passed == 4)
+    #expect(words.error.contains("4 cases (4 passed; 2 live), "))
+    #expect(words.error.contains("note: 2 cases did not ask http://127.0.0.1:"))
+  }
+
+  @Test("fails for what a case is not given, and tells the case, what was expected and got, and its requests")
+  func broken() async throws {
+    let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
+      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2", "--quiet"])
+    }
+    #expect(words.exit == 1)
+    let lines = words.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "S1  The story's acceptance criteria")
+    #expect(lines.contains("    Given online"))
+    #expect(lines.contains { $0.hasPrefix("  ✗ Then ") })
+    #expect(lines.contains { $0.hasPrefix("      expected ") })
+    #expect(lines.contains { $0.hasPrefix("      got ") })
+    #expect(lines.contains { $0.hasPrefix("      GET /v1/feed?limit=10 → ") })
+    #expect(lines.last?.hasPrefix("2 cases (1 passed, 1 failed; 1 live), ") == true)
+  }
+
+  @Test("plays nothing where its answers break the contract")
+  func unfit() async throws {
+    let words = try await FeedServer.serving(["--fault", "id-not-a-uuid"]) { url in
+      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1"])
+    }
+    #expect(words.exit == 1)
+    #expect(words.output.contains("error body-schema"))
+    #expect(words.output.contains("note: no case was played: the answers of http://127.0.0.1:"))
+  }
+
+  @Test("the gate verifies it, and plays the cases against it that are on line")
+  func gate() async throws {
+    let words = try await FeedServer.serving([]) { url in
+      try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])
+    }
+    #expect(words.exit == 0, "\(words.error)")
+    let report = try SuiteReport(words)
+    let names = report.stages.map { String($0.name.prefix { $0 != ":" }) }
+    #expect(names == ["check", "verify mock", "verify http", "accept mock", "accept http"])
+    #expect(report.cases.map { "\($0.id) \($0.live)" } == ["S1 false", "S2 false", "S1 true"])
+  }
+
+  @Test("the gate goes on where a stage fails, and tells what each found")
+  func failingGate() async throws {
+    let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
+      try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])
+    }
+    #expect(words.exit == 1)
+    let report = try SuiteReport(words)
+    #expect(report.stages.map(\.status) == [0, 0, 1, 0, 1])
+    let stages = Set(report.findings.filter { $0.check == "stability" }.compactMap(\.stage))
+    #expect(stages.count == 1 && stages.first?.hasPrefix("verify http://127.0.0.1:") == true)
+    #expect(words.error.contains("\nverify http://127.0.0.1:"))
+  }
+}
