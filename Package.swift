@@ -174,17 +174,24 @@ let package = Package(
 
     // What tests of several targets share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Contracts for tests, from YAML.
+    .target(
+      name: "ContractTestSupport",
+      dependencies: ["ContractModel", "YAMLSyntax", "TestSupport"],
+      path: "Tests/ContractTestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
     .testTarget(name: "JSONSchemasTests", dependencies: ["JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "YAMLSyntax"],
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings"],
+      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -195,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "YAMLSyntax",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -203,7 +210,7 @@ let package = Package(
       name: "ContractExamplesTests",
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
-        "ContractExamples", "YAMLSyntax",
+        "ContractExamples", "YAMLSyntax", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -212,7 +219,7 @@ let package = Package(
       name: "ContractMockServerTests",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TestSupport",
+        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "ContractTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -238,18 +245,25 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "FeedClientTests", dependencies: ["HTTPExchange", "FeedClient"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedClientTests",
+      dependencies: ["HTTPExchange", "FeedClient", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "HTTPExchange", "ContractReports", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "TestSupport",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
+      exclude: ["Cases/index.txt"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
-        "HTTPExchange", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "HTTPTransport", "TestSupport",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
       ],
       swiftSettings: settings
     ),

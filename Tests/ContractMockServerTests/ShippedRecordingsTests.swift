@@ -1,37 +1,19 @@
 import ContractMockServer
-import ContractModel
-import Foundation
+import ContractTestSupport
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import TestSupport
 import Testing
-import YAMLSyntax
 
 @Suite("The recordings that are shipped")
 struct ShippedRecordingsTests {
-  private static func files(in folder: String) throws -> [(path: String, bytes: [UInt8])] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: folder)
-    return try FileManager.default.contentsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".har") || $0.hasSuffix(".yaml") }
-      .sorted()
-      .map { ("\(folder)/\($0)", Array(try Data(contentsOf: root.appending(path: $0)))) }
-  }
-
   private static let made = Result { try api() }
 
   private static func api(_ options: MockOptions = MockOptions()) throws -> MockAPI {
-    let loader = ContractLoader { path, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
-    let contract = loader.load(
-      try files(in: "Contracts").map { ContractFile(path: $0.path, bytes: $0.bytes) },
-      folder: "Contracts"
-    )
-    let recordings = try files(in: "Recordings").map { try HARReader().read($0.bytes, file: $0.path) }
+    let recordings = try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
     #expect(recordings.flatMap(\.problems).isEmpty)
-    return MockAPI(contract: contract, recordings: recordings, options: options)
+    return MockAPI(contract: TestContract.shipped, recordings: recordings, options: options)
   }
 
   private func ask(_ url: String) throws -> HTTPResponse {

@@ -1,5 +1,5 @@
 import ContractModel
-import Foundation
+import ContractTestSupport
 import HTTPExchange
 import JSONSchemas
 import JSONSyntax
@@ -7,20 +7,14 @@ import Testing
 
 @Suite("The project's own contracts")
 struct OwnContractsTests {
-  private func contract() throws -> Contract {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Contracts").standardized
-    func text(_ name: String) throws -> String {
-      String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
-    }
-    return load(["feed.yaml": try text("feed.yaml"), "comments.yaml": try text("comments.yaml")])
-  }
+  private let contract = TestContract.shipped
 
   @Test("They have no problems")
-  func clean() throws { #expect(try contract().lines == []) }
+  func clean() throws { #expect(contract.lines == []) }
 
   @Test("The feed is paged, stable, and leads to the comments of each of its images")
   func feed() throws {
-    let feed = try #require(try contract().match(.get, path: "/v1/feed")?.operation)
+    let feed = try #require(contract.match(.get, path: "/v1/feed")?.operation)
     #expect(feed.pagination?.limit == "limit" && feed.pagination?.cursor == "after_id")
     #expect(feed.stability?.fields.map(\.description) == ["/id", "/image"])
     let link = try #require(feed.response(for: 200)?.links.first)
@@ -30,7 +24,7 @@ struct OwnContractsTests {
 
   @Test("Comments may be answered with any status of success")
   func comments() throws {
-    let match = try #require(try contract().match(.get, path: "/v1/image/A%20B/comments"))
+    let match = try #require(contract.match(.get, path: "/v1/image/A%20B/comments"))
     #expect(match.pathParameters == ["image-id": "A B"])
     #expect(match.operation.response(for: 299)?.pattern.description == "2XX")
     #expect(match.operation.response(for: 404)?.content == nil)
@@ -38,7 +32,7 @@ struct OwnContractsTests {
 
   @Test("The promises of their schemas are found in what they judge")
   func promises() throws {
-    let feed = try #require(try contract().match(.get, path: "/v1/feed")?.operation)
+    let feed = try #require(contract.match(.get, path: "/v1/feed")?.operation)
     let content = try #require(feed.response(for: 200)?.content?.first)
     let example = try #require(content.examples.first)
     let validator = try #require(content.schema?.validator)

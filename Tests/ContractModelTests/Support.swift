@@ -1,18 +1,11 @@
 import ContractModel
+import ContractTestSupport
 import HTTPExchange
 import JSONSyntax
-import YAMLSyntax
 
 /// Loads files given by their paths and texts, as the command does.
 func load(_ files: KeyValuePairs<String, String>, folder: String = "Contracts") -> Contract {
-  let loader = ContractLoader { _, bytes in
-    do throws(YAMLSyntaxError) {
-      return .success(try YAMLDocument.parse(bytes))
-    } catch {
-      return .failure(ContractFileFault(message: error.message, location: error.location))
-    }
-  }
-  return loader.load(files.map { ContractFile(path: $0.key, bytes: Array($0.value.utf8)) }, folder: folder)
+  TestContract.loader.load(files.map { ContractFile(path: $0.key, bytes: Array($0.value.utf8)) }, folder: folder)
 }
 
 /// A document of OpenAPI 3.1 with one operation, `GET /a`, into whose parts YAML is put.

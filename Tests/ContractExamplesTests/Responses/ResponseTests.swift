@@ -1,5 +1,6 @@
 import ContractExamples
 import ContractModel
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import Testing

@@ -1,6 +1,7 @@
 import ContractExamples
 import ContractModel
 import ContractReports
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
@@ -59,7 +60,7 @@ struct ViolationTests {
 
   @Test("break the contract for every seed, are JSON, and one change away from what there was", arguments: bodies)
   func breaks(id: String, body: String) throws {
-    let contract = TestContract.shipped()
+    let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: id))
     let response = Self.response(body)
     #expect(Self.findings(response, operation, contract) == [])
@@ -180,7 +181,7 @@ struct ViolationTests {
 
   @Test("of a long body are found without judging it again and again")
   func long() throws {
-    let contract = TestContract.shipped()
+    let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: "getFeed"))
     let items = (0..<3000).map {
       #"{"id":"73A7F70C-75DA-4C2E-B5A3-\#(100_000_000_000 + $0)","image":"http://e.com/1"}"#
@@ -192,7 +193,7 @@ struct ViolationTests {
 
   @Test("are not made of a body that is coded, nor where nothing is promised")
   func none() throws {
-    let contract = TestContract.shipped()
+    let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: "getFeed"))
     var coded = Self.response(#"{"items":[]}"#)
     coded.headers.add("Content-Encoding", "gzip")
@@ -205,7 +206,7 @@ struct ViolationTests {
 
   @Test("differ by their purpose")
   func purpose() throws {
-    let operation = try #require(TestContract.shipped().operation(id: "getFeed"))
+    let operation = try #require(TestContract.shipped.operation(id: "getFeed"))
     let changes = (0..<20).map { number in
       ViolationMaker(seed: 1).violation(
         of: Self.response(Self.bodies[0].1),

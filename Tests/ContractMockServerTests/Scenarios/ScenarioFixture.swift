@@ -1,10 +1,10 @@
 import ContractModel
 import ContractReports
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
 import Testing
-import YAMLSyntax
 
 @testable import ContractMockServer
 
@@ -86,11 +86,8 @@ enum ScenarioFixture {
     """
 
   static let contract: Contract = {
-    let loader = ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
-    let contract = loader.load([ContractFile(path: "shop.yaml", bytes: Array(contractText.utf8))], folder: "Contracts")
+    let file = ContractFile(path: "shop.yaml", bytes: Array(contractText.utf8))
+    let contract = TestContract.loader.load([file], folder: "Contracts")
     #expect(contract.problems.map(\.description) == [])
     return contract
   }()

@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
@@ -42,7 +43,7 @@ struct ExplorerTests {
   )
   func serverPath(path: String, expected: String) async {
     let client = ScriptedClient { _ in .empty(404) }
-    _ = await explore(TestContract.feed, .test.with { $0.serverPath = path }, through: client)
+    _ = await explore(TestContract.shipped, .test.with { $0.serverPath = path }, through: client)
     #expect(client.requests.contains { $0.url.path == expected })
   }
 
@@ -50,7 +51,7 @@ struct ExplorerTests {
   func baseURL() async throws {
     let client = ScriptedClient { _ in .empty(404) }
     let url = try HTTPURL(parsing: "https://host.test:8443/prefix/?key=1")
-    _ = await explore(TestContract.feed, .test.with { $0.baseURL = url }, through: client)
+    _ = await explore(TestContract.shipped, .test.with { $0.baseURL = url }, through: client)
     #expect(client.requests.contains { "\($0.url)" == "https://host.test:8443/prefix/v1/feed?key=1&limit=10" })
   }
 
@@ -111,7 +112,7 @@ struct ExplorerTests {
     func comments(_ seed: UInt64) async -> Set<String> {
       let client = ScriptedClient(FeedService(count: 25).answer)
       let exploration = await explore(
-        TestContract.feed,
+        TestContract.shipped,
         .test.with {
           $0.maximumLinks = 5
           $0.seed = seed
@@ -141,7 +142,7 @@ struct ExplorerTests {
     let client = ScriptedClient(FeedService(count: 3).answer)
     let base = try HTTPURL(parsing: "http://other.test")
     let exploration = await explore(
-      TestContract.feed,
+      TestContract.shipped,
       .test.with {
         $0.baseURL = base
         $0.resources = scope
@@ -188,7 +189,7 @@ struct ExplorerTests {
   func excluded() async {
     let client = ScriptedClient(FeedService(count: 3).answer)
     let exploration = await explore(
-      TestContract.feed,
+      TestContract.shipped,
       .test.with { $0.excludedOperations = ["getImageComments"] },
       through: client
     )
@@ -200,7 +201,7 @@ struct ExplorerTests {
   func included() async {
     let client = ScriptedClient(FeedService(count: 3).answer)
     let exploration = await explore(
-      TestContract.feed,
+      TestContract.shipped,
       .test.with { $0.includedOperations = ["getImageComments"] },
       through: client
     )
@@ -266,7 +267,7 @@ struct ExplorerTests {
         : HTTPExchange(request: call.request, response: service.answer(call))
     }
     let run = task.withLock { task in
-      let run = Task { await explore(TestContract.feed, .test.with { $0.workers = 2 }, through: client) }
+      let run = Task { await explore(TestContract.shipped, .test.with { $0.workers = 2 }, through: client) }
       task = run
       return run
     }
@@ -282,7 +283,7 @@ struct ExplorerTests {
   @Test("lists the requests that it would make without making any")
   func dryRun() {
     let client = ScriptedClient { _ in .empty(500) }
-    let planned = Explorer(contract: TestContract.feed, configuration: .test, client: client).plannedRequests()
+    let planned = Explorer(contract: TestContract.shipped, configuration: .test, client: client).plannedRequests()
     let lines = planned.map { "\($0.method) \($0.url): \($0.purpose)" }
     #expect(
       lines.contains("GET http://feed.test/v1/feed?limit=10: page 1 of the walk with limit 10, and on to the end")

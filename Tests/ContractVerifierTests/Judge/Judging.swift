@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax

@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 
@@ -17,7 +18,7 @@ extension ExplorerConfiguration {
 
 /// Explores an API through a client.
 func explore(
-  _ contract: Contract = TestContract.feed,
+  _ contract: Contract = TestContract.shipped,
   _ configuration: ExplorerConfiguration = .test,
   through client: ScriptedClient
 ) async -> Exploration {
@@ -32,7 +33,7 @@ func exploreFeed(
 ) async -> Exploration {
   let service = FeedService(count: count)
   return await explore(
-    TestContract.feed,
+    TestContract.shipped,
     configuration,
     through: ScriptedClient { call in
       var response = service.answer(call)

@@ -3,6 +3,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import Testing
+import TestSupport
 
 @Suite("Secrets that were left in a recording")
 struct SecretScanTests {
@@ -344,11 +345,10 @@ struct SecretScanTests {
     #expect(try Self.secrets(.responseBody(type: "application/json", many)).count == SecretScan.mostFound)
   }
 
-  @Test("are none in this project's own recordings", arguments: ["feed", "comments", "images"])
-  func ownRecordings(_ name: String) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Recordings")
-    let bytes = Array(try Data(contentsOf: folder.appending(path: "\(name).har")))
-    #expect(SecretScan.secrets(in: try HARReader().read(bytes, file: name)).isEmpty)
+  @Test("are none in this project's own recordings", arguments: ProjectFile.recordings)
+  func ownRecordings(_ path: String) throws {
+    let recording = try HARReader().read(try ProjectFile.bytes(path), file: path)
+    #expect(SecretScan.secrets(in: recording).isEmpty)
   }
 
   @Test("are none once an exchange is redacted", arguments: guilty.map(\.0))

@@ -1,0 +1,43 @@
+public import ContractModel
+import TestSupport
+public import Testing
+import YAMLSyntax
+
+/// Contracts for tests, loaded as the command loads them.
+public enum TestContract {
+  /// Reads YAML and JSON.
+  public static let loader = ContractLoader { _, bytes in
+    Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
+      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+  }
+
+  /// The contract that a YAML text is, as if it stood in `Contracts/test.yaml`; it must have no errors.
+  public static func of(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) -> Contract {
+    load([ContractFile(path: "Contracts/test.yaml", bytes: Array(yaml.utf8))], sourceLocation)
+  }
+
+  /// The contracts of the feed and of its comments, as they are shipped.
+  public static let shipped = shipped(withExamples: true)
+
+  /// The contracts of the feed and of its comments, less their examples where told so.
+  public static func shipped(
+    withExamples: Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Contract {
+    let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
+      // A file that is missing is a contract without operations, which the tests find out.
+      var text = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
+      if !withExamples { text = text.replacing("examples:", with: "x-examples:") }
+      return ContractFile(path: path, bytes: Array(text.utf8))
+    }
+    return load(files, sourceLocation)
+  }
+
+  private static func load(_ files: [ContractFile], _ sourceLocation: SourceLocation) -> Contract {
+    let contract = loader.load(files, folder: "Contracts")
+    for problem in contract.problems where problem.severity == .error {
+      Issue.record("\(problem)", sourceLocation: sourceLocation)
+    }
+    return contract
+  }
+}
