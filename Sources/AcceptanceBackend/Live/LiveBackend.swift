@@ -52,11 +52,6 @@ public final class LiveBackend: AcceptanceBackend {
     }
   }
 
-  /// Reads a server whose answers are judged by the contract of a mock.
-  public convenience init(url: HTTPURL, headers: HTTPHeaders = HTTPHeaders(), mock: MockBackend) async throws {
-    try await self.init(url: url, headers: headers, contract: mock.contract)
-  }
-
   /// Begins a session, on line.
   public func openSession(_ name: String) async throws -> any BackendSession {
     LiveSession(of: self, mock: mock.session(name))

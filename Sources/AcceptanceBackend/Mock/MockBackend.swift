@@ -16,7 +16,6 @@ public final class MockBackend: AcceptanceBackend {
   /// What the recordings hold.
   public let fixtures: BackendFixtures
 
-  let contract: Contract
   let base: HTTPURL
   let baseURL: URL
   let runtime: MockRuntime
@@ -72,7 +71,6 @@ public final class MockBackend: AcceptanceBackend {
       throw URLError(.badURL)
     }
     self.server = server
-    self.contract = contract
     base = server.baseURL
     baseURL = url
     func reader(_ api: MockAPI) -> FixtureReader {

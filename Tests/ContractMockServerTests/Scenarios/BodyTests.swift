@@ -69,7 +69,7 @@ struct BodyTests {
     #expect(try ScenarioFixture.answer("empty", to: reply).reply.response == reply.response)
   }
 
-  @Test("keeps no validator of the recorded bytes", arguments: ["empty", "invalid-json"])
+  @Test("keeps no validator of the recorded bytes", arguments: ["empty", "invalid-json", "no-body"])
   func validators(scenario: String) throws {
     let fields = [("ETag", "\"1\""), ("Content-MD5", "x"), ("Repr-Digest", "x"), ("X-Region", "eu")]
     let reply = Self.json("[1]", headers: fields)
@@ -92,7 +92,7 @@ struct BodyTests {
     #expect(answer.reply.response.headers["Content-Encoding"] == nil)
   }
 
-  @Test("tells HEAD nothing of a body that GET would not bring", arguments: ["empty", "invalid-json"])
+  @Test("tells HEAD nothing of a body that GET would not bring", arguments: ["empty", "invalid-json", "no-body"])
   func head(scenario: String) throws {
     let reply = ScenarioFixture.reply("[1]", headers: [("ETag", "\"1\"")], method: .head)
     let response = try ScenarioFixture.answer(scenario, to: reply, method: .head).reply.response
@@ -100,7 +100,18 @@ struct BodyTests {
     #expect(response.headers == ["Content-Type": "text/plain"])
   }
 
-  @Test("leaves what may have no body", arguments: ["empty", "invalid-json", "contract-violation"], [204, 304])
+  @Test("has the recorded status and media type where no byte of the body is left", arguments: [200, 203, 404])
+  func noBody(status: Int) throws {
+    let response = try ScenarioFixture.answer("no-body", to: Self.json("[1]", status: status)).reply.response
+    #expect(response.status == status && response.body.isEmpty)
+    #expect(response.headers == ["Content-Type": "application/json", "Content-Length": "0"])
+  }
+
+  @Test(
+    "leaves what may have no body",
+    arguments: ["empty", "invalid-json", "contract-violation", "no-body"],
+    [204, 304]
+  )
   func noContent(scenario: String, status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status, headers: [("ETag", "\"1\"")])
     #expect(try ScenarioFixture.answer(scenario, to: reply).reply.response == reply.response)
@@ -110,7 +121,8 @@ struct BodyTests {
     "is made of the whole answer, whatever the client has of it",
     arguments: [
       ("online", true), ("slow", true), ("not-found", true), ("empty", false), ("invalid-json", false),
-      ("contract-violation", false), ("wrong-status", false), ("truncated", false),
+      ("contract-violation", false), ("wrong-status", false), ("truncated", false), ("no-body", false),
+      ("unauthorized:token=a", true),
     ]
   )
   func conditions(scenario: String, areKept: Bool) throws {
@@ -122,6 +134,17 @@ struct BodyTests {
   }
 
   // MARK: JSON that cannot be read
+
+  @Test(
+    "that cannot be read comes under a status, if one is given, in place of a good one",
+    arguments: [200, 299, 400]
+  )
+  func status(recorded: Int) throws {
+    let reply = Self.json(#"{"items":[]}"#, status: recorded)
+    let response = try ScenarioFixture.answer("invalid-json:status=250", to: reply).reply.response
+    #expect(response.status == (recorded < 300 ? 250 : 400) && response.reason == (recorded < 300 ? "" : "Bad Request"))
+    #expect((try? JSONDocument(parsing: response.body)) == nil)
+  }
 
   static let texts = [
     #"{"items":[{"id":"a","tags":["x, y","\u0041"]},{"id":"b","tags":[]}],"next":null}"#, "{}", "[]", "[[1,2],[3]] ",

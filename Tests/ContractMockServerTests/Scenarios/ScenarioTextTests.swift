@@ -6,8 +6,8 @@ import Testing
 struct ScenarioTextTests {
   static let names = [
     "online", "offline", "timeout", "slow", "dribble", "server-error", "unauthorized", "wrong-status", "not-found",
-    "empty", "invalid-json", "contract-violation", "truncated", "malformed-chunk", "reset-midway", "empty-response",
-    "garbage", "slow-close", "rate-limited", "flaky",
+    "empty", "invalid-json", "contract-violation", "no-body", "truncated", "malformed-chunk", "reset-midway",
+    "empty-response", "interim", "garbage", "slow-close", "rate-limited", "flaky",
   ]
 
   private func behaviour(_ text: String) throws -> Behaviour {
@@ -38,7 +38,8 @@ struct ScenarioTextTests {
       ("slow:delay=0.5", "slow:delay=500ms"), ("slow:delay=1m", "slow:delay=60"), ("slow:delay=1h", "slow:delay=60m"),
       ("slow:min=1,max=2", "slow:max=2s,min=1s"), ("slow", " slow : delay = 2s "),
       ("dribble", "dribble:rate=1KB"), ("dribble", "dribble:rate=1024"), ("dribble", "dribble:rate=1kib"),
-      ("server-error", "server-error:status=500"), ("slow-close", "slow-close:delay=2s"),
+      ("server-error", "server-error:status=500"), ("interim", "interim:status=103"),
+      ("slow-close", "slow-close:delay=2s"),
       ("rate-limited", "rate-limited:after=1"), ("flaky", "flaky:every=3,with=server-error"),
       ("flaky:with=slow:delay=2s", "flaky:with=slow"),
     ]
@@ -142,6 +143,13 @@ struct ScenarioTextTests {
       "the scenario dribble: rate: \"fast\" is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB"
     ),
     Row("server-error:status=404", "the scenario server-error: status: \"404\" is not a whole number from 500 to 599"),
+    Row("interim:status=200", "the scenario interim: status: \"200\" is not a whole number from 100 to 199"),
+    Row("invalid-json:status=199", "the scenario invalid-json: status: \"199\" is not a whole number from 200 to 599"),
+    Row("unauthorized:token=", "the scenario unauthorized: the parameter token has no value; it takes token=abc"),
+    Row(
+      "unauthorized:toke=a",
+      "the scenario unauthorized: there is no parameter \"toke\" (did you mean token?); it takes token=abc"
+    ),
     Row("wrong-status:status=101", "the scenario wrong-status: status: \"101\" is not a whole number from 200 to 599"),
     Row(
       "wrong-status:status=+201",

@@ -76,6 +76,21 @@ struct StatusTests {
   }
 
   @Test(
+    "lets those through who bear the token",
+    arguments: [
+      ("Bearer a-1.~+/=", 200), ("BEARER  a-1.~+/=", 200), ("Bearer a-1.~+/", 401), ("Bearer A-1.~+/=", 401),
+      ("Bearer a-1.~+/= x", 401), ("Basic a-1.~+/=", 401), ("a-1.~+/=", 401), ("", 401), (nil, 401),
+    ] as [(String?, Int)]
+  )
+  func token(_ authorization: String?, _ status: Int) throws {
+    let headers = authorization.map { HTTPHeaders([HTTPHeaderField("authorization", $0)]) } ?? []
+    let answer = try ScenarioFixture.answer("unauthorized:token=a-1.~+/=", to: Self.reply, headers: headers)
+    #expect(answer.status == status)
+    #expect((answer.reply.response == Self.reply.response) == (status == 200))
+    #expect((answer.reply.source == Self.reply.source) == (status == 200))
+  }
+
+  @Test(
     "says in whole seconds when to come again",
     arguments: [
       ("rate-limited", "1"), ("rate-limited:after=30", "30"), ("rate-limited:after=1500ms", "2"),
@@ -99,7 +114,10 @@ struct StatusTests {
 
   @Test(
     "leaves a browser's preflight request alone",
-    arguments: ["server-error", "unauthorized", "not-found", "rate-limited", "wrong-status", "empty", "invalid-json"]
+    arguments: [
+      "server-error", "unauthorized", "unauthorized:token=a", "not-found", "rate-limited", "wrong-status", "empty",
+      "invalid-json", "no-body",
+    ]
   )
   func preflight(scenario: String) throws {
     let reply = ScenarioFixture.reply("", status: 204, type: nil)

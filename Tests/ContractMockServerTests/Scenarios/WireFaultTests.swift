@@ -36,6 +36,8 @@ struct WireFaultTests {
     ),
     Row("reset-midway", "send \(head)Content-Length: 10||01234", "wait 0.1 seconds", "reset"),
     Row("empty-response", "close"),
+    Row("interim", "send HTTP/1.1 103 Early Hints||", "close"),
+    Row("interim:status=199", "send HTTP/1.1 199 ||", "close"),
     Row("slow-close", "send \(head)Connection: close||0123456789", "wait 2.0 seconds", "close"),
     Row("slow-close:delay=0.5", "send \(head)Connection: close||0123456789", "wait 0.5 seconds", "close"),
   ]
@@ -80,6 +82,7 @@ struct WireFaultTests {
     Row("malformed-chunk", "send HTTP/1.", "close"),
     Row("slow-close", "send \(head)Connection: close||", "wait 2.0 seconds", "close"),
     Row("offline", "reset"),
+    Row("interim", "send HTTP/1.1 103 Early Hints||", "close"),
   ]
 
   @Test("cuts the status line of an answer to HEAD", arguments: headless)
@@ -136,7 +139,7 @@ struct WireFaultTests {
     arguments: [
       ("online", 200), ("offline", nil), ("timeout", nil), ("empty-response", nil), ("garbage", nil),
       ("truncated", 200), ("reset-midway", 200), ("malformed-chunk", 200), ("slow-close", 200), ("slow", 200),
-      ("dribble", 200),
+      ("dribble", 200), ("interim", 103), ("interim:status=150", 150),
     ] as [(String, Int?)]
   )
   func status(_ scenario: String, _ status: Int?) throws {
@@ -157,7 +160,7 @@ struct WireFaultTests {
       #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
     }
-    for scenario in ["offline", "timeout", "garbage", "empty-response"] {
+    for scenario in ["offline", "timeout", "garbage", "empty-response", "interim"] {
       #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [])
     }

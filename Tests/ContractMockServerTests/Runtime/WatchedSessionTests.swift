@@ -1,0 +1,75 @@
+import HTTPExchange
+import TestSupport
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("A session that is watched", .takesTurns)
+struct WatchedSessionTests {
+  private func ask(_ session: String?, times: Int = 1, of server: MockServer) async throws {
+    let request = ServerFixture.request("/status", session: session)
+    let last = ServerFixture.request("/status", session: session, closes: true)
+    let text = String(repeating: request, count: times - 1) + last
+    let bytes = try await RawClient.exchange(text, port: server.port)
+    _ = try RawClient.responses(bytes, to: Array(repeating: .get, count: times))
+  }
+
+  @Test("has its own requests in their order, however few the journal keeps of all")
+  func own() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 2)
+    runtime.watch(session: "a")
+    runtime.watch(session: "b")
+    runtime.watch(session: "a")
+    try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+      for session in ["a", "b", nil, "c", "a", "a"] { try await ask(session, times: 2, of: server) }
+    }
+    #expect(runtime.journal(of: "a").map(\.number) == [1, 2, 9, 10, 11, 12])
+    #expect(runtime.journal(of: "b").map(\.number) == [3, 4])
+    #expect(runtime.journal(of: "c").isEmpty && runtime.journal(of: "").isEmpty)
+    #expect(runtime.journal.count == 2 && runtime.lastRequest == 12)
+    #expect(runtime.journal(of: "a").map(\.request.url.path) == Array(repeating: "/status", count: 6))
+  }
+
+  @Test("has what the journal has of it")
+  func entries() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    runtime.watch(session: "a")
+    runtime.play(try runtime.book.scenario("server-error"), in: "a")
+    try await ServerFixture.run(runtime) { server in
+      try await ask("a", of: server)
+      let (entry, same) = (try #require(runtime.journal(of: "a").first), try #require(runtime.journal.first))
+      #expect(entry.request == same.request && entry.request.url.authority == server.baseURL.authority)
+      #expect(entry.status == 500 && entry.scenario == "server-error" && entry.time == same.time)
+    }
+  }
+
+  @Test("keeps its first thousand requests")
+  func bounded() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 0)
+    runtime.watch(session: "a")
+    try await ServerFixture.run(runtime) { try await ask("a", times: 1100, of: $0) }
+    #expect(runtime.journal(of: "a").map(\.number) == Array(1...1000))
+  }
+
+  @Test("is forgotten with its scenario and its answers, and begins anew when it is watched again")
+  func forgotten() async throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    runtime.watch(session: "a")
+    runtime.play(try runtime.book.scenario("server-error"), in: "a")
+    try await ServerFixture.run(runtime) { server in
+      try await ask("a", of: server)
+      runtime.forget(session: "a")
+      runtime.forget(session: "a")
+      #expect(runtime.journal(of: "a").isEmpty && runtime.scenario(of: "a") == .online)
+      try await ask("a", of: server)
+      #expect(runtime.journal(of: "a").isEmpty && runtime.journal.count == 2)
+      runtime.watch(session: "a")
+      try await ask("a", of: server)
+      #expect(runtime.journal(of: "a").map(\.number) == [3])
+      runtime.reset()
+      #expect(runtime.journal(of: "a").isEmpty && runtime.lastRequest == 0)
+      try await ask("a", of: server)
+      #expect(runtime.journal(of: "a").map(\.number) == [1])
+    }
+  }
+}
