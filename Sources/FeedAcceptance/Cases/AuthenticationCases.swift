@@ -24,7 +24,7 @@ enum AuthenticationCases {
       When(.load(.remoteFeed))
       When(.load(.remoteComments))
       Then(.theStatusesAre(401, 200, 200))
-      Then(.theCommentsAreDelivered)
+      Then(.theCommentsAreDelivered(.remote))
       Then(.theTokenIsRefreshed(times: 1))
     },
     AcceptanceCase("authentication.refreshed-in-vain", of: .authentication) {
@@ -40,6 +40,13 @@ enum AuthenticationCases {
       Then(.theFeedIsDelivered(.remote, times: 10))
       Then(.theTokenIsRefreshed(times: 1))
       Then(.theAPIIsAsked(times: 20))
+    },
+    AcceptanceCase("authentication.late-refusal", of: .authentication) {
+      Given(.token(.stale))
+      When(.loadFeedTwiceOneRefusedLate)
+      Then(.theFeedIsDelivered(.remote, times: 2))
+      Then(.theTokenIsRefreshed(times: 1))
+      Then(.theAPIIsAsked(times: 4))
     },
     AcceptanceCase("authentication.failed-refresh", of: .authentication) {
       Given(.token(.notRefreshable))

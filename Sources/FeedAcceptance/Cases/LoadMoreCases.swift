@@ -79,6 +79,13 @@ enum LoadMoreCases {
       Then(.moreIsOffered(false))
       Then(.theCacheHolds(.wholeRemote, .now))
     },
+    AcceptanceCase("load-more.short-page", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMoreUpToTheLastImage)
+      Then(.theFeedIsDisplayed(.wholeRemote))
+      Then(.moreIsOffered(true))
+    },
     AcceptanceCase("load-more.nothing-after-the-end", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)

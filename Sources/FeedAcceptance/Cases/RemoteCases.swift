@@ -18,6 +18,12 @@ enum RemoteCases {
         When(.load(.remoteFeed))
         Then(.theFeedIsDelivered(.remote))
       },
+      AcceptanceCase("remote-feed.unordered", of: .remoteFeed) {
+        Given(.connectivity(.online))
+        Given(.answers(.feed(.unordered)))
+        When(.load(.remoteFeed))
+        Then(.theFeedIsDelivered(.unordered))
+      },
       AcceptanceCase("remote-feed.empty", of: .remoteFeed) {
         Given(.connectivity(.onlineEmpty))
         When(.load(.remoteFeed))
@@ -67,7 +73,19 @@ enum RemoteCases {
       AcceptanceCase("remote-comments.empty", of: .remoteComments) {
         Given(.connectivity(.onlineEmpty))
         When(.load(.remoteComments))
-        Then(.noCommentsAreDelivered)
+        Then(.theCommentsAreDelivered(.none))
+      },
+      AcceptanceCase("remote-comments.unordered", of: .remoteComments) {
+        Given(.connectivity(.online))
+        Given(.answers(.comments(.unordered)))
+        When(.load(.remoteComments))
+        Then(.theCommentsAreDelivered(.unordered))
+      },
+      AcceptanceCase("remote-comments.unordered-displayed", of: .remoteComments) {
+        Given(.connectivity(.online))
+        Given(.answers(.comments(.unordered)))
+        When(.theCustomerAsksForComments)
+        Then(.theCommentsAreDisplayed(.unordered))
       },
       AcceptanceCase("remote-comments.contract-violation", of: .remoteComments) {
         Given(.connectivity(.contractViolation))
@@ -89,7 +107,7 @@ enum RemoteCases {
           Given(.connectivity(status == 200 ? .online : .status(status)))
           When(.load(.remoteComments))
           Then(.theStatusesAre(status))
-          Then(.theCommentsAreDelivered)
+          Then(.theCommentsAreDelivered(.remote))
         },
         AcceptanceCase("remote-comments.invalid-json-\(status)", of: .remoteComments) {
           Given(.connectivity(status == 200 ? .invalidJSON : .statusWithInvalidJSON(status)))

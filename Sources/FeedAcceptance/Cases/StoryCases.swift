@@ -29,7 +29,7 @@ enum StoryCases {
     AcceptanceCase("S5", of: .story) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments)
-      Then(.theCommentsAreDisplayed)
+      Then(.theCommentsAreDisplayed(.remote))
     },
     AcceptanceCase("S6", of: .story) {
       Given(.connectivity(.refused))

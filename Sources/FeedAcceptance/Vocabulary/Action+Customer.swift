@@ -19,6 +19,15 @@ extension Action {
     }
   }
 
+  /// The customer scrolls on until the last image of the API is displayed, be its page as short as it may.
+  static let theCustomerAsksForMoreUpToTheLastImage = Action("the customer asks for more up to the last image") {
+    world in
+    let count = world.fixtures.feed.count
+    for _ in 0..<count where await world.feedScreen.state.items.count < count {
+      await world.feedScreen.loadMore()
+    }
+  }
+
   /// The customer opens the comments on an image.
   static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
     try await world.commentsScreen.load()

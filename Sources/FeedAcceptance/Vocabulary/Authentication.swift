@@ -97,6 +97,24 @@ extension Action {
   }
 }
 
+extension Action {
+  /// The feed is loaded twice at once; one of the two hears of the stale token when the other has refreshed it.
+  static let loadFeedTwiceOneRefusedLate = Action(
+    "the client loads the feed from the API twice at once, and is refused the second time after the refresh"
+  ) { world in
+    let hold = world.makeHold()
+    world.client.holdNextAnswer(hold)
+    let late = world.inBackground {
+      await world.receive { try await Load.remoteFeed.perform(in: world) }
+      hold.reached.open()
+    }
+    await hold.reached.wait()
+    await world.receive { try await Load.remoteFeed.perform(in: world) }
+    hold.released.open()
+    await late.value
+  }
+}
+
 extension Expectation {
   /// So many refreshes were asked for.
   static func theTokenIsRefreshed(times count: Int) -> Expectation {

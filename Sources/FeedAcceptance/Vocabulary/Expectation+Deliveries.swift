@@ -19,14 +19,11 @@ extension Expectation {
     }
   }
 
-  /// What was loaded are the image's comments, in the order of the API.
-  static let theCommentsAreDelivered = Expectation("all its comments are delivered in the order of the API") { world in
-    try Difference.check(try world.expectedComments, got: try world.deliveredComments)
-  }
-
-  /// An empty list of comments.
-  static let noCommentsAreDelivered = Expectation("an empty list of comments is delivered") { world in
-    try Difference.check([], got: try world.deliveredComments)
+  /// What was loaded are these comments, in this order.
+  static func theCommentsAreDelivered(_ content: CommentContent) -> Expectation {
+    Expectation("\(content) are delivered") { world in
+      try Difference.check(try content.comments(world), got: try world.deliveredComments)
+    }
   }
 
   /// What was loaded is one comment, made at a time, in seconds after 1970.

@@ -36,11 +36,13 @@ extension Expectation {
     }
   }
 
-  /// The screen of the comments shows all comments in the order of the API, and no error.
-  static let theCommentsAreDisplayed = Expectation("all its comments are displayed in the order of the API") { world in
-    let state = try await world.commentsScreen.state
-    try Difference.check(try world.expectedComments, got: state.items)
-    try state.requireQuiet(error: false)
+  /// The screen of the comments shows these, in this order, and no error.
+  static func theCommentsAreDisplayed(_ content: CommentContent) -> Expectation {
+    Expectation("\(content) are displayed") { world in
+      let state = try await world.commentsScreen.state
+      try Difference.check(try content.comments(world), got: state.items)
+      try state.requireQuiet(error: false)
+    }
   }
 
   /// The screen of the comments shows nothing, and nothing loads.
@@ -74,11 +76,6 @@ extension ListState {
 }
 
 extension World {
-  /// The comments on the image with the most of them.
-  var expectedComments: [ImageComment] {
-    get throws(Inapplicable) { fixtures.comments[try discussedImage.id] ?? [] }
-  }
-
   /// The error that came to the screen last is of a kind.
   fileprivate func requireScreenError(_ kind: ErrorKind) throws(Mismatch) {
     guard let error = notes.screenErrors.last else { throw Mismatch(expected: kind.withArticle, got: "no error") }

@@ -47,6 +47,11 @@ extension FeedContent {
   /// A feed that was saved earlier, and of which the API knows nothing.
   static let saved = FeedContent("the saved feed") { _ in savedImages }
 
+  /// Images that stand in the order of nothing that is known about them, and not in the opposite one either.
+  static let unordered = FeedContent("a feed of three images in the order of neither id, text nor URL") { _ in
+    Array(savedImages.dropFirst() + savedImages.prefix(1))
+  }
+
   /// No image.
   static let empty = FeedContent("an empty feed") { _ in [] }
 

@@ -42,6 +42,21 @@ extension Payload {
   /// A list of one image, by the JSON text of its members.
   static func image(_ members: String) -> Payload { Payload("an image {\(members)}", "{\"items\":[{\(members)}]}") }
 
+  /// Comments.
+  static func comments(_ content: CommentContent) -> Payload {
+    Payload("\(content)") { world in
+      let items = try content.comments(world).map { comment -> JSONLiteral in
+        [
+          "id": .string(comment.id.uuidString),
+          "message": .string(comment.message),
+          "created_at": .string(Wording.moment(comment.createdAt)),
+          "author": ["username": .string(comment.username)],
+        ]
+      }
+      return JSONLiteral.object([.init("items", .array(items))]).serialized()
+    }
+  }
+
   /// A list of one comment, made at a time that is spelled so.
   static func comment(at spelling: String) -> Payload {
     Payload("a comment made at \(spelling)", Self.comment(createdAt: spelling))

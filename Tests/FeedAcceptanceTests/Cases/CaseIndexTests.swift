@@ -1,14 +1,24 @@
 import FeedAcceptance
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("The index of identifiers")
 struct CaseIndexTests {
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "index.txt")
+  private func text() throws -> String {
+    String(decoding: try ProjectFile.bytes("Tests/FeedAcceptanceTests/Cases/index.txt"), as: UTF8.self)
+  }
+
+  /// The lines of each group of cases: quoted use cases, then identifiers.
+  private func groups(_ text: String) -> [[String]] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .split(separator: "")
+      .map { $0.map(String.init) }
+      .filter { $0.first?.hasPrefix("> ") == true }
+  }
 
   /// The identifiers of the index, in its order.
   private func identifiers() throws -> [String] {
-    try String(contentsOf: Self.file, encoding: .utf8)
+    try text()
       .split(separator: "\n")
       .map(String.init)
       .filter { line in !["//", "# ", "> "].contains { line.hasPrefix($0) } }
@@ -25,10 +35,8 @@ struct CaseIndexTests {
 
   @Test("has cases under every line of the use cases")
   func everyLineHasCases() throws {
-    let text = try String(contentsOf: Self.file, encoding: .utf8)
-    for group in text.split(separator: "\n\n") where group.hasPrefix("> ") {
-      #expect(group.split(separator: "\n").contains { !$0.hasPrefix("> ") }, "no case under: \(group)")
-    }
-    #expect(text.split(separator: "\n\n").count { $0.hasPrefix("> ") } > 90)
+    let groups = groups(try text())
+    for group in groups { #expect(group.contains { !$0.hasPrefix("> ") }, "no case under: \(group)") }
+    #expect(groups.count > 90)
   }
 }
