@@ -60,6 +60,7 @@ struct JSONCasesTests {
   @Test("a case has its steps, verdict, failure and requests")
   func failure() throws {
     var outcome = CaseFixtures.failing(cell: CaseOutcome.Cell(row: "online", column: "empty"))
+    outcome.isLive = true
     outcome.steps.removeFirst(2)
     let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report([outcome]))).root
     let expected = #"""
@@ -70,7 +71,7 @@ struct JSONCasesTests {
         "verdict": "failed",
         "failure": { "step": null, "expected": "invalid data error", "got": "8 images" },
         "reason": null, "journal": ["GET /v1/feed?limit=10 → 201"], "elapsedSeconds": 0.012, "stage": null,
-        "live": false
+        "live": true
       }]
       """#
     let cases = try #require(root["cases"])

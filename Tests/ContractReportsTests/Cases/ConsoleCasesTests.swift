@@ -55,6 +55,26 @@ struct ConsoleCasesTests {
     #expect(grid.filter { $0.hasPrefix("online  ") }.map { String($0) } == bands)
   }
 
+  @Test(
+    "a grid that just fits its terminal stays in one piece, one column less divides it",
+    arguments: [(74, 1), (73, 2)]
+  )
+  func exactGrid(_ width: Int, _ count: Int) {
+    let text = render(CaseFixtures.matrix, style: ConsoleStyle(width: width), maximumFindings: 0)
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("timed-out ") } == count)
+  }
+
+  @Test("of several cases in a cell the one that failed is shown", arguments: [false, true])
+  func sharedCell(_ isReversed: Bool) {
+    let cell = CaseOutcome.Cell(row: "online", column: "empty")
+    let cases = [
+      CaseFixtures.passing("a", cell: cell), CaseFixtures.skipped("b", cell: cell),
+      CaseFixtures.failing("c", cell: cell),
+    ]
+    let text = render(isReversed ? cases.reversed() : cases, maximumFindings: 0)
+    #expect(text.contains("\nonline  ✗\n"))
+  }
+
   @Test("cells without a case stay blank, and the legend says so")
   func sparseGrid() {
     let cells = [("online", "empty"), ("refused", "future")].map { CaseOutcome.Cell(row: $0, column: $1) }
@@ -78,7 +98,7 @@ struct ConsoleCasesTests {
   @Test("other courses have a line for each use case, with what failed and why some were skipped")
   func courses() {
     let cases = [
-      CaseFixtures.passing("S1", useCase: "The story"), CaseFixtures.passing("S2", useCase: "The story"),
+      CaseFixtures.passing("S1", useCase: "The story"), CaseFixtures.skipped("S2", useCase: "The story"),
       CaseFixtures.failing(), CaseFixtures.failing("remote-feed.status-300"),
       CaseFixtures.skipped("remote-feed.interim", reason: "the server is a live one"),
       CaseFixtures.skipped("cached-feed.empty", useCase: "Load feed from cache"),
@@ -86,7 +106,8 @@ struct ConsoleCasesTests {
     ]
     #expect(
       render(cases, maximumFindings: 0) == """
-        ✓ The story              2 cases
+        ✓ The story              2 cases  1 skipped
+            skipped: the store keeps nothing (1 case)
         ✗ Load feed from remote  3 cases  2 failed, 1 skipped
             failed: remote-feed.status-201, remote-feed.status-300
             skipped: the server is a live one (1 case)
@@ -95,10 +116,19 @@ struct ConsoleCasesTests {
 
         … and 2 failed cases more (--max-findings shows more of them)
 
-        7 cases (2 passed, 2 failed, 3 skipped), 2 requests, 3.21 s
+        7 cases (1 passed, 2 failed, 4 skipped), 2 requests, 3.21 s
 
         """
     )
+  }
+
+  @Test("cases that asked a live server are counted")
+  func live() {
+    var cases = [CaseFixtures.passing("S1"), CaseFixtures.passing("S2"), CaseFixtures.passing("S3")]
+    cases[0].isLive = true
+    let lines = render(cases).split(separator: "\n")
+    #expect(lines.first == "✓ Load feed from remote  3 cases  1 live")
+    #expect(lines.last == "3 cases (3 passed; 1 live), 2 requests, 3.21 s")
   }
 
   @Test("a failed case is told step by step, with what was expected and got, and its requests")

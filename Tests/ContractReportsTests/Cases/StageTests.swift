@@ -7,9 +7,12 @@ struct StageTests {
   /// A report of three stages, the second of which finds something.
   private var report: Report {
     var report = Report(command: "gate", version: "0.1.0", elapsed: .seconds(4))
+    var check = ReportFixtures.report(notes: ["29 judged"])
+    check.checks = [.secret]
+    check.operations[0].path = "/feed"
     report.append(
       StageSummary(name: "check", result: "29 exchanges, 0 findings", status: 0, elapsed: .milliseconds(50)),
-      of: ReportFixtures.report(notes: ["29 judged"])
+      of: check
     )
     report.append(
       StageSummary(name: "verify http://127.0.0.1:8080", result: "1 finding", status: 1, elapsed: .milliseconds(1234)),
@@ -26,13 +29,33 @@ struct StageTests {
   func appending() {
     let report = report
     #expect(report.requests == 153 + 153 + 2)
-    #expect(report.checks == [.status, .bodySchema])
+    #expect(report.checks == [.secret, .status, .bodySchema])
     #expect(report.operations.map(\.stage).compactMap(\.self).count == 4)
     #expect(report.findings.map(\.stage) == ["verify http://127.0.0.1:8080", "verify http://127.0.0.1:8080"])
     #expect(report.cases.map(\.stage) == ["accept"])
     #expect(report.notes == ["check: 29 judged"])
-    #expect(report.stages.map(\.checks) == [[.status, .bodySchema], [.status, .bodySchema], []])
+    #expect(report.stages.map(\.checks) == [[.secret], [.status, .bodySchema], []])
     #expect(!report.isInterrupted)
+  }
+
+  @Test(
+    "says of a stage what it amounts to",
+    arguments: [
+      (ReportFixtures.report([ReportFixtures.badID()]), "153 requests, 1 finding"),
+      (CaseFixtures.report([CaseFixtures.passing("S1")]), "1 case (1 passed)"),
+    ]
+  )
+  func summaryOfResults(_ report: Report, _ expected: String) {
+    #expect(report.summaryOfResults == expected)
+  }
+
+  @Test("says of a stage without requests what was looked at, and of cases what was found besides")
+  func summaryWithoutRequests() {
+    var (files, cases) = (ReportFixtures.report(), CaseFixtures.report([CaseFixtures.failing()]))
+    files.requests = 0
+    cases.findings = [ReportFixtures.badID()]
+    #expect(files.summaryOfResults == "41 exchanges, 0 findings")
+    #expect(cases.summaryOfResults == "1 case (1 failed), 1 finding")
   }
 
   @Test("is interrupted as soon as one of its stages is")
@@ -61,7 +84,7 @@ struct StageTests {
         ✗ verify http://127.0.0.1:8080  1     1.23 s  1 finding
         – accept                        –     0.00 s  not played
 
-        2 operations, 1 case (1 failed), 308 requests, 2 checks, 2 findings (2 errors), 4.00 s
+        2 operations, 1 case (1 failed), 308 requests, 3 checks, 2 findings (2 errors), 4.00 s
 
         """
       )
@@ -92,6 +115,8 @@ struct StageTests {
         "4 verify http://127.0.0.1:8080: contract gate 0", "5 accept: Load feed from remote 0.012",
       ]
     )
+    let counts = lines.compactMap { $0.firstMatch(of: /tests="([0-9]+)" failures="([0-9]+)"/)?.output }
+    #expect(counts.map { "\($0.1) \($0.2)" } == ["1 0", "1 0", "2 1", "2 0", "3 1", "1 1"])
     let classes = Set(lines.compactMap { $0.firstMatch(of: /classname="([^"]*)"/)?.output.1 })
     #expect(classes.contains("contract.verify http://127_0_0_1:8080.getFeed"))
     #expect(classes.contains("contract.accept.Load feed from remote"))
@@ -107,7 +132,7 @@ struct StageTests {
     let expected = #"""
       [
         {"name": "check", "result": "29 exchanges, 0 findings", "status": 0, "elapsedSeconds": 0.050,
-         "checks": ["status", "body-schema"]},
+         "checks": ["secret"]},
         {"name": "verify http://127.0.0.1:8080", "result": "1 finding", "status": 1, "elapsedSeconds": 1.234,
          "checks": ["status", "body-schema"]},
         {"name": "accept", "result": "not played", "status": null, "elapsedSeconds": 0.000, "checks": []}
