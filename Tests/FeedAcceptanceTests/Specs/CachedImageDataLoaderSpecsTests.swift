@@ -18,7 +18,7 @@ struct CachedImageDataLoaderSpecsTests {
     let make: @Sendable (ScriptedImageDataStore) -> any FeedImageDataCache
   }
 
-  private static let faults: [Row] = [
+  static let faults: [Row] = [
     Row(description: "delivers empty data for none", failing: ["load-not-found", "load-other-url"]) {
       BareImageDataCache(store: $0, load: { try $0.retrieve(dataFor: $1) ?? Data() })
     },
@@ -37,6 +37,15 @@ struct CachedImageDataLoaderSpecsTests {
         load: { store, url in
           guard let data = try store.retrieve(dataFor: url) else { throw FeedError.connectivity }
           return data
+        }
+      )
+    },
+    Row(description: "loses the first byte", failing: ["load-found"]) {
+      BareImageDataCache(
+        store: $0,
+        load: { store, url in
+          guard let data = try store.retrieve(dataFor: url) else { throw FeedError.notFound }
+          return data.dropFirst()
         }
       )
     },

@@ -12,7 +12,7 @@ struct FailableFeedStoreSpecsTests {
     let failing: [String]
   }
 
-  private static let failures: [Row] = [
+  static let failures: [Row] = [
     Row(
       description: "fails as it should",
       specs: FailableFeedStoreSpecs(

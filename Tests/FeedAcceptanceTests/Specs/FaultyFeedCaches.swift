@@ -112,6 +112,23 @@ extension FaultyFeedCache {
   ]
 
   private static let loads: [FaultyFeedCache] = [
+    FaultyFeedCache(
+      "delivers a welcome where there is nothing",
+      failing: ["load-empty"],
+      load: { base, store in
+        let welcome = FeedImage(id: UUID(), url: URL(filePath: "/welcome"))
+        return try await base.load() ?? (store.retrieve() == nil ? [welcome] : nil)
+      }
+    ),
+    FaultyFeedCache(
+      "stamps a feed anew that it shows",
+      failing: ["load-changes-nothing.fresh"],
+      load: { base, store in
+        let feed = try await base.load()
+        if let feed { try store.insert(feed, timestamp: .now) }
+        return feed
+      }
+    ),
     FaultyFeedCache("asks the store when it is made", failing: ["creation"]) { store, now, calendar in
       _ = try? store.retrieve()
       return LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)

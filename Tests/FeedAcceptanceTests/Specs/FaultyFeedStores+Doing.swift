@@ -111,5 +111,22 @@ extension FaultyStore {
     ) {
       store(retrieve: { base in await base.retrieve() ?? CachedFeed(feed: [], timestamp: .distantPast) })
     },
+    FaultyStore(
+      "takes nothing",
+      failing: [
+        "retrieve-inserted", "retrieve-inserted-twice", "retrieve-afresh", "insert-into-empty", "insert-over-existing",
+        "insert-replaces", "insert-same-feed-anew", "insert-changed-images", "insert-older", "insert-empty-feed",
+        "delete-existing", "delete-empties", "insert-after-delete", "keep-order", "keep-duplicate-urls",
+        "keep-large-feed", "keep-fields.both", "keep-fields.description", "keep-fields.location", "keep-fields.neither",
+        "keep-fields.empty-text", "keep-unicode", "keep-urls", "keep-timestamp.fraction", "keep-timestamp.before-1970",
+        "keep-timestamp.future",
+      ]
+    ) { store(insert: { _, _, _ in throw StoreFailure() }) },
+    FaultyStore(
+      "refuses to delete a feed",
+      failing: ["retrieve-afresh", "delete-existing", "delete-empties", "insert-after-delete"]
+    ) {
+      store(delete: { base in if await base.retrieve() != nil { throw StoreFailure() } })
+    },
   ]
 }

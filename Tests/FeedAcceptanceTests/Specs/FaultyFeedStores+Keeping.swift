@@ -39,6 +39,16 @@ extension FaultyStore {
     ) {
       store(keeping: { $0.map { $0.with(description: $0.description, location: nil) } })
     },
+    FaultyStore(
+      "puts a text where there is none",
+      failing: [
+        "retrieve-inserted", "retrieve-inserted-twice", "retrieve-afresh", "insert-replaces", "insert-same-feed-anew",
+        "insert-changed-images", "insert-older", "insert-after-delete", "keep-order", "keep-fields.description",
+        "keep-fields.location", "keep-fields.neither",
+      ]
+    ) {
+      store(keeping: { $0.map { $0.with(description: $0.description ?? "", location: $0.location ?? "") } })
+    },
     FaultyStore("keeps an empty text as none", failing: ["keep-fields.empty-text"]) {
       store(keeping: { feed in
         feed.map { image in

@@ -218,6 +218,33 @@ extension FaultyRemoteLoader where Loader == any ImageCommentsLoader {
       }
     ),
     Self(
+      "takes bad answers for empty ones",
+      failing: [
+        "invalid-json-200", "invalid-json-201", "invalid-json-250", "invalid-json-280", "invalid-json-299",
+        "contract-violation", "status-300", "status-400", "status-500", "status-150", "status-199",
+      ],
+      map: { (try? ImageCommentsMapper.comments(from: $0)) ?? [] }
+    ),
+    Self(
+      "refuses an empty list",
+      failing: ["empty"],
+      map: { response in
+        let comments = try ImageCommentsMapper.comments(from: response)
+        if comments.isEmpty { throw FeedError.invalidData }
+        return comments
+      }
+    ),
+    Self("calls each error invalid data", failing: ["refused", "reset", "silent", "cancelled"]) { api, client in
+      let base = RemoteImageCommentsLoader(baseURL: api.baseURL, client: client)
+      return ImageCommentsLoaderClosure { image in
+        do {
+          return try await base.comments(on: image)
+        } catch {
+          throw FeedError.invalidData
+        }
+      }
+    },
+    Self(
       "asks for another image's comments",
       failing: ["status-200", "status-201", "status-250", "status-280", "status-299", "endpoint"]
     ) { api, client in
@@ -260,6 +287,21 @@ extension FaultyRemoteLoader where Loader == any FeedImageDataLoader {
         return try FeedImageDataMapper.data(from: response)
       }
     ),
+    Self(
+      "calls each error not found",
+      failing: [
+        "no-body", "status-201", "status-300", "status-400", "status-500", "refused", "reset", "silent", "cancelled",
+      ]
+    ) { _, client in
+      let base = RemoteFeedImageDataLoader(client: client)
+      return FeedImageDataLoaderClosure { url in
+        do {
+          return try await base.data(from: url)
+        } catch {
+          throw FeedError.notFound
+        }
+      }
+    },
     Self("asks for a thumbnail", failing: ["delivers", "endpoint"]) { _, client in
       let base = RemoteFeedImageDataLoader(client: client)
       return FeedImageDataLoaderClosure { url in

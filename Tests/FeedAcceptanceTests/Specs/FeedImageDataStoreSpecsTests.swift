@@ -34,7 +34,7 @@ struct FeedImageDataStoreSpecsTests {
     let make: @Sendable () -> any FeedImageDataStore
   }
 
-  private static let faults: [Row] = [
+  static let faults: [Row] = [
     Row(description: "keeps the first value", failing: ["insert-replaces"]) {
       store(insert: { base, data, url in
         if await base.retrieve(dataFor: url) == nil { try await base.insert(data, for: url) }

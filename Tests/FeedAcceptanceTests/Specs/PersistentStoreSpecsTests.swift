@@ -23,7 +23,7 @@ struct PersistentStoreSpecsTests {
 
   private static let damaged = ["half-written", "corrupted", "foreign", "corrupted-twice"]
 
-  private static let faults: [Row] = [
+  static let faults: [Row] = [
     Row(
       description: "takes what it cannot read for nothing",
       failing: damaged,
