@@ -30,6 +30,6 @@ enum FailingSpecs {
 }
 
 extension SerialEffort {
-  /// For stores that wait for a disk at each insert: the tests of this package are run often.
-  static let ofSlowStore = SerialEffort(rounds: 6, rush: .zero)
+  /// For tests of something else: they are run often, and some stores wait for a disk at each insert.
+  static let brief = SerialEffort(rounds: 6, rush: .zero)
 }

@@ -11,11 +11,14 @@ struct FeedImageDataStoreSpecsTests {
 
   @Test(
     "hold for the store in a file",
-    arguments: FeedImageDataStoreSpecs(effort: .ofSlowStore, makeStoreAt: { try FileFeedStore(file: $0) }).all
+    arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("hold for a store that knows its images", arguments: FeedImageDataStoreSpecs(makeStoreForImagesAt: knowing).all)
+  @Test(
+    "hold for a store that knows its images",
+    arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreForImagesAt: knowing).all
+  )
   func known(_ spec: Spec) async throws { try await spec.run() }
 
   @Test("hold for the store in memory as one of both", arguments: SharedStoreSpecs { InMemoryFeedStore() }.all)

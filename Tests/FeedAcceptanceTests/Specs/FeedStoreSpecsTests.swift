@@ -10,7 +10,7 @@ struct FeedStoreSpecsTests {
 
   @Test(
     "hold for the store in a file",
-    arguments: FeedStoreSpecs(effort: .ofSlowStore, makeStoreAt: { try FileFeedStore(file: $0) }).all
+    arguments: FeedStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 

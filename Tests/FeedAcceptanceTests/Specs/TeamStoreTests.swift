@@ -27,17 +27,19 @@ struct TeamStoreTests {
   func locked(_ spec: Spec) async throws { try await spec.run() }
 
   private static let synchronousSpecs: [Spec] =
-    FeedStoreSpecs { AsynchronousStore(SynchronousTeamStore()) }.all
-    + FeedImageDataStoreSpecs { AsynchronousStore(SynchronousTeamStore()) }.all
+    FeedStoreSpecs(effort: .brief) { AsynchronousStore(SynchronousTeamStore()) }.all
+    + FeedImageDataStoreSpecs(effort: .brief) { AsynchronousStore(SynchronousTeamStore()) }.all
     + SharedStoreSpecs { AsynchronousStore(SynchronousTeamStore()) }.all
 
   private static let resultsSpecs: [Spec] =
-    FeedStoreSpecs { AwaitedStore(ResultTeamStore()) }.all
-    + FeedImageDataStoreSpecs { AwaitedStore(ResultTeamStore()) }.all
+    FeedStoreSpecs(effort: .brief) { AwaitedStore(ResultTeamStore()) }.all
+    + FeedImageDataStoreSpecs(effort: .brief) { AwaitedStore(ResultTeamStore()) }.all
 
-  private static let casesSpecs: [Spec] = FeedStoreSpecs { AdaptedCaseStore(store: Confined(CaseTeamStore())) }.all
+  private static let casesSpecs: [Spec] = FeedStoreSpecs(effort: .brief) {
+    AdaptedCaseStore(store: Confined(CaseTeamStore()))
+  }.all
 
-  private static let mainActorSpecs: [Spec] = FeedStoreSpecs {
+  private static let mainActorSpecs: [Spec] = FeedStoreSpecs(effort: .brief) {
     let store = MainActorTeamStore()
     return FeedStoreClosures(
       delete: { try await store.deleteCachedFeed() },
@@ -48,7 +50,7 @@ struct TeamStoreTests {
     )
   }.all
 
-  private static let actorSpecs: [Spec] = FeedStoreSpecs {
+  private static let actorSpecs: [Spec] = FeedStoreSpecs(effort: .brief) {
     let store = ActorTeamStore()
     return FeedStoreClosures(
       delete: { await store.clear() },
@@ -57,7 +59,7 @@ struct TeamStoreTests {
     )
   }.all
 
-  private static let lockedSpecs: [Spec] = FeedStoreSpecs { LockedTeamStore().asynchronous }.all
+  private static let lockedSpecs: [Spec] = FeedStoreSpecs(effort: .brief) { LockedTeamStore().asynchronous }.all
 }
 
 // MARK: Images
