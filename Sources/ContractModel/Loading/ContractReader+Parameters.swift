@@ -27,7 +27,7 @@ extension ContractReader {
   /// Reads a parameter, or a reference to one; each once.
   mutating func parameter(_ value: JSONValue) -> Parameter? {
     guard let value = resolved(value, "parameters") else { return nil }
-    let key = ValueKey(value)
+    let key = JSONValueKey(value)
     if let known = parameters[key] { return known }
     let parameter = readParameter(value)
     parameters[key] = .some(parameter)

@@ -43,7 +43,7 @@ extension ContractReader {
   /// Reads a response, or a reference to one; each once.
   mutating func responseParts(_ value: JSONValue) -> ResponseParts? {
     guard let value = resolved(value, "responses") else { return nil }
-    let key = ValueKey(value)
+    let key = JSONValueKey(value)
     if let known = responses[key] { return known }
     var headers: [ResponseHeader] = []
     for member in members(of: value["headers"], "headers", keepingExtensions: true) {

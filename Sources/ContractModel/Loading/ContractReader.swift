@@ -13,8 +13,8 @@ struct ContractReader {
   var log = ProblemLog()
   /// The operations of the first reading; `nil` while that goes on.
   let index: OperationIndex?
-  var parameters: [ValueKey: Parameter?] = [:]
-  var responses: [ValueKey: ResponseParts?] = [:]
+  var parameters: [JSONValueKey: Parameter?] = [:]
+  var responses: [JSONValueKey: ResponseParts?] = [:]
 
   init(sources: SourceSet, schemas: SchemaTable, index: OperationIndex?) {
     self.sources = sources
@@ -97,13 +97,13 @@ struct ContractReader {
   /// The object that a value is, or refers to; `nil` where there is none, which is reported.
   mutating func resolved(_ value: JSONValue, _ name: String) -> JSONValue? {
     var value = value
-    var passed: Set<ValueKey> = []
+    var passed: Set<JSONValueKey> = []
     while let reference = value["$ref"] {
       guard let text = reference.string else {
         report(.unresolvableReference, "\"$ref\" must be a string, not \(reference.kind.article)", at: reference)
         return nil
       }
-      guard passed.insert(ValueKey(value)).inserted else {
+      guard passed.insert(JSONValueKey(value)).inserted else {
         report(.unresolvableReference, "\"$ref\" \"\(text)\" comes back to itself without an end", at: reference)
         return nil
       }
@@ -141,8 +141,8 @@ struct ContractReader {
   /// What leads nowhere is left to the schema compiler, which knows anchors and `$id` too, to find.
   mutating func withoutReferences(_ value: JSONValue) -> JSONValue {
     var value = value
-    var passed: Set<ValueKey> = []
-    while value.count == 1, let text = value["$ref"]?.string, passed.insert(ValueKey(value)).inserted,
+    var passed: Set<JSONValueKey> = []
+    while value.count == 1, let text = value["$ref"]?.string, passed.insert(JSONValueKey(value)).inserted,
       case .success(let target) = shapes.resolver.target(of: text, from: value)
     {
       value = target

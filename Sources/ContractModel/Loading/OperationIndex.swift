@@ -12,14 +12,14 @@ struct ReadOperation {
 /// The operations that links can lead to.
 struct OperationIndex {
   private var idsByName: [String: String] = [:]
-  private var idsByValue: [ValueKey: String] = [:]
+  private var idsByValue: [JSONValueKey: String] = [:]
   private var operations: [String: Operation] = [:]
 
   init(_ read: [ReadOperation]) {
     for entry in read {
       let id = entry.operation.id
       if entry.idValue != nil { idsByName[id] = id }
-      if idsByValue[ValueKey(entry.value)] == nil { idsByValue[ValueKey(entry.value)] = id }
+      if idsByValue[JSONValueKey(entry.value)] == nil { idsByValue[JSONValueKey(entry.value)] = id }
       if operations[id] == nil { operations[id] = entry.operation }
     }
   }
@@ -28,5 +28,5 @@ struct OperationIndex {
   func operation(named name: String) -> Operation? { idsByName[name].flatMap { operations[$0] } }
 
   /// The operation that an operation object was read as.
-  func operation(at value: JSONValue) -> Operation? { idsByValue[ValueKey(value)].flatMap { operations[$0] } }
+  func operation(at value: JSONValue) -> Operation? { idsByValue[JSONValueKey(value)].flatMap { operations[$0] } }
 }

@@ -65,9 +65,9 @@ struct ReferenceResolver {
         value = next
         continue
       }
-      var passed: Set<ValueKey> = []
+      var passed: Set<JSONValueKey> = []
       var next: JSONValue?
-      while next == nil, let text = value["$ref"]?.string, passed.insert(ValueKey(value)).inserted,
+      while next == nil, let text = value["$ref"]?.string, passed.insert(JSONValueKey(value)).inserted,
         case .success(let target) = find(text, from: value)
       {
         value = target

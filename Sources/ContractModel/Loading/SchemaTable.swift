@@ -4,12 +4,12 @@ import JSONSyntax
 /// The schemas of a contract: noted while the documents are first read, then compiled together, each once.
 struct SchemaTable {
   private(set) var values: [JSONValue] = []
-  private var numbers: [ValueKey: Int] = [:]
+  private var numbers: [JSONValueKey: Int] = [:]
   private var validators: [SchemaValidator?] = []
 
   /// Makes a schema one of those that are compiled; says whether it was not yet.
   mutating func note(_ schema: JSONValue) -> Bool {
-    let key = ValueKey(schema)
+    let key = JSONValueKey(schema)
     guard numbers[key] == nil else { return false }
     numbers[key] = values.count
     values.append(schema)
@@ -18,7 +18,7 @@ struct SchemaTable {
 
   /// The validator of a schema; `nil` before they are compiled, and for one that cannot be.
   func validator(for schema: JSONValue) -> SchemaValidator? {
-    guard let number = numbers[ValueKey(schema)], validators.indices.contains(number) else { return nil }
+    guard let number = numbers[JSONValueKey(schema)], validators.indices.contains(number) else { return nil }
     return validators[number]
   }
 

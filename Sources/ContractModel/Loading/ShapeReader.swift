@@ -35,10 +35,10 @@ struct ShapeReader {
   /// A schema, what it refers to, and the schemas of its `allOf`, `anyOf` and `oneOf`; at most a hundred.
   private mutating func parts(of schema: JSONValue) -> [JSONValue] {
     var parts: [JSONValue] = []
-    var seen: Set<ValueKey> = []
+    var seen: Set<JSONValueKey> = []
     var work = [schema]
     while let value = work.popLast(), parts.count < 100 {
-      guard seen.insert(ValueKey(value)).inserted else { continue }
+      guard seen.insert(JSONValueKey(value)).inserted else { continue }
       parts.append(value)
       if let text = value["$ref"]?.string, case .success(let target) = resolver.target(of: text, from: value) {
         work.append(target)

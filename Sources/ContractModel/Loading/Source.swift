@@ -68,14 +68,3 @@ struct SourceSet: Sendable {
     return SourcePlace(file: source.path, location: source.location(of: value))
   }
 }
-
-/// A value as the key of a dictionary: the same value is the same place of the same document.
-struct ValueKey: Hashable, Sendable {
-  private let document: ObjectIdentifier
-  private let index: Int
-
-  init(_ value: JSONValue) {
-    document = ObjectIdentifier(value.document)
-    index = value.index
-  }
-}

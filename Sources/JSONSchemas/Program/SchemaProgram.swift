@@ -31,7 +31,7 @@ final class SchemaProgram: Sendable {
   let documents: [JSONDocument]
   let documentURIs: [String]
   let bounds: EvaluationBounds
-  private let knownNodes = Mutex<[NodeKey: Int]?>(nil)
+  private let knownNodes = Mutex<[JSONValueKey: Int]?>(nil)
 
   init(_ builder: ProgramBuilder) {
     nodes = builder.nodes
@@ -61,11 +61,11 @@ final class SchemaProgram: Sendable {
   }
 
   /// The nodes by the values that they were compiled from; made when first asked for.
-  var nodesByValue: [NodeKey: Int] {
+  var nodesByValue: [JSONValueKey: Int] {
     knownNodes.withLock { known in
       if let known { return known }
       let found = Dictionary(
-        nodes.indices.map { (NodeKey(schema(ofNode: $0)), $0) },
+        nodes.indices.map { (JSONValueKey(schema(ofNode: $0)), $0) },
         uniquingKeysWith: { first, _ in first }
       )
       known = found
@@ -76,17 +76,6 @@ final class SchemaProgram: Sendable {
   /// The value of a keyword of a node.
   func value(ofEntry entry: UInt32, inNode node: Int) -> JSONValue {
     JSONValue(document: documents[Int(nodes[node].document)], index: Int(entry))
-  }
-}
-
-/// A schema's value as the key of a dictionary: a document, and a place in it.
-struct NodeKey: Hashable, Sendable {
-  private let document: ObjectIdentifier
-  private let entry: Int
-
-  init(_ value: JSONValue) {
-    document = ObjectIdentifier(value.document)
-    entry = value.index
   }
 }
 

@@ -3,7 +3,7 @@ package import JSONSyntax
 /// The schemas that were compiled together with one: where their references lead, and what judges by each alone.
 package struct SchemaParts: Sendable {
   private let program: SchemaProgram
-  private let nodes: [NodeKey: Int]
+  private let nodes: [JSONValueKey: Int]
 
   /// Finds the parts of a compiled schema; what was compiled together is searched through once.
   package init(_ validator: SchemaValidator) {
@@ -49,6 +49,6 @@ package struct SchemaParts: Sendable {
   }
 
   private func node(of schema: JSONValue) -> Int? {
-    nodes[NodeKey(schema)]
+    nodes[JSONValueKey(schema)]
   }
 }
