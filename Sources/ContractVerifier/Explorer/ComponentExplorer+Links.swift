@@ -29,7 +29,13 @@ extension ComponentExplorer {
       }
       generation = []
       for operation in operations {
-        let chosen = sampled(targets.filter { $0.operation.id == operation.id }, operation, &result.notes)
+        let chosen = sampled(
+          targets.filter { $0.operation.id == operation.id },
+          "linked requests were made",
+          purpose: "links to \(operation.id)",
+          of: operation,
+          &result.notes
+        )
         guard operation.method.isSafe else {
           changes += chosen
           continue
@@ -45,16 +51,26 @@ extension ComponentExplorer {
     "\(operation.id)?\(values.identity)"
   }
 
-  /// All targets of links up to the bound; of more, a sample that the seed determines.
-  private func sampled(_ targets: [Visit], _ operation: Operation, _ notes: inout [String]) -> [Visit] {
+  /// All targets of links, or of resources, up to the bound; of more, a sample that the seed determines.
+  ///
+  /// - Parameters:
+  ///   - all: The targets.
+  ///   - what: What they are, and are asked for; it stands behind their number in the note.
+  ///   - purpose: What tells the choice from others of the same seed.
+  ///   - operation: The operation that the note is about.
+  func sampled<Target>(
+    _ all: [Target],
+    _ what: String,
+    purpose: String,
+    of operation: Operation,
+    _ notes: inout [String]
+  ) -> [Target] {
     let bound = max(0, configuration.maximumLinks)
-    guard targets.count > bound else { return targets }
-    notes.append(
-      "\(operation.id): \(bound) of \(targets.count) linked requests were made, a sample with seed"
-        + " \(configuration.seed) (--max-links)"
-    )
-    var random = SeededGenerator(seed: configuration.seed, purpose: "links to \(operation.id)")
-    return random.sample(targets, count: bound)
+    guard all.count > bound else { return all }
+    let seed = configuration.seed
+    notes.append("\(operation.id): \(bound) of \(all.count) \(what), a sample with seed \(seed) (--max-links)")
+    var random = SeededGenerator(seed: seed, purpose: purpose)
+    return random.sample(all, count: bound)
   }
 
   private func visit(_ visits: [Visit], _ operation: Operation, _ notes: inout [String]) async -> [Record] {

@@ -39,14 +39,8 @@ extension ComponentExplorer {
         "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
       )
     }
-    let bound = max(0, configuration.maximumLinks)
-    guard allowed.count > bound else { return allowed }
-    notes.append(
-      "\(operation.id): \(bound) of \(allowed.count) resources were asked for, a sample with seed"
-        + " \(configuration.seed) (--max-links)"
-    )
-    var random = SeededGenerator(seed: configuration.seed, purpose: "resources of \(operation.id)")
-    return random.sample(allowed, count: bound)
+    let purpose = "resources of \(operation.id)"
+    return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)
   }
 
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {
