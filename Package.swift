@@ -182,7 +182,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
-    .testTarget(name: "JSONSchemasTests", dependencies: ["JSONSyntax", "JSONSchemas"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONSchemasTests",
+      dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
@@ -210,7 +214,7 @@ let package = Package(
       name: "ContractExamplesTests",
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
-        "ContractExamples", "YAMLSyntax", "ContractTestSupport",
+        "ContractExamples", "YAMLSyntax", "ContractTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),

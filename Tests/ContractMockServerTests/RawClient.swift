@@ -1,6 +1,5 @@
 import HTTPExchange
 import NIOCore
-import NIOPosix
 
 /// Sends bytes to a port of the loopback address, and collects what comes until the server closes.
 enum RawClient {
@@ -9,22 +8,10 @@ enum RawClient {
   }
 
   static func exchange(_ bytes: [UInt8], port: Int, thenEnds: Bool = false) async throws -> [UInt8] {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .channelOption(.allowRemoteHalfClosure, value: true)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-            wrappingChannelSynchronously: channel,
-            configuration: .init(isOutboundHalfClosureEnabled: true)
-          )
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(bytes: bytes))
-      if thenEnds { outbound.finish() }
-      var received: [UInt8] = []
-      for try await buffer in inbound { received += buffer.readableBytesView }
-      return received
+    try await WireClient.connect(port) { reader, writer, _ in
+      try await writer.write(ByteBuffer(bytes: bytes))
+      if thenEnds { writer.finish() }
+      return try await reader.bytes()
     }
   }
 

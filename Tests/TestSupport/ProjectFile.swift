@@ -19,6 +19,14 @@ public enum ProjectFile {
   /// The recordings that are shipped, in the order of their names.
   public static let recordings = ["comments", "feed", "images"].map { "Recordings/\($0).har" }
 
+  /// The path of the official JSON Schema test suite: what `JSON_SCHEMA_TEST_SUITE` names, else a copy beside the
+  /// project; `nil` where there is none.
+  public static let schemaTestSuite: String? = {
+    let path =
+      getenv("JSON_SCHEMA_TEST_SUITE").map { String(cString: $0) } ?? "\(root)/../shared/JSON-Schema-Test-Suite"
+    return access("\(path)/tests/draft2020-12", R_OK) == 0 ? path : nil
+  }()
+
   private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
 
   /// The bytes of a file.

@@ -2,6 +2,7 @@ import ContractModel
 import Foundation
 import JSONSchemas
 import JSONSyntax
+import TestSupport
 
 /// The schemas of the official JSON Schema test suite, where a copy of it is at hand.
 ///
@@ -54,14 +55,7 @@ enum SchemaSuite {
     return try JSONDocument(parsing: Array(Data(contentsOf: folder.appending(path: path))))
   }
 
-  private static let folder: URL? = {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let named = ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"].map { URL(filePath: $0) }
-    let folder = named ?? package.appending(path: "../shared/JSON-Schema-Test-Suite").standardizedFileURL
-    let tests = folder.appending(path: "tests/draft2020-12").path(percentEncoded: false)
-    return FileManager.default.fileExists(atPath: tests) ? folder : nil
-  }()
+  private static let folder = ProjectFile.schemaTestSuite.map { URL(filePath: $0).standardizedFileURL }
 
   private static func files(below path: String) -> [String] {
     guard let base = folder?.appending(path: path).path(percentEncoded: false) else { return [] }

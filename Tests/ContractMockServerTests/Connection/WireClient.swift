@@ -30,10 +30,13 @@ struct WireClient {
     }
 
     /// Everything up to the end of the connection.
-    mutating func rest() async throws -> String {
+    mutating func rest() async throws -> String { String(decoding: try await bytes(), as: UTF8.self) }
+
+    /// Every byte up to the end of the connection.
+    mutating func bytes() async throws -> [UInt8] {
       while let buffer = try await iterator.next() { received += buffer.readableBytesView }
       defer { received = [] }
-      return String(decoding: received, as: UTF8.self)
+      return received
     }
   }
 

@@ -36,13 +36,11 @@ struct ControlFixture {
     body: String = "",
     at address: String = Self.address
   ) throws -> HTTPRequest {
-    let parts = line.split(separator: " ").map(String.init)
-    try #require(parts.count == 2)
-    return HTTPRequest(
-      method: HTTPMethod(parts[0]),
-      url: try HTTPURL(parsing: address + ControlAPI.prefix + parts[1]),
-      headers: headers,
-      body: Array(body.utf8)
+    try HTTPRequest(
+      line: line.replacing(" ", with: " \(ControlAPI.prefix)", maxReplacements: 1),
+      at: address,
+      headers,
+      body: body
     )
   }
 
@@ -71,14 +69,7 @@ extension LiveClient {
   func ask(_ server: MockServer, _ line: String, _ headers: HTTPHeaders = [], body: String = "") async throws
     -> HTTPResponse
   {
-    let parts = line.split(separator: " ").map(String.init)
-    try #require(parts.count == 2)
-    let request = HTTPRequest(
-      method: HTTPMethod(parts[0]),
-      url: try HTTPURL(parsing: server.baseURL.description + parts[1]),
-      headers: headers,
-      body: Array(body.utf8)
-    )
+    let request = try HTTPRequest(line: line, at: server.baseURL.description, headers, body: body)
     return try #require(await send(request).response)
   }
 }

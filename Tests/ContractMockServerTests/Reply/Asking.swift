@@ -25,16 +25,18 @@ extension MockAPI {
     body: String = "",
     at address: String = Self.address
   ) throws -> HTTPRequest {
+    try HTTPRequest(line: line, at: address, headers, body: body)
+  }
+}
+
+extension HTTPRequest {
+  /// A request such as `GET /v1/feed`, or `OPTIONS *`, of a server at an address.
+  init(line: String, at address: String, _ headers: HTTPHeaders = [], body: String = "") throws {
     let parts = line.split(separator: " ").map(String.init)
     try #require(parts.count == 2)
     var url = try HTTPURL(parsing: parts[1] == "*" ? address : address + parts[1])
     if parts[1] == "*" { url.path = "*" }
-    return HTTPRequest(
-      method: HTTPMethod(parts[0]),
-      url: url,
-      headers: headers,
-      body: Array(body.utf8)
-    )
+    self.init(method: HTTPMethod(parts[0]), url: url, headers: headers, body: Array(body.utf8))
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchemas
 import JSONSyntax
+import TestSupport
 
 /// The official JSON Schema test suite, where a copy of it is at hand.
 ///
@@ -14,14 +15,7 @@ enum SchemaTestSuite {
   }
 
   /// The suite's folder; `nil` where there is none.
-  static let folder: URL? = {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let named = ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"].map { URL(filePath: $0) }
-    let folder = named ?? package.appending(path: "../shared/JSON-Schema-Test-Suite").standardizedFileURL
-    let tests = folder.appending(path: "tests/draft2020-12").path(percentEncoded: false)
-    return FileManager.default.fileExists(atPath: tests) ? folder : nil
-  }()
+  static let folder = ProjectFile.schemaTestSuite.map { URL(filePath: $0).standardizedFileURL }
 
   /// The files of a draft as paths below `tests`, subfolders included, in alphabetical order.
   static func files(ofDraft draft: String) -> [String] {
