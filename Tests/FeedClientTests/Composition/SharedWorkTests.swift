@@ -52,7 +52,7 @@ struct SharedWorkTests {
       cancelOwnTask()
       return try await work.value()
     }
-    while !call.isCancelled { await Task.yield() }
+    try await wait { call.isCancelled }
     call.succeed(7)
     #expect(try await result.get() == 7)
   }

@@ -42,7 +42,7 @@ struct RefreshingAccessTokensTests {
     var waiters: [Task<AccessToken, any Error>] = []
     for _ in 0..<10 { waiters.append(await tokens.beginRefresh(after: stale)) }
     try await refreshes.next().succeed("new")
-    for waiter in waiters { #expect(try await waiter.value.value == "new") }
+    for waiter in waiters { #expect(try await waiter.joined().get().value == "new") }
     #expect(refreshes.requests == ["old"])
   }
 
@@ -75,7 +75,7 @@ struct RefreshingAccessTokensTests {
     let stale = await tokens.token()
     let waiters = [await tokens.beginRefresh(after: stale), await tokens.beginRefresh(after: stale)]
     try await refreshes.next().fail(SampleError("refused"))
-    for waiter in waiters { await #expect(throws: SampleError("refused")) { try await waiter.value } }
+    for waiter in waiters { await #expect(throws: SampleError("refused")) { try await waiter.joined().get() } }
     await #expect(throws: SampleError("refused")) { try await tokens.refreshed(after: stale) }
     #expect(refreshes.requests == ["old"])
 
@@ -94,10 +94,10 @@ struct RefreshingAccessTokensTests {
     let waiters = [await tokens.beginRefresh(after: stale), await tokens.beginRefresh(after: stale)]
     let call = try await refreshes.next()
     waiters[leaving].cancel()
-    #expect(await waiters[leaving].result.isCancellation)
-    #expect(!call.isCancelled)
+    #expect(await waiters[leaving].joined().isCancellation)
+    try #require(!call.isCancelled)
     call.succeed("new")
-    #expect(try await waiters[1 - leaving].value.value == "new")
+    #expect(try await waiters[1 - leaving].joined().get().value == "new")
   }
 
   @available(macOS 26, iOS 26, *)
@@ -107,11 +107,11 @@ struct RefreshingAccessTokensTests {
     let waiter = await tokens.beginRefresh(after: stale)
     let call = try await refreshes.next()
     waiter.cancel()
-    #expect(await waiter.result.isCancellation)
-    #expect(!call.isCancelled)
+    #expect(await waiter.joined().isCancellation)
+    try #require(!call.isCancelled)
     let other = await tokens.beginRefresh(after: stale)
     call.succeed("new")
-    #expect(try await other.value.value == "new")
+    #expect(try await other.joined().get().value == "new")
     #expect(refreshes.requests == ["old"])
   }
 

@@ -9,9 +9,9 @@ struct ScreenCancellationTests {
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
-    #expect(call.isCancelled)
+    try #require(call.isCancelled)
     call.succeed([.sample(1)])
-    await task.value
+    await task.joined()
     #expect(await held.state == ListState())
   }
 
@@ -22,7 +22,7 @@ struct ScreenCancellationTests {
     let call = try await held.first.next()
     task.cancel()
     call.fail(FeedError.connectivity)
-    await task.value
+    await task.joined()
     #expect(await held.state == ListState())
   }
 
@@ -33,7 +33,7 @@ struct ScreenCancellationTests {
     let task = Task { await held.screen.load() }
     _ = try await held.first.next()
     task.cancel()
-    await task.value
+    await task.joined()
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
@@ -44,9 +44,9 @@ struct ScreenCancellationTests {
     let task = Task { await held.screen.loadMore() }
     let call = try await held.next.next()
     task.cancel()
-    #expect(call.isCancelled)
+    try #require(call.isCancelled)
     call.succeed(NextPage(items: FeedImage.samples(1...2), isLast: true))
-    await task.value
+    await task.joined()
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
     try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: false)))
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
@@ -62,7 +62,7 @@ struct ScreenCancellationTests {
       await held.screen.load()
       await held.screen.loadMore()
     }
-    await task.value
+    await task.joined()
     #expect(held.first.requests.count == 1 && held.next.requests.isEmpty)
     try await held.load(.success([.sample(2)]))
     #expect(
@@ -77,14 +77,14 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("requests nothing when it is cancelled while a page that it came for is still ending")
   func waiting() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = HeldScreen(hasDeafPages: true)
     try await held.load(.success([.sample(1)]))
     async let paging: Void = held.screen.loadMore()
     let page = try await held.next.next()
     let load = await held.screen.beginLoad()
     load.cancel()
     page.succeed(NextPage(items: FeedImage.samples(1...2), isLast: false))
-    await load.value
+    await load.joined()
     await paging
     #expect(held.first.requests.count == 1)
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
@@ -99,11 +99,11 @@ struct ScreenCancellationTests {
     let other = await held.screen.beginLoad()
     let (leaver, stayer) = leaving == 0 ? (one, other) : (other, one)
     leaver.cancel()
-    await leaver.value
-    #expect(!call.isCancelled)
+    await leaver.joined()
+    try #require(!call.isCancelled)
     #expect(await held.state.isLoading)
     call.succeed([.sample(1)])
-    await stayer.value
+    await stayer.joined()
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
     #expect(held.first.requests.count == 1)
   }
@@ -117,9 +117,9 @@ struct ScreenCancellationTests {
     let other = await held.screen.beginLoad()
     one.cancel()
     other.cancel()
-    #expect(call.isCancelled)
-    await one.value
-    await other.value
+    try #require(call.isCancelled)
+    await one.joined()
+    await other.joined()
     #expect(await held.state == ListState())
   }
 
@@ -136,8 +136,8 @@ struct ScreenCancellationTests {
     let call = try await held.first.next()
     #expect(await held.state == ListState(isLoading: true))
     call.succeed([.sample(2)])
-    await one.value
-    await other.value
+    await one.joined()
+    await other.joined()
     #expect(await held.state == ListState(items: [.sample(2)], canLoadMore: true))
   }
 
@@ -149,9 +149,9 @@ struct ScreenCancellationTests {
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
     call.fail(CancellationError())
-    await one.value
+    await one.joined()
     try await held.first.next().succeed([.sample(1)])
-    await other.value
+    await other.joined()
     #expect(held.first.requests.count == 2)
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }

@@ -87,8 +87,8 @@ struct ScreenLoadTests {
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
     call.succeed([.sample(1)])
-    await one.value
-    await other.value
+    await one.joined()
+    await other.joined()
     #expect(held.first.requests.count == 1)
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }

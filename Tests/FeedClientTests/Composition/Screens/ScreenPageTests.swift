@@ -80,7 +80,7 @@ struct ScreenPageTests {
     let page = try await held.next.next()
     async let reloading: Void = held.screen.load()
     // The page is cancelled, and its request runs on all the same.
-    while !page.isCancelled { await Task.yield() }
+    try await wait { page.isCancelled }
     #expect(held.first.requests.count == 1)
     page.succeed(NextPage(items: FeedImage.samples(1...2), isLast: true))
     await paging

@@ -7,9 +7,10 @@ struct HeldScreen {
   let first: HeldCalls<Void, [FeedImage]>
   let next: HeldCalls<[FeedImage], NextPage>
 
-  init(isDeafToCancellation: Bool = false) {
+  /// A screen whose loads end when they are cancelled, but for all that are deaf to it, or the further pages that are.
+  init(isDeafToCancellation: Bool = false, hasDeafPages: Bool = false) {
     let first = HeldCalls<Void, [FeedImage]>(isDeafToCancellation: isDeafToCancellation)
-    let next = HeldCalls<[FeedImage], NextPage>(isDeafToCancellation: isDeafToCancellation)
+    let next = HeldCalls<[FeedImage], NextPage>(isDeafToCancellation: isDeafToCancellation || hasDeafPages)
     (self.first, self.next) = (first, next)
     screen = ListScreen(
       errorMessage: Self.errorMessage,
