@@ -6,6 +6,7 @@ import FeedClient
 import Foundation
 public import HARRecordings
 import HTTPExchange
+import HTTPTransport
 import JSONSyntax
 
 /// The mock API on loopback: one server for all sessions, which replays recordings, or behaves as each session has it.

@@ -65,16 +65,16 @@ final class MockSession: BackendSession {
   }
 
   func journal() async -> [JournalLine] {
-    let entries = backend.runtime.journal(of: name)
+    let requests = backend.runtime.requests(of: name)
     let notes = state.withLock(\.notes)
     var lines: [JournalLine] = []
     var rest = notes[...]
-    for entry in entries {
-      while let next = rest.first, next.place < entry.number {
+    for request in requests {
+      while let next = rest.first, next.place < request.number {
         lines.append(next.line)
         rest.removeFirst()
       }
-      lines.append(JournalLine(entry))
+      lines.append(JournalLine(request))
     }
     return lines + rest.map(\.line)
   }

@@ -2,6 +2,7 @@ import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import HTTPTransport
 
 extension HTTPRequest {
   /// The request at another address, its path and query as they are.
@@ -23,19 +24,14 @@ extension MockBackend {
 
 extension JournalLine {
   /// A request that came to the mock.
-  init(_ entry: JournalEntry) {
+  init(_ request: SessionRequest) {
     let note: String? =
-      switch entry.scenario.prefix(while: { $0 != ":" }) {
+      switch request.scenario.prefix(while: { $0 != ":" }) {
       case "offline": "connection reset"
       case "interim": "no answer behind it"
-      case _ where entry.status != nil && entry.source == .unmatched: "nothing is recorded for it"
+      case _ where request.status != nil && request.isUnmatched: "nothing is recorded for it"
       default: nil
       }
-    self.init(
-      method: entry.request.method.rawValue,
-      target: entry.request.url.requestTarget,
-      status: entry.status,
-      note: note
-    )
+    self.init(method: request.method.rawValue, target: request.target, status: request.status, note: note)
   }
 }

@@ -153,9 +153,6 @@ public final class MockRuntime: Sendable {
 
   // MARK: Serving
 
-  /// The address of the server that was started first; `nil` before there is one.
-  var address: HTTPURL? { ledgers.first?.address }
-
   /// Forgets what a session chose, and what was counted of it.
   func end(session: String) { change { $0.sessions.forget(session) } }
 

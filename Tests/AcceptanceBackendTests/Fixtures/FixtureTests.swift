@@ -14,7 +14,7 @@ struct FixtureTests {
 
   /// The shipped recordings, read with Foundation alone: requests by their targets behind the recorded host.
   private static func answers(_ name: String) throws -> [(target: String, content: Object)] {
-    let root = try JSONSerialization.jsonObject(with: Data(ProjectFiles.bytes("Recordings/\(name).har"))) as? Object
+    let root = try JSONSerialization.jsonObject(with: Data(ProjectFile.bytes("Recordings/\(name).har"))) as? Object
     let entries = try #require((root?["log"] as? Object)?["entries"] as? [Object])
     return try entries.map { entry in
       let url = try #require((entry["request"] as? Object)?["url"] as? String)

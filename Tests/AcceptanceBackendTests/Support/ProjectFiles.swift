@@ -1,8 +1,6 @@
 import ContractModel
-import Foundation
 import HARRecordings
-import HTTPExchange
-import JSONSyntax
+import TestSupport
 import Testing
 import YAMLSyntax
 
@@ -13,24 +11,16 @@ enum ProjectFiles {
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
-    let files = ["feed.yaml", "comments.yaml"].map { name in
-      ContractFile(path: "Contracts/\(name)", bytes: (try? bytes("Contracts/\(name)")) ?? [])
+    let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
+      ContractFile(path: path, bytes: (try? ProjectFile.bytes(path)) ?? [])
     }
     let contract = loader.load(files, folder: "Contracts")
-    #expect(!contract.hasErrors)
+    #expect(!contract.hasErrors && contract.operations.count == 2)
     return contract
   }()
 
   /// The recordings, in the order of their names.
   static func recordings() throws -> [Recording] {
-    try ["comments", "feed", "images"].map { name in
-      try HARReader().read(try bytes("Recordings/\(name).har"), file: "Recordings/\(name).har")
-    }
-  }
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return Array(try Data(contentsOf: root.appending(path: path)))
+    try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
   }
 }
