@@ -39,9 +39,9 @@ struct FixtureReader {
       let response = api.reply(to: FeedRequests(base: base).page(after: last)).response
       guard response.status == 200, let page = PayloadReader.items(of: response.body) else { return (items, false) }
       guard !page.isEmpty else { return (items, true) }
-      items += page
       // A list that comes back to an image would never end.
       guard page.compactMap(PayloadReader.id).allSatisfy({ seen.insert($0).inserted }) else { return (items, false) }
+      items += page
     }
     return (items, false)
   }

@@ -145,6 +145,33 @@ struct FixtureTests {
     }
   }
 
+  @Test("are what is answered to every session, where a request was recorded several times")
+  func repeated() async throws {
+    let recording = try HARText.recording([
+      .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
+      .get("\(Self.host)/v1/feed?limit=10", Self.items(1..<3)),
+    ])
+    try await MockFixture.run([recording]) { fixture in
+      let session = try await fixture.backend.openSession("a")
+      let ids = fixture.backend.fixtures.feed.map(\.id.uuidString)
+      #expect(ids.prefix(2) == [Self.id(0), Self.id(1)])
+      for _ in 0..<3 {
+        let items = try await fixture.items("/v1/feed?limit=10", session)
+        #expect(items.map { $0["id"]?.string } == [Self.id(0), Self.id(1)])
+      }
+    }
+  }
+
+  @Test("end where a recorded feed comes back to an image, and say that they may not be whole")
+  func circle() async throws {
+    let recording = try HARText.recording([
+      .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
+      .get("\(Self.host)/v1/feed?limit=10&after_id=\(Self.id(1))", Self.items(0..<1)),
+    ])
+    let fixtures = try await MockFixture.run([recording]) { $0.backend.fixtures }
+    #expect(fixtures.feed.map(\.id.uuidString) == [Self.id(0), Self.id(1)] && !fixtures.isWhole)
+  }
+
   @Test("are none where nothing is recorded")
   func nothing() async throws {
     for recordings in [[], [try HARText.recording([])]] {
