@@ -1,0 +1,47 @@
+import FeedClient
+import Foundation
+
+extension Mutant {
+  /// Wrong about how old a feed may be.
+  static let policies = [
+    policy("Exactly seven days are fresh", caughtBy: "cached-feed.seven-days") { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 7, to: timestamp).map { now <= $0 } ?? false
+    },
+    policy("A feed is fresh for six days", caughtBy: "cached-feed.under-seven-days") { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 6, to: timestamp).map { now < $0 } ?? false
+    },
+    policy("A feed is fresh for eight days", caughtBy: "cached-feed.over-seven-days") { timestamp, now, calendar in
+      calendar.date(byAdding: .day, value: 8, to: timestamp).map { now < $0 } ?? false
+    },
+    policy("A day has 24 hours, also when clocks go forward", caughtBy: "cached-feed.short-week-seven-days") {
+      timestamp,
+      now,
+      _ in
+      now < timestamp.addingTimeInterval(7 * 86_400)
+    },
+    policy("A day has 24 hours, also when clocks go back", caughtBy: "cached-feed.long-week-under-seven-days") {
+      timestamp,
+      now,
+      _ in
+      now < timestamp.addingTimeInterval(7 * 86_400)
+    },
+    policy("A timestamp in the future is stale", caughtBy: "cached-feed.future") { timestamp, now, calendar in
+      timestamp <= now && FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now)
+    },
+    policy("Every feed is fresh", caughtBy: "S3") { _, _, _ in true },
+    policy("No feed is fresh", caughtBy: "S2") { _, _, _ in false },
+    Mutant("The injected calendar is ignored", caughtBy: "cached-feed.short-week-seven-days") { parts in
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .gmt
+      parts.policy = { [calendar] _ in .sevenDays(in: calendar) }
+    },
+  ]
+
+  private static func policy(
+    _ name: String,
+    caughtBy id: String,
+    isFresh: @escaping @Sendable (_ timestamp: Date, _ now: Date, Calendar) -> Bool
+  ) -> Mutant {
+    Mutant(name, caughtBy: id) { $0.policy = { calendar in FeedCachePolicy { isFresh($0, $1, calendar) } } }
+  }
+}
