@@ -26,6 +26,15 @@ func exchange(
   }
 }
 
+extension ClosedPort {
+  /// Runs a body with the number of a closed port.
+  static func held<Result>(_ body: (_ port: Int) async throws -> Result) async throws -> Result {
+    let port = try ClosedPort()
+    defer { withExtendedLifetime(port) {} }
+    return try await body(port.port)
+  }
+}
+
 extension HTTPExchange {
   /// The faults, a line each: kind and message.
   var faultLines: [String] { faults.map { "\($0.kind.rawValue): \($0.message)" } }

@@ -1,4 +1,3 @@
-import AcceptanceBackend
 import HTTPExchange
 import HTTPTransport
 import TestSupport
