@@ -54,9 +54,8 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
   /// - Parameters:
   ///   - scripts: What each task does.
   ///   - clock: Says what came before what.
-  ///   - yields: Whether tasks let others go first before each of their steps.
   /// - Throws: `Mismatch` where a step fails.
-  func play(_ scripts: [[Step]], clock: Ticker, yields: Bool) async throws -> [[Note]] {
+  func play(_ scripts: [[Step]], clock: Ticker) async throws -> [[Note]] {
     let start = Latch()
     return try await withThrowingTaskGroup(of: (Int, [Note]).self) { group in
       for (index, script) in scripts.enumerated() {
@@ -65,7 +64,6 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
           var notes: [Note] = []
           notes.reserveCapacity(script.count)
           for step in script {
-            if yields { await Task.yield() }
             notes.append(try await perform(step, clock: clock))
           }
           return (index, notes)

@@ -30,9 +30,9 @@ struct SerialRush<Value: Sendable & Equatable>: Sendable {
     let clock = Ticker()
     let written = SerialPlace.values(of: all)
     // What the last time has left is overwritten before the tasks begin.
-    _ = try await place.play([all[0]], clock: clock, yields: false)
+    _ = try await place.play([all[0]], clock: clock)
     let scripts = Array(all.dropFirst())
-    let notes = try await place.play(scripts, clock: clock, yields: false)
+    let notes = try await place.play(scripts, clock: clock)
     let final = try await place.perform(.retrieve, clock: clock)
     let author = Self.authors(of: scripts)
     for (task, notes) in notes.enumerated() {

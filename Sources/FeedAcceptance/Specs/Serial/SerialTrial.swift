@@ -24,7 +24,7 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
       number += written.count
       if let left { written[left.number] = left.value }
       let (notes, final) = try await withTaskExecutorPreference(ShufflingExecutor(seed: round)) {
-        let notes = try await place.play(scripts, clock: clock, yields: true)
+        let notes = try await place.play(scripts, clock: clock)
         return (notes, try await place.perform(.retrieve, clock: clock))
       }
       let events = try (notes.joined() + [final]).map { try event($0, written: written) }
