@@ -1,8 +1,9 @@
 import Foundation
 
-// On Linux either this module or Glibc has `struct stat`, whichever was loaded first; then only whoever imports that one
-// may use its members.
+// On Linux each of these modules has `struct stat`, and so has Glibc: it belongs to the one that the compiler happens to
+// load first, and only who imports that may use its members.
 #if canImport(Glibc) || canImport(Musl)
+  import CDispatch
   import CoreFoundation
 #endif
 
