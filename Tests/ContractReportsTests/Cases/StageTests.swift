@@ -102,6 +102,18 @@ struct StageTests {
     #expect(headings.count == 2)
   }
 
+  @Test("does not mix the cases of two stages that played the same use case")
+  func useCases() {
+    var report = report
+    report.append(
+      StageSummary(name: "again", result: "", status: 0, elapsed: .zero),
+      of: CaseFixtures.report([CaseFixtures.passing("remote-feed.status-200")])
+    )
+    let text = ConsoleReport().rendered(report)
+    #expect(text.contains("\n✗ accept: Load feed from remote  1 case  1 failed\n"))
+    #expect(text.contains("\n✓ again: Load feed from remote   1 case\n"))
+  }
+
   @Test("has a JUnit suite for each operation of each stage, with the checks that the stage ran")
   func junit() {
     let lines = String(decoding: JUnitReport.rendered(report), as: UTF8.self).split(separator: "\n")
