@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractMockServer
 import FeedAcceptance
 import HTTPExchange
 
@@ -25,7 +26,7 @@ struct CaseOptions: ParsableArguments {
     do throws(UnknownCase) {
       return try AcceptanceSuite.selecting(names)
     } catch {
-      let nearest = NearestName.nearest(to: error.id, among: Self.names)
+      let nearest = NearestName.find(error.id, among: Self.names)
       throw CommandFailure(
         "--include: no case is called \"\(VisibleText.of(error.id))\"; "
           + (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "contract accept --list shows them all"

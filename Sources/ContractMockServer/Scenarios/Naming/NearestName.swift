@@ -1,5 +1,5 @@
 /// Finds what was meant by a name that nobody knows.
-enum NearestName {
+package enum NearestName {
   private static let longest = 64
 
   /// ` (did you mean NAME?)` for a name that is nearly the one given; nothing where none is.
@@ -8,7 +8,7 @@ enum NearestName {
   }
 
   /// The first of the names that fewest changes lead to, where they are few for its length.
-  static func find(_ name: String, among names: some Sequence<String>) -> String? {
+  package static func find(_ name: String, among names: some Sequence<String>) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
     guard letters.count <= longest else { return nil }
     var best: (name: String, distance: Int)?

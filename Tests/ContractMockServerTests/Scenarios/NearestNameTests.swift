@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("Names that are written wrongly")
+struct NearestNameTests {
+  private static let names = ["S1", "S2", "matrix", "matrix.online", "remote-feed.status-201"]
+
+  @Test(
+    "mean the nearest one that there is",
+    arguments: [
+      ("matrx", "matrix"), ("Matirx", "matrix"), ("matrix.onlin", "matrix.online"), ("matrix-online", "matrix.online"),
+      ("remote-feed.status-210", "remote-feed.status-201"), ("matrix.online", "matrix.online"), ("S", "S1"),
+    ]
+  )
+  func nearest(_ text: String, _ name: String) {
+    #expect(NearestName.find(text, among: Self.names) == name)
+    #expect(NearestName.hint(for: text, among: Self.names) == " (did you mean \(name)?)")
+  }
+
+  @Test(
+    "mean nothing where all are far away",
+    arguments: ["", "x", "store", "remote", "matrix.refused.empty", String(repeating: "matrix", count: 11)]
+  )
+  func farAway(_ text: String) {
+    #expect(NearestName.find(text, among: Self.names) == nil)
+    #expect(NearestName.hint(for: text, among: Self.names).isEmpty)
+  }
+}
