@@ -70,7 +70,8 @@ extension BadInput {
       ["--scenario", "offlin"],
       "--scenario: there is no scenario \"offlin\" (did you mean offline?); there are online, offline, timeout, slow, "
         + "dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, contract-violation, "
-        + "truncated, malformed-chunk, reset-midway, empty-response, garbage, slow-close, rate-limited, flaky"
+        + "no-body, truncated, malformed-chunk, reset-midway, empty-response, interim, garbage, slow-close, "
+        + "rate-limited, flaky"
     ),
     row(
       "a parameter that the scenario cannot read",
