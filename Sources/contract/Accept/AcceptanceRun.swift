@@ -3,6 +3,7 @@ import ContractReports
 import FeedAcceptance
 import HARRecordings
 import HTTPExchange
+import HTTPTransport
 import Logging
 
 /// The play of acceptance cases against the mock API, or against a live one, and what people are told of it.
@@ -15,6 +16,8 @@ struct AcceptanceRun {
   let stores: CaseStores
   /// How many cases are played at a time.
   let workers: Int
+  /// How a live API is read before the play.
+  let reading: LiveClientConfiguration
   /// Where results go.
   let outputs: RunOutputs
   /// When the run began.
@@ -74,7 +77,12 @@ struct AcceptanceRun {
 
   private func backend(at target: LiveTarget?, recordings: [Recording]) async throws -> any AcceptanceBackend {
     guard let target else { return try await MockBackend(contract: input.contract, recordings: recordings) }
-    return try await LiveBackend(url: target.url, headers: target.headers, contract: input.contract)
+    return try await LiveBackend(
+      url: target.url,
+      headers: target.headers,
+      contract: input.contract,
+      configuration: reading
+    )
   }
 
   private func outcomes(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
+import HTTPTransport
 
 /// Plays the feed app's use cases over HTTP, against the recordings or a live API.
 struct AcceptCommand: RunnableCommand {
@@ -20,6 +21,12 @@ struct AcceptCommand: RunnableCommand {
   )
 
   @OptionGroup(title: "Target") var address: AddressOptions
+
+  @Option(
+    help: ArgumentHelp("How long the API may be silent while it is read, before the cases.", valueName: "time")
+  )
+  var requestTimeout = "10s"
+
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Cases") var selection: CaseOptions
 
@@ -45,6 +52,9 @@ struct AcceptCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs()
     let target = try address.target()
+    var reading = LiveClientConfiguration()
+    reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
+    reading.userAgent = "contract/\(ContractCommand.version)"
     let input = try ContractInput(contracts, needsRecordings: target == nil)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
@@ -53,6 +63,7 @@ struct AcceptCommand: RunnableCommand {
       cases: cases,
       stores: stores,
       workers: workers,
+      reading: reading,
       outputs: outputs,
       clock: clock
     )

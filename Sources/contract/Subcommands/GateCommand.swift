@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPTransport
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
 struct GateCommand: RunnableCommand {
@@ -34,6 +35,8 @@ struct GateCommand: RunnableCommand {
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let told = input.told
+    let reading =
+      target.map { setup.clientConfiguration(for: $0.url, headers: $0.headers) } ?? LiveClientConfiguration()
     let run = GateRun(
       check: CheckRun(
         input: told,
@@ -49,6 +52,7 @@ struct GateCommand: RunnableCommand {
         cases: cases,
         stores: stores,
         workers: limits.workers,
+        reading: reading,
         outputs: outputs,
         clock: clock
       ),

@@ -39,6 +39,15 @@ struct LiveAcceptTests {
     #expect(lines.last?.hasPrefix("2 cases (1 passed, 1 failed; 1 live), ") == true)
   }
 
+  @Test("waits for it no longer than it is told to")
+  func silent() async throws {
+    let words = try await FeedServer.serving(["--fault", "silence-everywhere"]) { url in
+      try await ContractBinary.run(["accept", "--base-url", url, "--request-timeout", "200ms", "--include", "S1"])
+    }
+    #expect(words.exit == 3)
+    #expect(words.error.contains("does it answer at all (--request-timeout waits longer)?"))
+  }
+
   @Test("plays nothing where its answers break the contract")
   func unfit() async throws {
     let words = try await FeedServer.serving(["--fault", "id-not-a-uuid"]) { url in
