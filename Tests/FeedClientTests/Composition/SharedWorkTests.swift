@@ -31,30 +31,36 @@ struct SharedWorkTests {
     await #expect(throws: SampleError("a")) { try await work.value() }
   }
 
+  @available(macOS 26, iOS 26, *)
+  @MainActor
   @Test("goes on without a task that was cancelled before it waited")
   func cancelledBefore() async throws {
     let work = work(.goesOn)
-    let result = await outcome {
+    let call = try await calls.next()
+    let leaver = Task.immediate {
       cancelOwnTask()
       return try await work.value()
     }
-    #expect(result.isCancellation)
-    try await calls.next().succeed(7)
+    try #require(!call.isCancelled)
+    call.succeed(7)
+    #expect(await leaver.joined().isCancellation)
     #expect(try await work.value() == 7)
   }
 
-  @Test("is cancelled when the only one who waits for it was cancelled before, and who waits longest sees its end")
+  @available(macOS 26, iOS 26, *)
+  @MainActor
+  @Test("is cancelled when the only one who waits for it was cancelled before, who then sees its end")
   func abandonedBefore() async throws {
     let calls = HeldCalls<Void, Int>(isDeafToCancellation: true)
     let work = SharedWork(whenAbandoned: .ends) { try await calls.call(()) }
     let call = try await calls.next()
-    async let result = outcome {
+    let leaver = Task.immediate {
       cancelOwnTask()
       return try await work.value()
     }
-    try await wait { call.isCancelled }
+    #expect(call.isCancelled)
     call.succeed(7)
-    #expect(try await result.get() == 7)
+    #expect(try await leaver.joined().get() == 7)
   }
 
   @Test("that is cancelled ends for all who wait")
