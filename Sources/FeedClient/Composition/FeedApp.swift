@@ -1,5 +1,4 @@
 public import Foundation
-import HTTPExchange
 
 /// The feed app without its views: its loaders and caches, composed, and the screens that they fill.
 public struct FeedApp: Sendable {
