@@ -70,4 +70,19 @@ struct TurnTests {
     #expect(responses.first?.status == 304)
     #expect(responses.last?.body.isEmpty == false)
   }
+
+  @Test("a scenario changes the whole one, also where a part of it was recorded")
+  func parts() async throws {
+    let url = "https://api.example/one"
+    let part = MockFixture.entry(url, status: 206, headers: [("Content-Range", "bytes 0-1/4")], body: "12")
+    let entries = [MockFixture.asking(["Range": "bytes=0-1"], part), MockFixture.entry(url, body: "1234")]
+    let lines = ["GET /one HTTP/1.1", "Host: x", "Range: bytes=0-1", "Connection: close"]
+    let plain = lines.joined(separator: "\r\n") + "\r\n"
+    let bodies = try await ServerFixture.run(MockRuntime(api: try MockFixture.api(entries))) { server in
+      var bytes = try await RawClient.exchange("\(plain)\r\n", port: server.port)
+      bytes += try await RawClient.exchange("\(plain)X-Contract-Scenario: wrong-status\r\n\r\n", port: server.port)
+      return try RawClient.responses(bytes, to: [.get, .get]).map(\.text)
+    }
+    #expect(bodies == ["12", "1234"])
+  }
 }
