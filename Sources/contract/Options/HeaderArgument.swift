@@ -1,4 +1,3 @@
-import HARRecordings
 import HTTPExchange
 
 /// A header field as the command line writes it: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
