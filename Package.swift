@@ -42,6 +42,8 @@ let package = Package(
   targets: [
     // MARK: Values: the toolchain alone
 
+    // Reading and writing files, and what the system knows of them.
+    .target(name: "FileAccess", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
     .target(name: "JSONSyntax", swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
@@ -77,7 +79,7 @@ let package = Package(
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
-    .target(name: "FeedClient", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(name: "FeedClient", dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange"], swiftSettings: settings),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
@@ -151,7 +153,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier",
         "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
         "AcceptanceBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

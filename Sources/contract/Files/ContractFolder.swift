@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// A file that was read: its path as people are told it, and its bytes.

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// A file that is read whole.

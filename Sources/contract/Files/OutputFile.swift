@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// A file that is written whole or not at all: under a temporary name beside it, synced, then renamed.
@@ -19,9 +20,9 @@ struct OutputFile {
       guard status.kind != .folder else {
         throw CommandFailure("the \(noun) cannot be written to \(path): it is a folder; name a file in it")
       }
-    } else if FileStatus(at: Self.folder(of: path)) == nil {
+    } else if FileStatus(at: FileSystem.folder(of: path)) == nil {
       throw CommandFailure(
-        "the \(noun) cannot be written to \(path): \(FileSystem.reason) (\(Self.folder(of: path))); create the folder first"
+        "the \(noun) cannot be written to \(path): \(FileSystem.reason) (\(FileSystem.folder(of: path))); create the folder first"
       )
     }
   }
@@ -64,11 +65,6 @@ struct OutputFile {
 
   private func failure() -> CommandFailure {
     CommandFailure("the \(noun) could not be written to \(path): \(FileSystem.reason)")
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The file that a path leads to, symbolic links followed; `nil` where there is none.

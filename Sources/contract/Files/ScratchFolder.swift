@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// A folder of a run's own, for as long as the run lasts; nobody else may look into it.

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// Which files a mock API is made from, and how each of them stood: two of them differ where something was changed.

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// Standard output or standard error, and what is known of what stands behind it.

@@ -1,11 +1,6 @@
+import FileAccess
 import Foundation
 import JSONSyntax
-
-// On Linux either this module or Glibc has `struct stat`, whichever was loaded first; then only whoever imports that one
-// may use its members.
-#if canImport(Glibc) || canImport(Musl)
-  import CoreFoundation
-#endif
 
 /// A file that is to take another's place: its own lock, so that one writer at a time has it.
 ///
@@ -36,7 +31,7 @@ struct Replacement {
     var pause: UInt32 = 200
     while true {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw failure(path, "\(FileCalls.reason) (\(temporary))") }
+      guard descriptor >= 0 else { throw failure(path, "\(FileSystem.systemReason) (\(temporary))") }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
         if stands(descriptor, at: temporary) {
@@ -49,7 +44,7 @@ struct Replacement {
         close(descriptor)
       } else {
         let isTaken = errno == EWOULDBLOCK || errno == EINTR
-        let failure = failure(path, "\(FileCalls.reason) (\(temporary))")
+        let failure = failure(path, "\(FileSystem.systemReason) (\(temporary))")
         close(descriptor)
         guard isTaken else { throw failure }
         usleep(pause)
@@ -64,23 +59,21 @@ struct Replacement {
 
   /// Whether a path leads to the file that a descriptor has.
   private static func stands(_ descriptor: Int32, at path: String) -> Bool {
-    var (mine, there) = (stat(), stat())
-    return fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0 && mine.st_ino == there.st_ino
-      && mine.st_dev == there.st_dev
+    guard let mine = FileStatus(of: descriptor), let there = FileStatus(atLink: path) else { return false }
+    return mine.isSameFile(as: there)
   }
 
   /// Whether a file is a plain one of this user's, and not a second name of another file, which would be written over.
   private static func isOwn(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
-      && status.st_nlink == 1
+    guard let status = FileStatus(of: descriptor) else { return false }
+    return status.kind == .file && status.owner == geteuid() && status.names == 1
   }
 
   /// Writes the file, and puts it in the other's place.
   ///
   /// - Throws: `FeedStoreError` where that fails; the other file is then as it was.
   func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
-    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, FileCalls.write(bytes, to: descriptor),
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, FileSystem.writeAll(bytes, to: descriptor),
       fsync(descriptor) == 0
     else { throw Self.failure(path) }
     guard Self.stands(descriptor, at: temporary) else {
@@ -98,7 +91,7 @@ struct Replacement {
 
   private static func failure(
     _ path: String,
-    _ reason: String = FileCalls.reason,
+    _ reason: String = FileSystem.systemReason,
     _ code: FeedStoreError.Code = .cannotWrite
   ) -> FeedStoreError {
     FeedStoreError(code, "the feed cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))

@@ -1,11 +1,6 @@
+import FileAccess
 import Foundation
 import JSONSyntax
-
-// On Linux either this module or Glibc has `struct stat`, whichever was loaded first; then only whoever imports that one
-// may use its members.
-#if canImport(Glibc) || canImport(Musl)
-  import CoreFoundation
-#endif
 
 /// The file of a store: read whole, and replaced whole by one writer at a time.
 struct StoreFile: Sendable {
@@ -24,20 +19,19 @@ struct StoreFile: Sendable {
     guard url.isFileURL else { throw unopenable("it is not the URL of a file") }
     guard !path.utf8.contains(0) else { throw unopenable("its name has a NUL in it") }
     let target = try target()
-    var status = stat()
-    if lstat(target, &status) == 0 {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw unopenable("it is a folder; name a file in it") }
-      guard status.st_mode & S_IFMT == S_IFREG else { throw unopenable("it is not a regular file") }
-      guard access(target, R_OK | W_OK) == 0 else { throw unopenable(FileCalls.reason) }
+    if let status = FileStatus(atLink: target) {
+      guard status.kind != .folder else { throw unopenable("it is a folder; name a file in it") }
+      guard status.kind == .file else { throw unopenable("it is not a regular file") }
+      guard access(target, R_OK | W_OK) == 0 else { throw unopenable(FileSystem.systemReason) }
     } else if errno != ENOENT {
-      throw unopenable(FileCalls.reason)
+      throw unopenable(FileSystem.systemReason)
     }
-    let folder = FileCalls.folder(of: target)
-    guard stat(folder, &status) == 0 else {
-      throw unopenable("\(FileCalls.reason) (\(folder)); create the folder first")
+    let folder = FileSystem.folder(of: target)
+    guard let status = FileStatus(at: folder) else {
+      throw unopenable("\(FileSystem.systemReason) (\(folder)); create the folder first")
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw unopenable("\(folder) is not a folder") }
-    guard access(folder, W_OK | X_OK) == 0 else { throw unopenable("\(FileCalls.reason) (\(folder))") }
+    guard status.kind == .folder else { throw unopenable("\(folder) is not a folder") }
+    guard access(folder, W_OK | X_OK) == 0 else { throw unopenable("\(FileSystem.systemReason) (\(folder))") }
   }
 
   // MARK: Reading
@@ -57,25 +51,24 @@ struct StoreFile: Sendable {
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileSystem.systemReason)")
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
+    guard let status = FileStatus(of: descriptor) else {
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileSystem.systemReason)")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.kind == .file else {
       throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; take away what stands there")
     }
-    guard status.st_size <= largest else {
+    guard status.size <= largest else {
       throw failure(
         .fileTooLarge,
-        "the saved feed has \(status.st_size) bytes, more than the limit of \(largest); save the feed again, which "
+        "the saved feed has \(status.size) bytes, more than the limit of \(largest); save the feed again, which "
           + "replaces the file, or raise fileBytes"
       )
     }
-    guard let bytes = FileCalls.read(descriptor, upTo: Int(status.st_size)) else {
-      throw failure(.cannotRead, "the saved feed cannot be read: \(FileCalls.reason)")
+    guard let bytes = FileSystem.read(descriptor, upTo: status.size) else {
+      throw failure(.cannotRead, "the saved feed cannot be read: \(FileSystem.systemReason)")
     }
     return bytes
   }
@@ -125,7 +118,7 @@ struct StoreFile: Sendable {
 
   /// The path of the file itself, symbolic links followed, whether it is there or not.
   private func target() throws(FeedStoreError) -> String {
-    guard let target = FileCalls.resolved(path) else {
+    guard let target = SymbolicLinks.resolved(path) else {
       throw failure(.cannotOpen, "the saved feed cannot be found: its symbolic links lead in a circle")
     }
     return target

@@ -1,9 +1,15 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The few calls of POSIX that reading and writing files stand on.
-enum FileSystem {
+package enum FileSystem {
   /// Writes all bytes to a descriptor; `false`, with `errno` set, where that fails.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
@@ -17,12 +23,12 @@ enum FileSystem {
   }
 
   /// Reads from a descriptor until so many bytes have come, or its end; `nil`, with `errno` set, where that fails.
-  static func read(_ descriptor: Int32, upTo limit: Int) -> [UInt8]? {
+  package static func read(_ descriptor: Int32, upTo limit: Int) -> [UInt8]? {
     var hasFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
       while filled < limit {
         let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        let count = Foundation.read(descriptor, rest.baseAddress, rest.count)
+        let count = readOnce(descriptor, rest)
         if count < 0, errno == EINTR { continue }
         if count < 0 { hasFailed = true }
         guard count > 0 else { return }
@@ -32,8 +38,28 @@ enum FileSystem {
     return hasFailed ? nil : bytes
   }
 
+  /// The system's call, whose name is that of the function above.
+  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+
+  /// The folder that a path stands in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The reason of the last failed call, as the system says it: `Permission denied`.
+  package static var systemReason: String { String(cString: strerror(errno)) }
+
   /// The reason of the last failed call in words.
-  static var reason: String {
+  package static var reason: String {
     switch errno {
     case ENOENT: "there is no such file or folder"
     case EACCES, EPERM: "permission is denied"
@@ -43,7 +69,7 @@ enum FileSystem {
     case EROFS: "the file system cannot be written to"
     case ENAMETOOLONG: "the name is too long"
     case ELOOP: "its symbolic links lead in a circle"
-    default: String(cString: strerror(errno))
+    default: systemReason
     }
   }
 }

@@ -1,16 +1,17 @@
-import Foundation
-
-// On Linux each of these modules has `struct stat`, and so has Glibc: it belongs to the one that the compiler happens to
-// load first, and only who imports that may use its members.
-#if canImport(Glibc) || canImport(Musl)
-  import CDispatch
-  import CoreFoundation
+// Neither Foundation nor Dispatch is imported here: on Linux the compiler takes `struct stat` for a part of whichever of
+// them, or of Glibc, was loaded first, and lets nobody use its members who does not import that one.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
 #endif
 
 /// What the system knows of a file: the one place that asks for it.
-struct FileStatus {
+package struct FileStatus {
   /// What stands at a path.
-  enum Kind {
+  package enum Kind {
     case file
     case folder
     case symbolicLink
@@ -18,36 +19,36 @@ struct FileStatus {
   }
 
   /// When a file was written last.
-  struct Moment: Equatable {
-    var seconds: Int
-    var nanoseconds: Int
+  package struct Moment: Equatable {
+    package var seconds: Int
+    package var nanoseconds: Int
   }
 
   private let status: stat
 
   /// The file at a path, symbolic links followed; `nil`, with `errno` set, where there is none.
-  init?(at path: String) {
+  package init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
   /// What stands at a path itself, symbolic links being such; `nil`, with `errno` set, where there is nothing.
-  init?(atLink path: String) {
+  package init?(atLink path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
   /// The file of a descriptor; `nil`, with `errno` set, where there is none.
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.status = status
   }
 
   /// What it is.
-  var kind: Kind {
+  package var kind: Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder
@@ -57,16 +58,22 @@ struct FileStatus {
   }
 
   /// Its size in bytes.
-  var size: Int { Int(status.st_size) }
+  package var size: Int { Int(status.st_size) }
 
   /// Who may read, write and execute it.
-  var permissions: mode_t { status.st_mode & 0o777 }
+  package var permissions: UInt32 { UInt32(status.st_mode) & 0o777 }
 
   /// Its number on its device.
-  var number: UInt64 { UInt64(status.st_ino) }
+  package var number: UInt64 { UInt64(status.st_ino) }
+
+  /// The number of the user whom it belongs to.
+  package var owner: UInt32 { UInt32(status.st_uid) }
+
+  /// How many names it has.
+  package var names: Int { Int(status.st_nlink) }
 
   /// When it was written last.
-  var modified: Moment {
+  package var modified: Moment {
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
@@ -76,7 +83,7 @@ struct FileStatus {
   }
 
   /// Whether two are of the very same file.
-  func isSameFile(as other: FileStatus) -> Bool {
+  package func isSameFile(as other: FileStatus) -> Bool {
     status.st_ino == other.status.st_ino && status.st_dev == other.status.st_dev
   }
 }
