@@ -82,7 +82,7 @@ struct RemoteLoaderSpecsTests {
         remote-feed.refused: a refused connection is a connectivity error
           given: the API offline, the connection refused
           done: load the first page
-          expected: a connectivity error
+          expected: connectivity error
           got: an error: not found error
         """
       ]

@@ -23,14 +23,14 @@ enum ExpectedError {
       value = try await load()
     } catch {
       guard classify(error) != kind else { return }
-      throw Mismatch(expected: "a \(kind)", got: got(error, classify))
+      throw Mismatch(expected: "\(kind)", got: got(error, classify))
     }
-    throw Mismatch(expected: "a \(kind)", got: wording(value))
+    throw Mismatch(expected: "\(kind)", got: wording(value))
   }
 
   /// An error, and what it was taken for.
   private static func got(_ error: any Error, _ classify: ErrorClassifier) -> String {
     guard let kind = classify(error), "\(kind)" != "\(error)" else { return SpecWording.thrown(error) }
-    return "a \(kind) (\(SpecWording.thrown(error)))"
+    return "\(kind) (\(SpecWording.thrown(error)))"
   }
 }

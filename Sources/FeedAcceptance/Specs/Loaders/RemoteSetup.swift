@@ -18,7 +18,10 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
     }
   }
 
-  /// A spec with a session of its own, in which the API behaves in a way.
+  /// How many answers that break the contract a loader gets: each breaks it in one thing, which one is up to the API.
+  private static var violations: Int { 12 }
+
+  /// A spec with a session of its own, in which the API behaves in a way; several ones where the way has variants.
   func spec(
     _ id: String,
     _ text: String,
@@ -27,27 +30,28 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
     body: @escaping @Sendable (RemoteLoaderUnderSpec<Loader>) async throws -> Void
   ) -> Spec {
     Spec(id, text, timeLimit: timeLimit) { transcript in
-      let session = try await backend.openSession(id)
-      do {
-        try await session.play(connectivity)
-        transcript.given("the API \(connectivity)")
-        let timeout = Self.timeout(connectivity, timesOut: timesOut)
-        let api = try SpecAPI(session, requestTimeout: timeout)
-        let loader = try await StoreUnderSpec.succeeding("the making of a loader") { try await makeLoader(api) }
-        let subject = RemoteLoaderUnderSpec(
-          loader: loader,
-          api: api,
-          session: session,
-          fixtures: backend.fixtures,
-          classify: classify,
-          transcript: transcript
-        )
-        try await body(subject.forgettingRequests())
-      } catch {
+      transcript.given("the API \(connectivity)")
+      for variant in 1...(connectivity == .contractViolation ? Self.violations : 1) {
+        let session = try await backend.openSession(variant == 1 ? id : "\(id)-\(variant)")
+        do {
+          try await session.play(connectivity)
+          let api = try SpecAPI(session, requestTimeout: Self.timeout(connectivity, timesOut: timesOut))
+          let loader = try await StoreUnderSpec.succeeding("the making of a loader") { try await makeLoader(api) }
+          let subject = RemoteLoaderUnderSpec(
+            loader: loader,
+            api: api,
+            session: session,
+            fixtures: backend.fixtures,
+            classify: classify,
+            transcript: transcript
+          )
+          try await body(subject.forgettingRequests())
+        } catch {
+          await session.close()
+          throw error
+        }
         await session.close()
-        throw error
       }
-      await session.close()
     }
   }
 }
