@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
+    .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),

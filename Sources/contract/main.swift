@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
 
+// What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
+// machine, and the other clients do not. Nothing else runs yet that could read them.
+for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
+
 // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
 
 do {

@@ -46,6 +46,9 @@ public final class LiveBackend: AcceptanceBackend {
       let recording = try await LiveReading(url: url, contract: contract, client: client).recording()
       await client.shutdown()
       mock = try await MockBackend(contract: contract, recordings: [recording], standingInFor: url)
+    } catch let stale as StaleRecordings {
+      await client.shutdown()
+      throw BrokenServer(url, stale.findings)
     } catch {
       await client.shutdown()
       throw error

@@ -27,25 +27,23 @@ struct LiveReading {
 
   private var requests: FeedRequests { FeedRequests(base: url) }
 
-  /// The recordings of the server.
+  /// The recordings of the server, which nobody has judged yet.
   ///
-  /// - Throws: `UnreachableServer`; `BrokenServer` for answers that break the contract, or are no page where there has to
-  ///   be one; `CancellationError` in a cancelled task.
+  /// - Throws: `UnreachableServer`; `StaleRecordings` or `BrokenServer` for an answer that is no page where there has to be
+  ///   one; `CancellationError` in a cancelled task.
   func recording() async throws -> Recording {
     let pages = try await pages()
     let images = pages.flatMap { $0.response.flatMap(Self.items) ?? [] }
       .compactMap(PayloadReader.image)
     let comments = try await exchanges(images.prefix(Self.commentLimit).map { requests.comments(on: $0.id) })
     if let lost = comments.first(where: { !$0.isWhole }) { throw UnreachableServer(lost) }
-    // Images may stand on another server, which is not the one that is looked at.
+    // Images may stand on another server, which is not the one that is looked at: those that do not come are not there.
     let data = try await exchanges(
       images.prefix(Self.dataLimit).compactMap { image in
         (try? HTTPURL(parsing: image.url.absoluteString)).map { HTTPRequest(url: $0) }
       }
     )
-    let recording = try record(pages + comments + data.filter(\.isWhole))
-    try judge(recording)
-    return recording
+    return try record(pages + comments + data)
   }
 
   /// The pages of the feed up to the empty one at its end.
@@ -60,7 +58,7 @@ struct LiveReading {
       let items = Self.items(of: response)
       guard response.status == 200, let items else {
         // What is wrong with it the contract may say; else it is what the app has no use for.
-        try judge(try record(pages))
+        try StaleRecordings.judge([try record(pages)], by: contract)
         throw BrokenServer(url, [unfit(exchange, response)])
       }
       guard let next = items.last.flatMap(PayloadReader.id), next != last else { break }
@@ -110,14 +108,6 @@ struct LiveReading {
     let entries = exchanges.map { writer.entry(CapturedExchange(exchange: $0, started: "")) }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
     return try HARReader().read(Array(text), file: SecretRedaction().redacting(url).description)
-  }
-
-  private func judge(_ recording: Recording) throws(BrokenServer) {
-    do {
-      try StaleRecordings.judge([recording], by: contract)
-    } catch {
-      throw BrokenServer(url, error.findings)
-    }
   }
 }
 

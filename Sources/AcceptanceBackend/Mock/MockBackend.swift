@@ -39,8 +39,9 @@ public final class MockBackend: AcceptanceBackend {
 
   /// Judges recordings, and starts a server that replays them.
   ///
-  /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `ClosedPort.Failure` or `MockServerError`
-  ///   where the system has no ports to give.
+  /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `UnusableFiles` where the contract cannot
+  ///   be used, or no page of the feed was recorded; `ClosedPort.Failure` or `MockServerError` where the system has no
+  ///   ports to give.
   public convenience init(contract: Contract, recordings: [Recording]) async throws {
     try await self.init(contract: contract, recordings: recordings, standingInFor: nil)
   }
@@ -53,6 +54,7 @@ public final class MockBackend: AcceptanceBackend {
     var options = Self.options
     options.rewritesAddresses = origin == nil
     let api = MockAPI(contract: contract, recordings: recordings, options: options)
+    if origin == nil { try UnusableFiles.check(contract, api) }
     var newer: MockAPI?
     do throws(Inapplicable) {
       let recording = try NewImages(contract: contract, recordings: recordings).recording()

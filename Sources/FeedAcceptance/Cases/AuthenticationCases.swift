@@ -22,9 +22,9 @@ enum AuthenticationCases {
     AcceptanceCase("authentication.refreshed-token-is-stored", of: .authentication) {
       Given(.token(.stale))
       When(.load(.remoteFeed))
-      When(.load(.remoteComments))
+      When(.load(.remoteFeed))
       Then(.theStatusesAre(401, 200, 200))
-      Then(.theCommentsAreDelivered(.remote))
+      Then(.theFeedIsDelivered(.remote))
       Then(.theTokenIsRefreshed(times: 1))
     },
     AcceptanceCase("authentication.refreshed-in-vain", of: .authentication) {

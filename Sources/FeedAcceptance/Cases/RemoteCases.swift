@@ -104,13 +104,13 @@ enum RemoteCases {
     [200, 201, 250, 280, 299].flatMap { status in
       [
         AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
-          Given(.connectivity(status == 200 ? .online : .status(status)))
+          Given(.connectivity(.status(status)))
           When(.load(.remoteComments))
           Then(.theStatusesAre(status))
           Then(.theCommentsAreDelivered(.remote))
         },
         AcceptanceCase("remote-comments.invalid-json-\(status)", of: .remoteComments) {
-          Given(.connectivity(status == 200 ? .invalidJSON : .statusWithInvalidJSON(status)))
+          Given(.connectivity(.statusWithInvalidJSON(status)))
           When(.load(.remoteComments))
           Then(.theStatusesAre(status))
           Then(.anErrorIsDelivered(.invalidData))

@@ -3,7 +3,7 @@ public import ContractReports
 /// One case of the acceptance suite: what is given, what is done, and what must then be.
 ///
 /// Its text is made by the steps that run, so that nothing can be said that is not done.
-public struct AcceptanceCase: Sendable, Identifiable {
+public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   /// Identifies the case in lists, reports and filters: `S1`, `matrix.online.empty`, `remote-feed.status-201`.
   public let id: String
   /// The use case that it belongs to.
@@ -25,6 +25,9 @@ public struct AcceptanceCase: Sendable, Identifiable {
     self.cell = cell
     self.steps = steps()
   }
+
+  /// Identifier and text: what a test shows of its argument.
+  public var description: String { "\(id): \(text)" }
 
   /// The case in one line: its steps, one after the other.
   public var text: String { steps.map { "\($0.keyword) \($0.text)" }.joined(separator: ", ") }

@@ -47,9 +47,11 @@ struct CaseRun: Sendable {
       for (position, step) in subject.steps.enumerated() {
         progress.step = position
         try await step.perform(world)
+        if let reason = world.notes.inapplicable { throw reason }
       }
       return .passed
     } catch let mismatch as Mismatch {
+      if let reason = progress.world?.notes.inapplicable { return .skipped(reason.reason) }
       return .failed(CaseOutcome.Failure(step: progress.step, expected: mismatch.expected, got: mismatch.got))
     } catch let reason as Inapplicable {
       return .skipped(reason.reason)

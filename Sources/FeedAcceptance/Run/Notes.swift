@@ -3,6 +3,8 @@ import Foundation
 
 /// What a case has seen so far, for its expectations to be compared with.
 struct Notes: Sendable {
+  /// Why the case says nothing of this API; `nil` where it does.
+  var inapplicable: Inapplicable?
   /// What the store was given to hold; `nil` for nothing.
   var saved: CachedFeed?
   /// What was delivered directly, in order.

@@ -8,8 +8,9 @@ extension Task where Failure == Never {
       let watch = Task<Void, Never> {
         try? await Task<Never, Never>.sleep(for: deadline)
         guard !Task<Never, Never>.isCancelled else { return }
-        cancel()
+        // First: what a cancelled task then makes of its cancellation is no answer any more.
         answer.give(nil)
+        cancel()
       }
       Task<Void, Never> {
         answer.give(await value)

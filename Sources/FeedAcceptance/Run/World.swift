@@ -259,6 +259,14 @@ extension World {
     log.forget()
   }
 
+  /// Notes that the case says nothing of this API, wherever the error ends that says so: within what a client is asked
+  /// for, it would be taken for the client's.
+  private func inapplicable(_ reason: String) -> Inapplicable {
+    let reason = Inapplicable(reason)
+    note { $0.inapplicable = reason }
+    return reason
+  }
+
   /// The image on which there are the most comments, the first of several.
   ///
   /// - Throws: `Inapplicable` where there are none.
@@ -266,7 +274,7 @@ extension World {
     get throws(Inapplicable) {
       let most = fixtures.feed.map { fixtures.comments[$0.id]?.count ?? 0 }.max() ?? 0
       guard most > 1, let image = fixtures.feed.first(where: { fixtures.comments[$0.id]?.count == most }) else {
-        throw Inapplicable("the API has no image with several comments")
+        throw inapplicable("the API has no image with several comments")
       }
       return image
     }
@@ -280,7 +288,7 @@ extension World {
       for image in fixtures.feed {
         if let data = fixtures.imageData[image.url] { return (image.url, data) }
       }
-      throw Inapplicable("the API has no image whose data is known")
+      throw inapplicable("the API has no image whose data is known")
     }
   }
 }

@@ -7,6 +7,8 @@ extension Expectation {
     let text = expected.map { "GET \($0)" }
     return Expectation("the API was asked for \(text.joined(separator: ", then "))") { world in
       let requests = await world.requests
+      // Whether the API has enough for all of them is known before any is missed.
+      for request in expected { _ = try request.target(world) }
       for (position, line) in requests.enumerated() {
         guard position < expected.count, try expected[position].matches(line, in: world) else {
           throw Mismatch(

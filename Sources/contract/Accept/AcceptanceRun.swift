@@ -66,6 +66,8 @@ struct AcceptanceRun {
       return played(try result.get(), at: target, online: watch.cases)
     } catch let stale as StaleRecordings {
       return broken("the recordings", stale.findings, at: target)
+    } catch let files as UnusableFiles {
+      throw CommandFailure("the cases cannot be played: \(files)", status: .recording)
     } catch let server as BrokenServer {
       return broken("the answers of \(server.url)", server.findings, at: target)
     } catch let server as UnreachableServer {

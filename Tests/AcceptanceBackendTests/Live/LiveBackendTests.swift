@@ -162,6 +162,22 @@ struct LiveBackendTests {
     }
   }
 
+  @Test("refuses a server of which something other than the feed breaks the contract")
+  func brokenComments() async throws {
+    let host = "https://api.example"
+    let id = "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"
+    let said = #""message":"m","author":{"username":"u"},"created_at":"2020-02-30T11:24:59Z""#
+    let recording = try HARText.recording([
+      .get("\(host)/v1/feed?limit=10", #"{"items":[{"id":"\#(id)","image":"\#(host)/1.png"}]}"#),
+      .get("\(host)/v1/image/\(id)/comments", #"{"items":[{"id":"\#(id)",\#(said)}]}"#),
+    ])
+    try await LiveServer.run(recordings: [recording]) { live in
+      let error = await #expect(throws: BrokenServer.self) { try await live.withBackend { _, _ in } }
+      #expect(error?.findings.map(\.check) == [.bodySchema])
+      #expect(error?.findings.first?.exchange?.url == "\(live.url)/v1/image/\(id)/comments")
+    }
+  }
+
   @Test("tells a server that it cannot reach from one that breaks the contract", .timeLimit(.minutes(5)))
   func unreachable() async throws {
     for (scenario, kind) in [("offline", TransportFault.Kind.connectionReset), ("timeout", .silence)] {

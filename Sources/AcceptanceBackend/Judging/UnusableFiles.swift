@@ -1,0 +1,31 @@
+import ContractModel
+import ContractMockServer
+import HTTPExchange
+
+/// Contracts or recordings that no case can be played with.
+public enum UnusableFiles: Error, Sendable, CustomStringConvertible {
+  /// The contract could not be read as one, for this reason.
+  case contract(String)
+  /// No recording answers the first page of the feed.
+  case noFeed
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .contract(let problem): "the contract cannot be used: \(problem)"
+    case .noFeed:
+      "no recording answers GET /v1/feed?limit=10, the first page of the feed; record the API with `contract record`"
+    }
+  }
+
+  /// Looks for what every case needs.
+  ///
+  /// - Throws: `UnusableFiles` where it is missing.
+  static func check(_ contract: Contract, _ api: MockAPI) throws(UnusableFiles) {
+    if let problem = contract.problems.first(where: { $0.severity == .error }) {
+      throw .contract("\(problem.place): \(problem.message)")
+    }
+    let base = HTTPURL(scheme: "http", host: "127.0.0.1")
+    guard api.reply(to: FeedRequests(base: base).page(after: nil)).response.status == 200 else { throw .noFeed }
+  }
+}

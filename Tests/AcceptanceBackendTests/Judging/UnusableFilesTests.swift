@@ -1,0 +1,29 @@
+import AcceptanceBackend
+import ContractModel
+import HARRecordings
+import TestSupport
+import Testing
+
+@Suite("Files that no case can be played with", .takesTurns)
+struct UnusableFilesTests {
+  @Test("are recordings without a page of the feed")
+  func noFeed() async throws {
+    let recordings = try ProjectFiles.recordings().filter { !$0.file.hasSuffix("feed.har") }
+    await #expect {
+      _ = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
+    } throws: { error in
+      "\(error)".hasPrefix("no recording answers GET /v1/feed?limit=10, the first page of the feed")
+    }
+  }
+
+  @Test("are a contract that cannot be read")
+  func contract() async throws {
+    let loader = ContractLoader { _, _ in .failure(ContractFileFault(message: "no YAML here", location: nil)) }
+    let contract = loader.load([ContractFile(path: "feed.yaml", bytes: [])], folder: "Contracts")
+    await #expect {
+      _ = try await MockBackend(contract: contract, recordings: try ProjectFiles.recordings())
+    } throws: { error in
+      "\(error)".contains("the contract cannot be used: feed.yaml") && "\(error)".contains("no YAML here")
+    }
+  }
+}
