@@ -267,6 +267,13 @@ extension World {
     return reason
   }
 
+  /// Goes on only where the API has images at all.
+  ///
+  /// - Throws: `Inapplicable`.
+  func requireImages() throws(Inapplicable) {
+    if fixtures.feed.isEmpty { throw inapplicable("the API has no images") }
+  }
+
   /// The image on which there are the most comments, the first of several.
   ///
   /// - Throws: `Inapplicable` where there are none.

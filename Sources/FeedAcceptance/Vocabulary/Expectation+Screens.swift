@@ -21,7 +21,9 @@ extension Expectation {
     let rest = content.map { " beside \($0)" } ?? ", and no image"
     return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
       let state = await world.feedScreen.state
-      try Difference.check(try content?.images(world) ?? [], got: state.items)
+      let items = try content?.images(world) ?? []
+      if content != nil, items.isEmpty { try world.requireImages() }
+      try Difference.check(items, got: state.items)
       try state.requireQuiet(error: true)
       try world.requireScreenError(kind)
     }
@@ -30,6 +32,7 @@ extension Expectation {
   /// The screen of the feed offers more, or does not.
   static func moreIsOffered(_ isOffered: Bool) -> Expectation {
     Expectation(isOffered ? "more is offered" : "nothing more is offered") { world in
+      if isOffered { try world.requireImages() }
       let wording: (Bool) -> String = { $0 ? "more to be offered" : "nothing more to be offered" }
       let canLoadMore = await world.feedScreen.state.canLoadMore
       if canLoadMore != isOffered { throw Mismatch(expected: wording(isOffered), got: wording(canLoadMore)) }

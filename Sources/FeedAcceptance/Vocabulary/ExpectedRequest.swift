@@ -17,7 +17,9 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
   static func page(behind content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
     let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
     return ExpectedRequest(description: text) { world in
-      let last = try content.images(world).last?.id.uuidString ?? ""
+      let images = try content.images(world)
+      if images.isEmpty { try world.requireImages() }
+      let last = images.last?.id.uuidString ?? ""
       return ("/v1/feed", [QueryItem("limit", "\(limit)"), QueryItem("after_id", last)])
     }
   }

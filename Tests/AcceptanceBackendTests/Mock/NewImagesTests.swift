@@ -1,4 +1,5 @@
 import AcceptanceBackend
+import ContractModel
 import FeedAcceptance
 import FeedClient
 import Foundation
@@ -60,13 +61,30 @@ struct NewImagesTests {
     #expect(runs[0] == runs[1])
   }
 
-  @Test("are none where no feed was recorded, which is told whoever wants them")
-  func none() async throws {
-    try await MockFixture.run([]) { fixture in
+  private static let feed = "https://api.example/v1/feed?limit=10"
+
+  private func reason(_ body: String, contract: Contract = ProjectFiles.contract) async throws -> String? {
+    let recordings = [try HARText.recording([.get(Self.feed, body)])]
+    return try await MockFixture.run(recordings, contract: contract) { fixture in
       let session = try await fixture.backend.openSession("a case")
       let error = await #expect(throws: Inapplicable.self) { try await session.play(.newImagesAtTop) }
-      #expect(error?.reason == "no page of the feed was recorded")
+      #expect(fixture.backend.fixtures.newImages.isEmpty)
+      #expect(try await fixture.get("/v1/feed?limit=10", session).outcome == "200")
+      return error?.reason
     }
+  }
+
+  @Test("are none where no image was recorded, which is told whoever wants them")
+  func none() async throws {
+    #expect(try await reason(#"{"items":[]}"#) == "no image of the feed was recorded")
+  }
+
+  @Test("are none where the contract allows no images like them")
+  func forbidden() async throws {
+    let contract = ProjectFiles.contract { $0.replacing("^[Hh][Tt][Tt][Pp][Ss]?://", with: "'^[^-]*$'") }
+    let body = #"{"items":[{"id":"73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6","image":"https://api.example/1.gif"}]}"#
+    let reason = try await reason(body, contract: contract)
+    #expect(reason?.hasPrefix("the contract allows no images that are made from those recorded: ") == true)
   }
 }
 

@@ -1,4 +1,5 @@
 import AcceptanceBackend
+import ContractModel
 import FeedAcceptance
 import Foundation
 import HARRecordings
@@ -15,10 +16,11 @@ struct MockFixture: Sendable {
   /// Does something with a backend of some recordings, by default those that are shipped.
   static func run<Result: Sendable>(
     _ recordings: [Recording]? = nil,
+    contract: Contract = ProjectFiles.contract,
     _ body: @Sendable (MockFixture) async throws -> Result
   ) async throws -> Result {
     let recordings = try recordings ?? ProjectFiles.recordings()
-    let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
+    let backend = try await MockBackend(contract: contract, recordings: recordings)
     let client = makeClient()
     do {
       let result = try await body(MockFixture(backend: backend, client: client))
