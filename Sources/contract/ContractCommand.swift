@@ -17,7 +17,7 @@ struct ContractCommand: ParsableCommand {
   )
 
   /// The version of the tool, as reports name it.
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 }
 
 /// A command that ends with a status of its own.
