@@ -34,13 +34,20 @@ package final class ClosedPort: Sendable {
     #endif
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw Failure(code: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+    // The address by its bytes: beside SwiftNIO, whose C modules have the structure too, nobody can say whose it is.
+    var address = [UInt8](repeating: 0, count: MemoryLayout<sockaddr_in>.size)
+    let family = UInt8(AF_INET)
+    #if canImport(Darwin)
+      address[0...7] = [UInt8(address.count), family, 0, 0, 127, 0, 0, 1]
+    #else
+      withUnsafeBytes(of: sa_family_t(family)) { address.replaceSubrange(0..<2, with: $0) }
+      address.replaceSubrange(4..<8, with: [127, 0, 0, 1])
+    #endif
+    var length = socklen_t(address.count)
+    let isBound = address.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { address in
+        bind(descriptor, address.baseAddress, length) == 0
+          && getsockname(descriptor, address.baseAddress, &length) == 0
       }
     }
     guard isBound else {
@@ -49,7 +56,7 @@ package final class ClosedPort: Sendable {
       throw Failure(code: code)
     }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    port = Int(address[2]) << 8 | Int(address[3])
   }
 
   deinit { close(descriptor) }

@@ -31,7 +31,7 @@ struct FixtureTests {
 
   @Test("have every image of the recorded pages, in order, at the mock's own address")
   func feed() async throws {
-    try await MockFixture.run { fixture in
+    try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a")
       let expected = try Self.answers("feed").flatMap { try Self.items($0.content) }.map { item in
         let url = try #require(item["image"] as? String)
@@ -73,7 +73,7 @@ struct FixtureTests {
         )
       }
     }
-    let found = try await MockFixture.run { $0.backend.fixtures.comments }
+    let found = try await MockFixture.run(ProjectFiles.recordings()) { $0.backend.fixtures.comments }
     #expect(expected.count == 25 && expected.values.contains { $0.count > 1 } && expected.values.contains([]))
     #expect(found.mapValues { $0.map(\.id) } == expected.mapValues { $0.map(\.id) })
     for (image, comments) in expected {
@@ -92,7 +92,7 @@ struct FixtureTests {
       return ("/essential-feed\(target)", data)
     }
     let expected = Dictionary(uniqueKeysWithValues: pairs)
-    try await MockFixture.run { fixture in
+    try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a")
       let fixtures = fixture.backend.fixtures
       let recorded = fixtures.feed.compactMap { image in fixtures.imageData[image.url].map { (image.url.path, $0) } }

@@ -25,8 +25,9 @@ struct LiveBackendTests {
 
   @Test("has what the server has, at the server's own address", arguments: ["", "/essential-feed", "/essential-feed/"])
   func fixtures(path: String) async throws {
-    let recorded = try await MockFixture.run { $0.backend.fixtures }
-    try await LiveServer.run(path: path) { live in
+    let recordings = try ProjectFiles.recordings()
+    let recorded = try await MockFixture.run(recordings) { $0.backend.fixtures }
+    try await LiveServer.run(recordings: recordings, path: path) { live in
       try await live.withBackend { backend, client in
         let fixtures = backend.fixtures
         let session = try await backend.openSession("a")

@@ -17,7 +17,7 @@ struct LiveServer: Sendable {
     path: String = "",
     _ body: @Sendable (LiveServer) async throws -> Result
   ) async throws -> Result {
-    let api = MockAPI(contract: ProjectFiles.contract, recordings: try recordings ?? ProjectFiles.recordings())
+    let api = MockAPI(contract: ProjectFiles.contract, recordings: try recordings ?? ProjectFiles.few())
     let runtime = MockRuntime(api: api, scenario: try ScenarioBook.builtIn.scenario(scenario))
     let server = try await MockServer.start(runtime: runtime)
     var url = server.baseURL

@@ -14,7 +14,7 @@ struct NewImagesTests {
 
   @Test("stand before those that were recorded, which neither shift nor repeat from page to page")
   func pages() async throws {
-    try await MockFixture.run { fixture in
+    try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a case")
       let fixtures = fixture.backend.fixtures
       let first = try await fixture.items("/v1/feed?limit=10", session)
@@ -34,7 +34,7 @@ struct NewImagesTests {
 
   @Test("have bytes and no comments, and ids and URLs of their own; the others keep theirs")
   func resources() async throws {
-    try await MockFixture.run { fixture in
+    try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a case")
       let fixtures = fixture.backend.fixtures
       try await session.play(.newImagesAtTop)
@@ -56,7 +56,9 @@ struct NewImagesTests {
   @Test("are the same in every run")
   func deterministic() async throws {
     let runs = try await [0, 1].asyncMap { _ in
-      try await MockFixture.run { $0.backend.fixtures.newImages.map { [$0.id.uuidString, $0.url.path] } }
+      try await MockFixture.run(ProjectFiles.few()) {
+        $0.backend.fixtures.newImages.map { [$0.id.uuidString, $0.url.path] }
+      }
     }
     #expect(runs[0] == runs[1])
   }

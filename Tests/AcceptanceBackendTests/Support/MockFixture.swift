@@ -13,13 +13,13 @@ struct MockFixture: Sendable {
   let backend: MockBackend
   let client: LiveClient
 
-  /// Does something with a backend of some recordings, by default those that are shipped.
+  /// Does something with a backend of some recordings, by default the few.
   static func run<Result: Sendable>(
     _ recordings: [Recording]? = nil,
     contract: Contract = ProjectFiles.contract,
     _ body: @Sendable (MockFixture) async throws -> Result
   ) async throws -> Result {
-    let recordings = try recordings ?? ProjectFiles.recordings()
+    let recordings = try recordings ?? ProjectFiles.few()
     let backend = try await MockBackend(contract: contract, recordings: recordings)
     let client = makeClient()
     do {

@@ -1,5 +1,6 @@
 import ContractModel
 import HARRecordings
+import HTTPExchange
 import TestSupport
 import Testing
 import YAMLSyntax
@@ -24,7 +25,23 @@ enum ProjectFiles {
   }
 
   /// The recordings, in the order of their names.
-  static func recordings() throws -> [Recording] {
+  static func recordings() throws -> [Recording] { try all.get() }
+
+  /// One page of the feed, the comments on its first image, and that image.
+  static func few() throws -> [Recording] { try [some.get()] }
+
+  private static let all = Result {
     try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
+  }
+
+  private static let some = Result {
+    let ends = ["/feed?limit=10", "/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6/comments", "/images/1.png"]
+    let entries = try recordings().flatMap(\.entries).filter { entry in
+      ends.contains { entry.requestHead.url.requestTarget.hasSuffix($0) }
+    }
+    try #require(entries.count == ends.count)
+    let writer = HARWriter(name: "test", version: "1")
+    let text = entries.map { writer.entry(keeping: $0) }.joined(separator: writer.separator)
+    return try HARReader().read(Array(writer.head() + text + writer.tail), file: "Recordings/few.har")
   }
 }
