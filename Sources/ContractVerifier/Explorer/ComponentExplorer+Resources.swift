@@ -33,14 +33,25 @@ extension ComponentExplorer {
     _ operation: Operation,
     _ notes: inout [String]
   ) -> [ResourceTarget] {
-    let allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
+    let origins = ResourceOrigins(configuration, plan.contract)
+    let allowed = all.filter { origins.allow($0.url) }
     if allowed.count < all.count {
-      notes.append(
-        "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
-      )
+      notes.append(Self.leftOut(all.filter { !origins.allow($0.url) }.map(\.url), of: operation))
     }
     let purpose = "resources of \(operation.id)"
     return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)
+  }
+
+  /// How many hosts are named in a note.
+  private static let namedHosts = 3
+
+  private static func leftOut(_ urls: [HTTPURL], of operation: Operation) -> String {
+    var seen: Set<String> = []
+    let hosts = urls.map(\.authority).filter { seen.insert($0).inserted }
+    let named = hosts.prefix(namedHosts).map(VisibleText.of).joined(separator: ", ")
+    let others = hosts.count > namedHosts ? " and \(counted(hosts.count - namedHosts, "other host"))" : ""
+    return "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
+      + "--resources all requests \(urls.count == 1 ? "it" : "them")"
   }
 
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {
