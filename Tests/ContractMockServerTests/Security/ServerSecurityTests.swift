@@ -9,7 +9,7 @@ import Testing
 @Suite("A server with TLS", .takesTurns)
 struct ServerSecurityTests {
   private func client(trusting security: ServerSecurity?) -> LiveClient {
-    var configuration = LiveClientConfiguration()
+    var configuration = LiveClientConfiguration.patient
     if let security {
       configuration.trustedCertificates = String(decoding: security.certificatePEM, as: UTF8.self)
     }
