@@ -34,9 +34,17 @@ extension ComponentExplorer {
     _ notes: inout [String]
   ) -> [ResourceTarget] {
     let origins = ResourceOrigins(configuration, plan.contract)
-    let allowed = all.filter { origins.allow($0.url) }
+    var allowed = all.filter { origins.allow($0.url) }
     if allowed.count < all.count {
       notes.append(Self.leftOut(all.filter { !origins.allow($0.url) }.map(\.url), of: operation))
+    }
+    for (scheme, reason) in configuration.unsupportedSchemes.sorted(by: { $0.key < $1.key }) {
+      let count = allowed.count
+      allowed.removeAll { $0.url.scheme == scheme }
+      guard allowed.count < count else { continue }
+      notes.append(
+        "\(operation.id): \(count - allowed.count) resources with \(scheme) URLs were not requested: \(reason)"
+      )
     }
     let purpose = "resources of \(operation.id)"
     return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)

@@ -46,9 +46,10 @@ struct MockSettings {
     guard let url else {
       throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
     }
+    try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
-    configuration.insecure = command.target.insecure
+    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

@@ -69,11 +69,13 @@ struct RunPlaces {
   ///
   /// - Parameters:
   ///   - address: What `--base-url` says; `nil` where it was not given.
+  ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
   /// - Throws: `CommandFailure` for an address that is none, and for a second one.
-  init(_ options: ContractOptions, address: String? = nil) throws(CommandFailure) {
+  init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
     (contracts, recordings) = (options.contracts, options.recordings)
     allowedRoots = options.references.allowRefRoot
     try sort(options.places, address)
+    if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
   /// Sorts what was given to `record` without the name of an option.
@@ -83,6 +85,7 @@ struct RunPlaces {
     (contracts, recordings) = (sources.contracts, [])
     allowedRoots = sources.references.allowRefRoot
     try sort(sources.places, address)
+    if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
       throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
     }

@@ -67,6 +67,7 @@ struct VerificationSetup {
       maximumPages: limits.maxPages,
       maximumLinks: limits.maxLinks,
       resources: resources,
+      unsupportedSchemes: CommandSecurity.absence.map { ["https": $0] } ?? [:],
       includedOperations: selection.included.operations,
       excludedOperations: selection.excluded.operations,
       includedChecks: selection.included.checks,
@@ -83,7 +84,7 @@ struct VerificationSetup {
     configuration.deadline = deadline
     configuration.maximumBody = maximumBody
     configuration.followRedirects = followsRedirects
-    configuration.insecure = isInsecure
+    configuration.security = CommandSecurity.client(insecure: isInsecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

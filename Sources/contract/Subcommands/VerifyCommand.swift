@@ -37,7 +37,7 @@ struct VerifyCommand: RunnableCommand {
     }
     let clock = RunClock()
     let outputs = try reporting.outputs()
-    let places = try RunPlaces(contracts, address: target.address.baseURL)
+    let places = try RunPlaces(contracts, address: target.address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try target.headers())
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     let setup = try VerificationSetup(
