@@ -193,13 +193,14 @@ let package = Package(
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
-    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],

@@ -17,7 +17,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 }
 
 /// The built command, given what it cannot use: it says what, where, why and what next, and ends with the right status.
-@Suite("What cannot be used", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What cannot be used", .takesTurns)
 struct BadInputTests {
   @Test("is refused in plain words", arguments: BadInput.refused)
   func refused(_ row: BadInput) async throws {
@@ -37,7 +37,7 @@ struct BadInputTests {
 }
 
 /// The built command on contracts of several files.
-@Suite("A contract in several files", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A contract in several files", .takesTurns)
 struct ReferencedFilesTests {
   @Test("is read as a whole, whether its file or its folder is named", arguments: ["FOLDER/openapi.yaml", "FOLDER"])
   func read(path: String) async throws {
@@ -66,7 +66,7 @@ struct ReferencedFilesTests {
 }
 
 /// The built command on what it carries with it.
-@Suite("Without any argument but the subcommand", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("Without any argument but the subcommand", .takesTurns)
 struct EmbeddedDefaultsTests {
   @Test("verify serves the recordings and finds nothing wrong with them")
   func verify() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract record --proxy` between an API and a client of it.
-@Suite("A client's traffic that is recorded", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A client's traffic that is recorded", .takesTurns)
 struct ProxyRecordingTests {
   private static func arguments(_ server: String, _ more: [String] = []) -> [String] {
     ["--proxy", "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har"] + more

@@ -9,7 +9,7 @@ import TransportSecurity
 @Suite("A server with TLS", .takesTurns)
 struct ServerSecurityTests {
   private func client(trusting security: ServerSecurity?) -> LiveClient {
-    var configuration = LiveClientConfiguration()
+    var configuration = LiveClientConfiguration.patient
     let trusted = security.map { String(decoding: $0.certificatePEM, as: UTF8.self) }
     configuration.security = .tls(trustedCertificates: trusted ?? "")
     return LiveClient(configuration: configuration)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract mock`, given what it cannot use: it says so before it serves, and writes nothing to standard output.
-@Suite("What a mock API cannot be made from", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What a mock API cannot be made from", .takesTurns)
 struct MockInputTests {
   @Test("is refused in plain words", arguments: BadInput.ofMock)
   func refused(_ row: BadInput) async throws {

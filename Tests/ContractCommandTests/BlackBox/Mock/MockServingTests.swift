@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
-@Suite("What a mock API serves", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What a mock API serves", .takesTurns)
 struct MockServingTests {
   @Test("keeps its contract while 64 others ask")
   func verified() async throws {
