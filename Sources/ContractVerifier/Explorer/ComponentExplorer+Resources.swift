@@ -33,10 +33,18 @@ extension ComponentExplorer {
     _ operation: Operation,
     _ notes: inout [String]
   ) -> [ResourceTarget] {
-    let allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
+    var allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
     if allowed.count < all.count {
       notes.append(
         "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
+      )
+    }
+    for (scheme, reason) in configuration.unsupportedSchemes.sorted(by: { $0.key < $1.key }) {
+      let count = allowed.count
+      allowed.removeAll { $0.url.scheme == scheme }
+      guard allowed.count < count else { continue }
+      notes.append(
+        "\(operation.id): \(count - allowed.count) resources with \(scheme) URLs were not requested: \(reason)"
       )
     }
     let purpose = "resources of \(operation.id)"

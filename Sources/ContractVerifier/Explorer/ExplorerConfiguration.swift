@@ -27,6 +27,8 @@ public struct ExplorerConfiguration: Sendable {
   public var maximumLinks: Int
   /// Which referenced resources are asked for.
   public var resources: ResourceScope
+  /// The URL schemes that the client does not speak, each with the reason; resources with such URLs are not requested.
+  public var unsupportedSchemes: [String: String]
   /// The ids of the operations to ask; empty for all.
   public var includedOperations: Set<String>
   /// The ids of the operations not to ask.
@@ -49,6 +51,7 @@ public struct ExplorerConfiguration: Sendable {
     maximumPages: Int = 50,
     maximumLinks: Int = 200,
     resources: ResourceScope = .all,
+    unsupportedSchemes: [String: String] = [:],
     includedOperations: Set<String> = [],
     excludedOperations: Set<String> = [],
     includedChecks: Set<CheckID> = [],
@@ -63,6 +66,7 @@ public struct ExplorerConfiguration: Sendable {
     self.maximumPages = maximumPages
     self.maximumLinks = maximumLinks
     self.resources = resources
+    self.unsupportedSchemes = unsupportedSchemes
     self.includedOperations = includedOperations
     self.excludedOperations = excludedOperations
     self.includedChecks = includedChecks

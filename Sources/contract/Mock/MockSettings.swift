@@ -41,7 +41,7 @@ struct MockSettings {
     }
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
-    configuration.insecure = command.target.insecure
+    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

@@ -19,10 +19,12 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? {
+  /// The base URL, where one was given; one that is contacted must not need more than this build has.
+  func url(isContacted: Bool = true) throws(CommandFailure) -> HTTPURL? {
     guard let baseURL else { return nil }
-    return try BaseURLArgument.parse(baseURL)
+    let url = try BaseURLArgument.parse(baseURL)
+    if isContacted { try CommandSecurity.require(for: url) }
+    return url
   }
 
   /// The API, where one was given.

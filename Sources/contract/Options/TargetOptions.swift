@@ -14,8 +14,8 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
   var followRedirects = false
 
-  /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? { try address.url() }
+  /// The base URL, where one was given; one that is contacted must not need more than this build has.
+  func url(isContacted: Bool = true) throws(CommandFailure) -> HTTPURL? { try address.url(isContacted: isContacted) }
 
   /// The header fields for the target.
   func headers() throws(CommandFailure) -> HTTPHeaders { try address.headers() }

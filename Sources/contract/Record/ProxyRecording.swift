@@ -40,7 +40,7 @@ struct ProxyRecording {
         port: settings.listening.port,
         upstream: settings.url,
         headers: settings.headers,
-        insecure: client.insecure,
+        security: client.security,
         limits: limits
       ) { teller.tell($0) }
     } catch {

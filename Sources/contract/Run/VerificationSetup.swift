@@ -86,6 +86,7 @@ struct VerificationSetup {
       maximumPages: limits.maxPages,
       maximumLinks: limits.maxLinks,
       resources: resources,
+      unsupportedSchemes: CommandSecurity.absence.map { ["https": $0] } ?? [:],
       includedOperations: included.operations,
       excludedOperations: excluded.operations,
       includedChecks: included.checks,
@@ -102,7 +103,7 @@ struct VerificationSetup {
     configuration.deadline = deadline
     configuration.maximumBody = maximumBody
     configuration.followRedirects = followsRedirects
-    configuration.insecure = isInsecure
+    configuration.security = CommandSecurity.client(insecure: isInsecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

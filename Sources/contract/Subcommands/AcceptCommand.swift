@@ -54,6 +54,7 @@ struct AcceptCommand: RunnableCommand {
     let target = try address.target()
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
+    reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
     let input = try ContractInput(contracts, needsRecordings: target == nil)
     let stores = try CaseStores(selection.store)

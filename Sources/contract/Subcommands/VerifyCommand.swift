@@ -36,7 +36,7 @@ struct VerifyCommand: RunnableCommand {
     }
     let clock = RunClock()
     let outputs = try reporting.outputs()
-    let (url, headers) = (try target.url(), try target.headers())
+    let (url, headers) = (try target.url(isContacted: !dryRun), try target.headers())
     let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
     let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract)
     if let status = input.failureStatus {

@@ -28,12 +28,12 @@ struct RecordInputTests {
         #"--output: "FOLDER/a.partial.har" is no name of a recording; let it end with .har, and not with .partial.har"#
     ),
     BadInput(
-      testDescription: "a folder that is not there",
-      arguments: target + ["--output", "FOLDER/none/a.har"],
+      testDescription: "a folder that cannot be created",
+      arguments: target + ["--output", "FOLDER/none/more/a.har"],
+      files: ["none": "a file"],
       exit: 2,
       error:
-        "the recording cannot be written to FOLDER/none/a.har: there is no such file or folder (FOLDER/none); create "
-        + "the folder first"
+        "the folder FOLDER/none/more of the recording cannot be created: a part of the path is a file, not a folder"
     ),
     BadInput(
       testDescription: "a folder",

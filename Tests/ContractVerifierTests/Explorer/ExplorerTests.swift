@@ -156,6 +156,25 @@ struct ExplorerTests {
     )
   }
 
+  @Test(
+    "Resources with a scheme that the client does not speak are left out with a note",
+    arguments: [("http", false), ("https", true)]
+  )
+  func unsupportedScheme(scheme: String, isRequested: Bool) async {
+    let client = ScriptedClient(FeedService(count: 3).answer)
+    let exploration = await explore(
+      TestContract.shipped,
+      .test.with { $0.unsupportedSchemes = [scheme: "the client is too old"] },
+      through: client
+    )
+    #expect(client.requests.contains { $0.url.path.hasPrefix("/images/") } == isRequested)
+    #expect(exploration.findings.isEmpty)
+    #expect(
+      exploration.notes.contains("getFeed: 3 resources with http URLs were not requested: the client is too old")
+        != isRequested
+    )
+  }
+
   @Test("resolves a reference to a resource against the URL that was asked")
   func relativeResource() async {
     let contract = TestContract.of(

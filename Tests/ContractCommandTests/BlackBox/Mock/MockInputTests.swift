@@ -134,24 +134,6 @@ extension BadInput {
         + "name a folder or file with --recordings"
     ),
     row(
-      "a certificate that is not there",
-      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
-      "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
-        + "name a PEM file with --tls-certificate"
-    ),
-    row(
-      "a certificate that is none",
-      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
-      files: ["a.pem": "no certificate"],
-      "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
-    ),
-    row(
-      "no folder for the certificate",
-      ["--tls-write-certificate", "FOLDER/none/a.pem"],
-      "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
-        + "create the folder first"
-    ),
-    row(
       "an address of another machine",
       ["--host", "192.0.2.7"],
       "cannot listen on 192.0.2.7:0: the host is not an address of this machine; "
