@@ -295,7 +295,8 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "contract", "TestSupport",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "HTTPTransport", "contract", "TestSupport",
       ],
       exclude: ["Resources"],
       swiftSettings: settings

@@ -40,6 +40,9 @@ enum ContractBinary {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folder of the contracts of this package.
+  static let contracts = repository.appending(path: "Contracts").path
+
   /// Verifies an API by the contracts of this package.
   static func verify(_ baseURL: String, _ options: [String] = []) async throws -> Outcome {
     guard let location else { throw Program.Failure("the command contract is not beside the tests") }
@@ -53,7 +56,7 @@ enum ContractBinary {
     let exit = try await Program.exitCode(
       of: location,
       [
-        "verify", "--base-url", baseURL, "--contracts", repository.appending(path: "Contracts").path,
+        "verify", "--base-url", baseURL, "--contracts", contracts,
         "--seed", "1", "--quiet", "--report", "json=\(report.path)",
       ] + options,
       standardError: errorHandle
