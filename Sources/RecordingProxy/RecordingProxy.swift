@@ -1,6 +1,6 @@
 public import ContractMockServer
 public import HTTPExchange
-import HTTPTransport
+public import HTTPTransport
 import NIOCore
 
 /// A reverse proxy that passes a client's traffic through, and tells every exchange that has ended.
@@ -33,8 +33,7 @@ public final class RecordingProxy: Sendable {
   ///   - port: The port to listen at; 0 for a free one.
   ///   - upstream: The base URL of the server behind it; its path is put before those of requests.
   ///   - headers: Fields that stand in for those of the same names that clients send, such as credentials.
-  ///   - insecure: Whether any certificate of the server is accepted.
-  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted besides those of the system.
+  ///   - security: The TLS of a server with an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses it.
   ///   - isRewriting: Whether addresses of the upstream's origins are rewritten towards the proxy, and back.
   ///   - origins: Further origins that go through the proxy, without `headers`.
   ///   - limits: The bounds of passing traffic through.
@@ -46,8 +45,7 @@ public final class RecordingProxy: Sendable {
     port: Int = 0,
     upstream: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
-    insecure: Bool = false,
-    trustedCertificates: String = "",
+    security: ClientSecurity? = nil,
     isRewriting: Bool = false,
     origins: [HTTPURL] = [],
     limits: Limits = Limits(),
@@ -58,7 +56,7 @@ public final class RecordingProxy: Sendable {
     let addresses = listeners.map(\.address)
     let routes = ProxyRoutes(all: zip(upstreams, addresses).map { ProxyRoutes.Route(origin: $0.base, address: $1) })
     let teller = ExchangeTeller(ended)
-    let opener = ChannelOpener(insecure: insecure, trustedCertificates: trustedCertificates)
+    let opener = ChannelOpener(security: security)
     let counts = ProxyService.Counts()
     let proxy = RecordingProxy(
       baseURL: addresses.first ?? upstream,

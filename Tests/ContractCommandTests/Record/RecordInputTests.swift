@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `contract record` cannot use: it says what, where, why and what next, and ends with the right status.
-@Suite("What cannot be recorded", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What cannot be recorded", .takesTurns)
 struct RecordInputTests {
   private static let target = ["record", "--base-url", "http://127.0.0.2:1", "--contracts", "FOLDER/contract.json"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract mock` on pets, from its start to its end.
-@Suite("A mock API", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A mock API", .takesTurns)
 struct MockCommandTests {
   private static let files = [
     "contract.json": Pets.contract,
