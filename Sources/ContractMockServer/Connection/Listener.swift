@@ -10,14 +10,22 @@ package final class Listener: Sendable {
 
   /// What the listening socket hands connections to.
   private final class Door: Sendable {
-    let connections = ConnectionSet()
-    private let service = Mutex<Service?>(nil)
+    /// Holds a service. A function that is read from a mutex itself is wrapped once more each time that it is read, so
+    /// that after many connections a call runs out of stack.
+    private final class Holder: Sendable {
+      let service: Service
 
-    func open(to service: @escaping Service) { self.service.withLock { $0 = service } }
+      init(_ service: @escaping Service) { self.service = service }
+    }
+
+    let connections = ConnectionSet()
+    private let holder = Mutex<Holder?>(nil)
+
+    func open(to service: @escaping Service) { holder.withLock { $0 = Holder(service) } }
 
     func admit(_ connection: any Channel) -> EventLoopFuture<Void> {
-      guard let service = service.withLock({ $0 }), connections.insert(connection) else { return connection.close() }
-      return service(connection, connections.count)
+      guard let holder = holder.withLock({ $0 }), connections.insert(connection) else { return connection.close() }
+      return holder.service(connection, connections.count)
     }
   }
 
