@@ -56,12 +56,12 @@ struct AddressRewriter: Sendable {
   private struct Spelling {
     let scheme: [UInt8]
     let authority: [UInt8]
-    let encodedAuthority: [UInt8]
+    /// Seldom asked for, and dear.
+    var encodedAuthority: [UInt8] { Array(PercentEncoding.encode(String(decoding: authority, as: UTF8.self)).utf8) }
 
     init(of address: HTTPURL) {
       scheme = Array(address.scheme.utf8)
       authority = Array(address.authority.utf8)
-      encodedAuthority = Array(PercentEncoding.encode(address.authority).utf8)
     }
   }
 

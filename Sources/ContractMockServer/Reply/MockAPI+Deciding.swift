@@ -30,7 +30,7 @@ extension MockAPI {
     if options.isStrict, findings.contains(where: { $0.severity == .error }) {
       outcome = .reply(MockReply(judgement(findings), .judged))
     } else {
-      outcome = self.outcome(of: asked, match, found: found)
+      outcome = self.outcome(of: asked, match, found: found, findings)
     }
     return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
   }
@@ -47,7 +47,7 @@ extension MockAPI {
       }
     }
     let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
-    return judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
+    return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
   }
 
   private func judgement(_ findings: [Finding]) -> HTTPResponse {
@@ -58,25 +58,43 @@ extension MockAPI {
 
   // MARK: Answering
 
-  private func outcome(of request: HTTPRequest, _ match: OperationMatch?, found: [Int]) -> MockDecision.Outcome {
+  private func outcome(
+    of request: HTTPRequest,
+    _ match: OperationMatch?,
+    found: [Int],
+    _ findings: [Finding]
+  ) -> MockDecision.Outcome {
     let selection = answers.selection(of: found, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
-    if let match, let outcome = promised(request, match, forwards: forwards) { return outcome }
+    let isFaulty = findings.contains { $0.severity == .error }
+    if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
     return .reply(unmatched(request, match, hindrance: selection.hindrance))
   }
 
   /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
-  private func promised(_ request: HTTPRequest, _ match: OperationMatch, forwards: Bool) -> MockDecision.Outcome? {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - match: Its operation.
+  ///   - isFaulty: Whether it breaks the contract in any way.
+  ///   - forwards: Whether a server can be asked.
+  private func promised(
+    _ request: HTTPRequest,
+    _ match: OperationMatch,
+    isFaulty: Bool,
+    forwards: Bool
+  ) -> MockDecision.Outcome? {
     let operation = match.operation
-    if let fault = judge.parameterFault(in: request, match) {
+    if isFaulty, let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
     }
-    if let pagination = operation.pagination, let list = operations.list(for: request, match) {
-      let cursor = RecordedListPage.cursor(in: request.url.queryItems, pagination)
-      if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
+    let items = operation.pagination == nil ? [] : request.url.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+      let cursor = RecordedListPage.cursor(in: items, pagination)
+      if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }
       if let cursor {
@@ -107,9 +125,14 @@ extension MockAPI {
     return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
   }
 
-  private func limit(of request: HTTPRequest, _ operation: Operation, _ pagination: Pagination) -> PageLimit {
+  private func limit(
+    of request: HTTPRequest,
+    _ items: [QueryItem],
+    _ operation: Operation,
+    _ pagination: Pagination
+  ) -> PageLimit {
     let parameter = operation.parameter(pagination.limit, in: .query)
-    guard let item = request.url.queryItems.first(where: { $0.name == pagination.limit }) else {
+    guard let item = items.first(where: { $0.name == pagination.limit }) else {
       return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
     }
     let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root

@@ -31,6 +31,11 @@ public struct MockAPI: Sendable {
   let answers: RecordedAnswers
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
+  /// The header fields of requests that a reply can depend on.
+  ///
+  /// This is the one place that knows them, and every rule names its own. A request is shown to the rules with these
+  /// fields alone, and replies are kept by them: what a rule does not name it never sees.
+  var headerNames: HeaderNameSet
   private let rewriter: AddressRewriter
 
   /// An API that answers as recorded, and as the contract promises.
@@ -51,6 +56,10 @@ public struct MockAPI: Sendable {
     judge = RequestJudge(contract: contract)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     rewriter = AddressRewriter(hostsOf: entries)
+    headerNames = HeaderNameSet(
+      judge.headerNames + index.requestHeaderNames + RecordedAnswers.headerNames
+        + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
+    )
   }
 
   /// The answer to a request.

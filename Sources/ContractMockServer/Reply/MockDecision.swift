@@ -15,7 +15,7 @@ public struct MockDecision: Sendable {
 
   /// The operation that the request is for, and what its path says; `nil` where none is known.
   public let match: OperationMatch?
-  /// What is wrong with the request by the contract.
+  /// What is wrong with the request by the contract, without a reference to the exchange.
   public let findings: [Finding]
   let outcome: Outcome
   /// Whether the answer is one of those that are given one after the other, and not `HEAD` as a look at what `GET` has.

@@ -20,6 +20,9 @@ public struct Behaviour: Sendable, Hashable {
     case fault(WireFault)
   }
 
+  /// The names of the header fields that behaviours look at in a request.
+  static let headerNames = RefusalSubstitution.headerNames + CrossOriginRules.headerNames
+
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
