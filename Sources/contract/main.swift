@@ -10,7 +10,7 @@ for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROX
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
-    exit(try await command.execute().rawValue)
+    exit(StandardStream.concluding(try await command.execute()).rawValue)
   }
   try command.run()
 } catch let failure as CommandFailure {
@@ -20,5 +20,5 @@ do {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess
   let text = ContractCommand.fullMessage(for: error)
   (isHelp ? StandardStream.output : .error).write(text + "\n")
-  exit(isHelp ? ExitStatus.holds.rawValue : ExitStatus.unusable.rawValue)
+  exit(StandardStream.concluding(isHelp ? .holds : .unusable).rawValue)
 }

@@ -12,11 +12,14 @@ public struct RequestJudge: Sendable {
   public let contract: Contract
   /// The bounds of judging; that on time has no meaning here.
   public let options: Judge.Options
+  /// Whether missing credentials are an error; otherwise they are a warning.
+  public let requiresCredentials: Bool
 
   /// A judge of a contract.
-  public init(contract: Contract, options: Judge.Options = Judge.Options()) {
+  public init(contract: Contract, options: Judge.Options = Judge.Options(), requiresCredentials: Bool = false) {
     self.contract = contract
     self.options = options
+    self.requiresCredentials = requiresCredentials
   }
 
   /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
@@ -85,6 +88,12 @@ public struct RequestJudge: Sendable {
   /// The names of all header fields that the judge looks at; no other field of a request changes its findings.
   package var headerNames: [String] {
     contract.operations.flatMap { operation in Self.pipeline.flatMap { $0.headerNames(of: operation) } }
+  }
+
+  /// Whether a request lacks credentials that its operation requires.
+  public func lacksCredentials(_ request: HTTPRequest, _ match: OperationMatch) -> Bool {
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    return !CredentialsRequestCheck.findings(subject, self).isEmpty
   }
 
   private static var pipeline: [any RequestCheck.Type] {

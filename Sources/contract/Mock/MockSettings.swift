@@ -5,6 +5,8 @@ import HTTPTransport
 
 /// What the options of `mock` come to.
 struct MockSettings {
+  /// The contracts and recordings.
+  let places: RunPlaces
   /// How the API answers.
   let options: MockOptions
   /// What makes the run fail.
@@ -21,6 +23,7 @@ struct MockSettings {
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: MockCommand) throws(CommandFailure) {
+    places = try RunPlaces(command.contracts, withoutAddress: "name the API behind the mock with --base-url")
     options = try command.answers.options(serverPath: command.target.path())
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
@@ -28,8 +31,12 @@ struct MockSettings {
     forwarder = try Self.forwarder(command)
   }
 
+  /// How the files stand that the options name.
+  var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
+
   private static func forwarder(_ command: MockCommand) throws(CommandFailure) -> (any HTTPClient)? {
-    let (url, headers) = (try command.target.url(), try command.target.headers())
+    let url = try command.target.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    let headers = try command.target.headers()
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
@@ -39,9 +46,10 @@ struct MockSettings {
     guard let url else {
       throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
     }
+    try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
-    configuration.insecure = command.target.insecure
+    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

@@ -19,16 +19,10 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? {
-    guard let baseURL else { return nil }
-    return try BaseURLArgument.parse(baseURL)
-  }
-
-  /// The API, where one was given.
-  func target() throws(CommandFailure) -> LiveTarget? {
+  /// The API at an address, where there is one.
+  func target(at url: HTTPURL?) throws(CommandFailure) -> LiveTarget? {
     let headers = try headers()
-    return try url().map { LiveTarget(url: $0, headers: headers) }
+    return url.map { LiveTarget(url: $0, headers: headers) }
   }
 
   /// The header fields for the target.

@@ -89,11 +89,13 @@ struct RunOutputs {
 
   /// Writes the report everywhere.
   ///
-  /// - Throws: `CommandFailure` where a file cannot be written; the others are written all the same.
+  /// - Throws: `CommandFailure` where a report cannot be written; the others are written all the same.
   func write(_ report: Report) throws(CommandFailure) {
     people.write(console.rendered(report))
-    if let standardFormat { StandardStream.output.write(standardFormat.rendered(report)) }
     var failures: [CommandFailure] = []
+    if let standardFormat, !StandardStream.output.write(standardFormat.rendered(report)) {
+      failures.append(StandardStream.failure(of: "the \(standardFormat.rawValue) report"))
+    }
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }

@@ -14,9 +14,6 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
   var followRedirects = false
 
-  /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? { try address.url() }
-
   /// The header fields for the target.
   func headers() throws(CommandFailure) -> HTTPHeaders { try address.headers() }
 

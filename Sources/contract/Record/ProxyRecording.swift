@@ -40,7 +40,7 @@ struct ProxyRecording {
         port: settings.listening.port,
         upstream: settings.url,
         headers: settings.headers,
-        insecure: client.insecure,
+        security: client.security,
         limits: limits
       ) { teller.tell($0) }
     } catch {
@@ -56,7 +56,13 @@ struct ProxyRecording {
   func run() async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(notice: "ending; once more ends at once")
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output.write("\(proxy.baseURL)\n")
+    guard StandardStream.output.write("\(proxy.baseURL)\n") else {
+      // Without its address nobody can use the proxy.
+      await proxy.shutdown(grace: .zero)
+      interruption.cancel()
+      _ = session.abandon()
+      throw StandardStream.failure(of: "the base URL")
+    }
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let target = SecretRedaction().redacting(settings.url)

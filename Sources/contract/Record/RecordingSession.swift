@@ -188,7 +188,7 @@ final class RecordingSession: Sendable {
       // Where nothing old stays, the numbers begin anew.
       let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
-      try output.replace(with: merge.pieces(order: order, rendered: rendered))
+      try output.replace(old, with: merge.pieces(order: order, rendered: rendered))
     } catch {
       partial.close()
       throw error

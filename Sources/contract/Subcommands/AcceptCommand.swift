@@ -1,3 +1,4 @@
+import AcceptanceBackend
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
@@ -51,11 +52,13 @@ struct AcceptCommand: RunnableCommand {
     }
     let clock = RunClock()
     let outputs = try reporting.outputs()
-    let target = try address.target()
+    let places = try RunPlaces(contracts, address: address.baseURL)
+    let target = try address.target(at: places.url)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
+    reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(contracts, needsRecordings: target == nil)
+    let input = try ContractInput(places, needsRecordings: target == nil)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let run = AcceptanceRun(
@@ -70,6 +73,8 @@ struct AcceptCommand: RunnableCommand {
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }
+    guard input.contract.describesFeed else { throw AcceptanceRun.noFeed }
+    if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
 }

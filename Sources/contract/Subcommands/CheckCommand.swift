@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
@@ -13,6 +14,7 @@ struct CheckCommand: RunnableCommand {
   )
 
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
@@ -20,9 +22,12 @@ struct CheckCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs()
     let age = try upkeep.age()
-    let input = try ContractInput(contracts, needsRecordings: true)
+    let places = try RunPlaces(contracts, withoutAddress: "contract verify judges an API")
+    let input = try ContractInput(places, needsRecordings: true)
+    let selection = try selection.selection(in: input.contract, checks: CheckID.ofFiles)
     let run = CheckRun(
-      input: input,
+      input: input.selecting(selection),
+      selection: selection,
       age: age,
       kept: upkeep.kept,
       isStrict: upkeep.strict,

@@ -39,14 +39,11 @@ struct MockCommand: RunnableCommand {
   @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
   var watch = false
 
-  /// How the files stand that the options name.
-  var snapshot: FileSnapshot { FileSnapshot(contracts: contracts.contracts, recordings: contracts.recordings) }
-
   func execute() async throws(CommandFailure) -> ExitStatus {
     let outputs = try reporting.outputs(besides: "the base URL")
     let settings = try MockSettings(self)
-    let snapshot = self.snapshot
-    let source = try MockSource(contracts, settings.options)
+    let snapshot = settings.snapshot
+    let source = try MockSource(settings.places, settings.options)
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))
       return status
