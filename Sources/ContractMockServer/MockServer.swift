@@ -79,7 +79,8 @@ public final class MockServer: Sendable {
       ),
       bodyRoom: BodyRoom(bytes: limits.totalBodyBytes)
     )
-    let capacity = min(limits.connections, max(1, FileLimit.raise() - Self.otherFiles))
+    let files = FileLimit.raise()
+    let capacity = min(limits.connections, max(1, files - min(Self.otherFiles, files / 2)))
     let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: limits.pendingBytes / 2, high: limits.pendingBytes)
     try await listener.serve { connection, count in
       guard let log = floor.logs[ObjectIdentifier(connection.eventLoop)] else { return connection.close() }

@@ -70,6 +70,9 @@ package final class Listener: Sendable {
     port: Int,
     threads: Int = 1
   ) async throws(MockServerError) -> Listener {
+    if let shortage = FileLimit.shortage(of: filesOfThread * threads + otherFiles) {
+      throw MockServerError(host: host, port: port, reason: shortage)
+    }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     let door = Door()
     do {
@@ -93,6 +96,9 @@ package final class Listener: Sendable {
       throw MockServerError(host: host, port: port, error)
     }
   }
+
+  /// How many files a thread has open itself, and how many a server needs at least for all else.
+  private static let (filesOfThread, otherFiles) = (4, 8)
 
   /// Serves connections from now on; where it cannot, its threads have ended.
   package func serve(_ service: @escaping Service) async throws(MockServerError) {

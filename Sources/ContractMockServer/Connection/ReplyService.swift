@@ -33,6 +33,8 @@ final class ReplyService: Sendable {
   private static let quickBody = 32 << 10
   /// The most recordings among which that thread looks for an answer, or for what comes nearest.
   private static let quickIndex = 2000
+  /// The most recordings times bytes of a request line that it compares.
+  private static let quickComparison = 512 << 10
 
   private let runtime: MockRuntime
   private let control: ControlAPI?
@@ -104,15 +106,17 @@ final class ReplyService: Sendable {
   }
 
   private func answer(_ context: RequestContext, in log: ServedRequestLog) -> Outcome {
+    let entries = context.stage.api.index.entries.count
     let isQuick =
-      context.received.body.count <= Self.quickBody
-      && context.stage.api.index.entries.count <= Self.quickIndex
+      context.received.body.count <= Self.quickBody && entries <= Self.quickIndex
+      && entries * context.received.line.count <= Self.quickComparison
     guard isQuick else { return .later { [self] in await answer(context, context.decision(), in: log) } }
     let decision = context.decision()
-    guard !decision.isForwarded || forwarder == nil else {
+    guard !decision.takesTime, !decision.isForwarded || forwarder == nil else {
       return .later { [self] in await answer(context, decision, in: log) }
     }
     guard let act = act(in: context, decision) else { return .now(plainAnswer(context, decision, in: log)) }
+    if act.behaviour.makesBodies { return .later { [self] in answer(context, decision, act, in: log) } }
     return .now(answer(context, decision, act, in: log))
   }
 

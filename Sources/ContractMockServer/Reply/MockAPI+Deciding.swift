@@ -1,4 +1,3 @@
-import ContractExamples
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -61,7 +60,10 @@ extension MockAPI {
     if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
-    return .reply(unmatched(request, match, hindrance: selection.hindrance))
+    if options.unmatched == .example, let match {
+      return .example(match.operation, hindrance: selection.hindrance)
+    }
+    return .reply(problem(for: request, hindrance: selection.hindrance))
   }
 
   /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
@@ -148,21 +150,18 @@ extension MockAPI {
     MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
   }
 
-  /// The answer to a request that neither an operation nor a recording has one for.
-  private func unmatched(_ request: HTTPRequest, _ match: OperationMatch?, hindrance: String?) -> MockReply {
-    switch options.unmatched {
-    case .status(let status): return problem(for: request, status: status, hindrance: hindrance)
-    case .forward: return problem(for: request, status: 404, hindrance: hindrance)
-    case .example:
-      guard let match, let response = ExampleMaker(seed: options.seed).response(of: match.operation) else {
-        return problem(for: request, status: 404, hindrance: hindrance)
-      }
-      return MockReply(response, .example(operation: match.operation.id))
+  /// An answer made from the examples and schemas of an operation; problem details where none can be made.
+  func exampleReply(to request: HTTPRequest, _ operation: Operation, hindrance: String?) -> MockReply {
+    guard let response = examples.response(of: operation, seed: options.seed) else {
+      return problem(for: request, hindrance: hindrance)
     }
+    return MockReply(response, .example(operation: operation.id))
   }
 
   /// Problem details that say what is not recorded, and what comes nearest.
-  func problem(for request: HTTPRequest, status: Int, hindrance: String? = nil) -> MockReply {
+  func problem(for request: HTTPRequest, hindrance: String? = nil) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
     let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."

@@ -31,6 +31,7 @@ public struct MockAPI: Sendable {
   let answers: RecordedAnswers
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
+  let examples = ExampleResponses()
   /// The header fields of requests that a reply can depend on.
   ///
   /// This is the one place that knows them, and every rule names its own. A request is shown to the rules with these
@@ -83,11 +84,13 @@ public struct MockAPI: Sendable {
     case .reply(let reply): return finished(reply, for: request, rewriter)
     case .recorded(let positions):
       return finished(
-        answers.reply(positions, turn: turn, to: request) ?? problem(for: request, status: 404),
+        answers.reply(positions, turn: turn, to: request) ?? problem(for: request),
         for: request,
         rewriter
       )
-    case .forward: return finished(problem(for: request, status: 404), for: request, rewriter)
+    case .example(let operation, let hindrance):
+      return finished(exampleReply(to: request, operation, hindrance: hindrance), for: request, rewriter)
+    case .forward: return finished(problem(for: request), for: request, rewriter)
     }
   }
 

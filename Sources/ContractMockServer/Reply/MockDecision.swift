@@ -9,6 +9,9 @@ public struct MockDecision: Sendable {
     case recorded([Int])
     /// This is the answer, whoever asks and however often; it is not ready to be sent.
     case reply(MockReply)
+    /// It is made from the examples and schemas of the operation, which may take its time; the hindrance is why nothing
+    /// that was recorded will do, where that is known.
+    case example(Operation, hindrance: String?)
     /// The server behind the mock is asked.
     case forward
   }
@@ -31,6 +34,12 @@ public struct MockDecision: Sendable {
   public var alternatives: Int {
     if takesTurn, case .recorded(let positions) = outcome { return positions.count }
     return 1
+  }
+
+  /// Whether the answer has still to be made at some cost.
+  var takesTime: Bool {
+    if case .example = outcome { return true }
+    return false
   }
 
   /// Whether the server behind the mock is to be asked.

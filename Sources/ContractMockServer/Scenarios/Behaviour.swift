@@ -62,6 +62,14 @@ public struct Behaviour: Sendable, Hashable {
     }
   }
 
+  /// Whether bodies are made from schemas, which may take its time.
+  var makesBodies: Bool {
+    switch kind {
+    case .refusal, .body(.violation): true
+    case .plain, .pace, .wrongStatus, .body, .fault: false
+    }
+  }
+
   /// The answer as recorded.
   public static let plain = Behaviour(.plain)
 
