@@ -34,6 +34,12 @@ struct ExampleSearch {
     scope = [schema.value]
   }
 
+  /// Whether there is work left to do.
+  var hasStepsLeft: Bool { steps > 0 }
+
+  /// Counts work that is done elsewhere.
+  mutating func spend(_ count: Int) { steps -= count }
+
   /// A value that the schema allows; `nil` where none is found.
   mutating func run() -> JSONLiteral? {
     value([root.value], depth: 0)
