@@ -44,7 +44,9 @@ struct ReferencedFileTests {
 
   @Test(
     "The name of a file may have braces, as they are or percent-encoded",
-    arguments: ["paths/menu_{menuItemId}.yaml", "paths/menu_%7BmenuItemId%7D.yaml", "./paths/menu_%7bmenuItemId%7d.yaml"]
+    arguments: [
+      "paths/menu_{menuItemId}.yaml", "paths/menu_%7BmenuItemId%7D.yaml", "./paths/menu_%7bmenuItemId%7d.yaml",
+    ]
   )
   func braces(reference: String) {
     let (contract, paths) = load(
