@@ -101,7 +101,7 @@ struct ReferencedFileTests {
     let operation = try #require(contract.operations.first)
     #expect(operation.id == "listPets")
     #expect(operation.responses.count == 1)
-    #expect(operation.place.description == "api/openapi.yaml:2:18")
+    #expect(operation.place.description == "api/openapi.yaml:2:19")
   }
 
   @Test("A link into a document that is not one of the contracts is left out with a warning")

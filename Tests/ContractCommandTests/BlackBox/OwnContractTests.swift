@@ -109,7 +109,7 @@ struct BrokenOperationTests {
     #expect(words.exit == 1)
     #expect(
       words.output.contains(
-        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:58\n"
+        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:64\n"
       )
     )
     #expect(words.output.contains("✓ good  GET /good  0 exchanges\n"))

@@ -29,7 +29,7 @@ struct LimitedServerTests {
     #expect(exploration.lines == [])
     #expect(
       exploration.notes.contains {
-        $0.hasPrefix("listPets: 1 of ")
+        $0.hasPrefix("listPets: ")
           && $0.hasSuffix(" were 429, so that less is verified; limit requests with --rate")
       }
     )
