@@ -59,7 +59,14 @@ struct ContractInput {
       )
     }
     guard needsRecordings else { return }
-    for file in try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded).files {
+    let content = try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded)
+    if content.isEmbedded {
+      notes.append(
+        "there is no folder Recordings here: the recordings built into the command were used, which are composed, not "
+          + "recorded (--recordings names others)"
+      )
+    }
+    for file in content.files {
       recordingPaths.append(file.path)
       do {
         let recording = try HARReader().read(file.bytes, file: file.path)
