@@ -79,6 +79,9 @@ final class ReplyService: Sendable {
     }
     if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
       let isLocal = isLocal()
+      if let refusal = runtime.api.hosts.refusal(of: request) {
+        return .now(.bytes(ResponseWriter.render(MessageRules.ready(refusal, for: request.method), connection)))
+      }
       return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }
     }
     let asking: Asking
@@ -121,7 +124,7 @@ final class ReplyService: Sendable {
       return answer(asking, decision, act, reply(to: asking, decision, act), in: ledger)
     }
     let request = act?.behaviour.prepared(asking.request) ?? asking.request
-    let reply = await ForwardedRequest(request, api: asking.stage.api).reply(by: forwarder)
+    let reply = await ForwardedRequest(request, api: asking.stage.api).reply(by: forwarder, for: decision.match)
     return answer(asking, decision, act, (reply, 0, nil), in: ledger)
   }
 
@@ -180,7 +183,7 @@ final class ReplyService: Sendable {
         var finding = finding
         finding.exchange?.status = answer.status
         return finding
-      }
+      } + answer.reply.findings
     )
     let line = asking.line
     defer { tell(subject, line) }

@@ -9,6 +9,10 @@ import JSONSyntax
 extension MockAPI {
   /// What a request is, and what can be answered to it.
   public func decide(on request: HTTPRequest) -> MockDecision {
+    if let fault = hosts.fault(of: request), let refusal = hosts.refusal(of: request) {
+      let finding = Finding(check: .request, severity: .warning, message: fault)
+      return MockDecision(match: nil, findings: [finding], outcome: .reply(MockReply(refusal, .misdirected)))
+    }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       let reply = MockReply(crossOrigin.preflight(request), .method)
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
@@ -25,6 +29,9 @@ extension MockAPI {
       found = index.positions(of: asked)
       match = match ?? operations.resolver.match(asked, in: index)
     }
+    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
     let outcome = refusal ?? self.outcome(of: asked, match, found: found)
@@ -37,6 +44,7 @@ extension MockAPI {
     if match == nil {
       // What was recorded and is in no contract, such as an image, breaks none.
       if isRecorded || contract.operations.isEmpty { return [] }
+      if Self.isAskedAnyway(request) { return [] }
       // Asked of any path for its own sake, by clients and by those who look for weaknesses; nobody describes them.
       if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
         return []
@@ -47,6 +55,17 @@ extension MockAPI {
   }
 
   // MARK: Answering
+
+  /// Whether clients ask this of any server, for their own sake: browsers for an icon, robots for what they may visit.
+  private static func isAskedAnyway(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
+  }
+
+  /// The answer to what clients ask of any server; `nil` for any other request.
+  private static func absent(_ request: HTTPRequest) -> MockReply? {
+    guard isAskedAnyway(request) else { return nil }
+    return MockReply(Problem(status: 404, detail: "There is no \(request.url.path).").response, .absent)
+  }
 
   private func outcome(of request: HTTPRequest, _ match: OperationMatch?, found: [Int]) -> MockDecision.Outcome {
     let selection = answers.selection(of: found, for: request)
@@ -131,19 +150,35 @@ extension MockAPI {
     case .status(let status): return problem(for: request, status: status, hindrance: hindrance)
     case .forward: return problem(for: request, status: 404, hindrance: hindrance)
     case .example:
-      guard let match, let response = ExampleMaker(seed: options.seed).response(of: match.operation) else {
-        return problem(for: request, status: 404, hindrance: hindrance)
-      }
-      return MockReply(response, .example(operation: match.operation.id))
+      guard let operation = match?.operation else { return problem(for: request, status: 404, hindrance: hindrance) }
+      let maker = ExampleMaker(seed: options.seed)
+      if let response = maker.response(of: operation) { return MockReply(response, .example(operation: operation.id)) }
+      let obstacle = maker.obstacle(to: operation)
+      let place = obstacle.schema.flatMap(contract.place) ?? operation.place
+      let message = "no example can be made: \(obstacle.message)"
+      let finding = Finding(
+        check: .unmatched,
+        severity: .warning,
+        operation: operation.id,
+        message: message,
+        contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+      )
+      let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+      return problem(for: request, status: 404, hindrance: detail, findings: [finding])
     }
   }
 
   /// Problem details that say what is not recorded, and what comes nearest.
-  func problem(for request: HTTPRequest, status: Int, hindrance: String? = nil) -> MockReply {
+  func problem(
+    for request: HTTPRequest,
+    status: Int,
+    hindrance: String? = nil,
+    findings: [Finding] = []
+  ) -> MockReply {
     let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response, .unmatched, nearest: nearest)
+    return MockReply(problem.response, .unmatched, nearest: nearest, findings: findings)
   }
 }
