@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractMockServer
 import Foundation
 
 // What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
@@ -10,6 +11,8 @@ for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROX
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
+    // With fewer, libraries end the process, and some faults look like those of the API.
+    if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
     exit(StandardStream.concluding(try await command.execute()).rawValue)
   }
   try command.run()

@@ -4,7 +4,7 @@ import JSONSchemas
 public import JSONSyntax
 
 /// Why no response of an operation can be made.
-public struct ExampleObstacle: Sendable {
+public struct ExampleObstacle: Error, Sendable {
   /// The reason, as a clause: `the schema of 200 cannot be satisfied: must be at least 5, is 3`.
   public let message: String
   /// The part of a schema that is in the way; `nil` for the operation as a whole.

@@ -34,7 +34,7 @@ extension MockAPI {
     }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
-    let outcome = refusal ?? self.outcome(of: asked, match, found: found)
+    let outcome = refusal ?? self.outcome(of: asked, match, found: found, findings)
     return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
   }
 
@@ -51,7 +51,7 @@ extension MockAPI {
       }
     }
     let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
-    return judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
+    return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
   }
 
   // MARK: Answering
@@ -67,25 +67,46 @@ extension MockAPI {
     return MockReply(Problem(status: 404, detail: "There is no \(request.url.path).").response, .absent)
   }
 
-  private func outcome(of request: HTTPRequest, _ match: OperationMatch?, found: [Int]) -> MockDecision.Outcome {
+  private func outcome(
+    of request: HTTPRequest,
+    _ match: OperationMatch?,
+    found: [Int],
+    _ findings: [Finding]
+  ) -> MockDecision.Outcome {
     let selection = answers.selection(of: found, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
-    if let match, let outcome = promised(request, match, forwards: forwards) { return outcome }
+    let isFaulty = findings.contains { $0.severity == .error }
+    if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
-    return .reply(unmatched(request, match, hindrance: selection.hindrance))
+    if options.unmatched == .example, let match {
+      return .example(match.operation)
+    }
+    return .reply(problem(for: request, hindrance: selection.hindrance))
   }
 
   /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
-  private func promised(_ request: HTTPRequest, _ match: OperationMatch, forwards: Bool) -> MockDecision.Outcome? {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - match: Its operation.
+  ///   - isFaulty: Whether it breaks the contract in any way.
+  ///   - forwards: Whether a server can be asked.
+  private func promised(
+    _ request: HTTPRequest,
+    _ match: OperationMatch,
+    isFaulty: Bool,
+    forwards: Bool
+  ) -> MockDecision.Outcome? {
     let operation = match.operation
-    if let fault = judge.parameterFault(in: request, match) {
+    if isFaulty, let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
     }
-    if let pagination = operation.pagination, let list = operations.list(for: request, match) {
-      let cursor = RecordedListPage.cursor(in: request.url.queryItems, pagination)
-      if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
+    let items = operation.pagination == nil ? [] : request.url.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+      let cursor = RecordedListPage.cursor(in: items, pagination)
+      if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }
       if let cursor {
@@ -116,9 +137,14 @@ extension MockAPI {
     return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
   }
 
-  private func limit(of request: HTTPRequest, _ operation: Operation, _ pagination: Pagination) -> PageLimit {
+  private func limit(
+    of request: HTTPRequest,
+    _ items: [QueryItem],
+    _ operation: Operation,
+    _ pagination: Pagination
+  ) -> PageLimit {
     let parameter = operation.parameter(pagination.limit, in: .query)
-    guard let item = request.url.queryItems.first(where: { $0.name == pagination.limit }) else {
+    guard let item = items.first(where: { $0.name == pagination.limit }) else {
       return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
     }
     let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
@@ -144,37 +170,30 @@ extension MockAPI {
     MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
   }
 
-  /// The answer to a request that neither an operation nor a recording has one for.
-  private func unmatched(_ request: HTTPRequest, _ match: OperationMatch?, hindrance: String?) -> MockReply {
-    switch options.unmatched {
-    case .status(let status): return problem(for: request, status: status, hindrance: hindrance)
-    case .forward: return problem(for: request, status: 404, hindrance: hindrance)
-    case .example:
-      guard let operation = match?.operation else { return problem(for: request, status: 404, hindrance: hindrance) }
-      let maker = ExampleMaker(seed: options.seed)
-      if let response = maker.response(of: operation) { return MockReply(response, .example(operation: operation.id)) }
-      let obstacle = maker.obstacle(to: operation)
-      let place = obstacle.schema.flatMap(contract.place) ?? operation.place
-      let message = "no example can be made: \(obstacle.message)"
-      let finding = Finding(
-        check: .unmatched,
-        severity: .warning,
-        operation: operation.id,
-        message: message,
-        contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
-      )
-      let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
-      return problem(for: request, status: 404, hindrance: detail, findings: [finding])
+  /// An answer made from the examples and schemas of an operation; problem details where none can be made.
+  func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let obstacle: ExampleObstacle
+    switch examples.result(of: operation, seed: options.seed) {
+    case .success(let response): return MockReply(response, .example(operation: operation.id))
+    case .failure(let known): obstacle = known
     }
+    let place = obstacle.schema.flatMap(contract.place) ?? operation.place
+    let message = "no example can be made: \(obstacle.message)"
+    let finding = Finding(
+      check: .unmatched,
+      severity: .warning,
+      operation: operation.id,
+      message: message,
+      contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+    )
+    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+    return problem(for: request, hindrance: detail, findings: [finding])
   }
 
   /// Problem details that say what is not recorded, and what comes nearest.
-  func problem(
-    for request: HTTPRequest,
-    status: Int,
-    hindrance: String? = nil,
-    findings: [Finding] = []
-  ) -> MockReply {
+  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
     let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."

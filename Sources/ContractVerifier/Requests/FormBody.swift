@@ -49,7 +49,7 @@ struct FormBody {
     guard !violations.contains(where: { $0.keyword == "type" && $0.instance.index == 0 }) else { return [] }
     guard !violations.isEmpty else { return [] }
     let shown = subject.redaction.redacting(body: bytes, type: Self.mediaType)
-    return ReadOnlyMembers.removed(from: violations, schema).prefix(limit).map { violation in
+    return violations.prefix(limit).map { violation in
       let name = violation.instancePointer.tokens.first
       let isSecret = name.map(subject.redaction.isSecret(parameter:)) ?? false
       return subject.finding(
