@@ -10,8 +10,10 @@ package final class Listener: Sendable {
 
   /// What the listening socket hands connections to.
   private final class Door: Sendable {
-    /// Holds a service. A function that is read from a mutex itself is wrapped once more each time that it is read, so
-    /// that after many connections a call runs out of stack.
+    /// Holds a service.
+    ///
+    /// A function that is read from a mutex itself is wrapped once more each time that it is read, so that after many
+    /// connections a call runs out of stack.
     private final class Holder: Sendable {
       let service: Service
 

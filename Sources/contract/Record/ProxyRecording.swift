@@ -14,6 +14,7 @@ struct ProxyRecording {
   private let settings: RecordSettings
   private let session: RecordingSession
   private let judgement: TrafficJudgement
+  private let bypassing: BypassingURLs
   private let proxy: RecordingProxy
   private let end: ServingEnd
 
@@ -28,7 +29,17 @@ struct ProxyRecording {
       serverPath: settings.setup.serverPath,
       options: settings.setup.configuration(for: settings.url).judging
     )
-    let teller = ProxyTeller(session: session, judgement: judgement, options: settings.outputs.options, end: end)
+    let bypassing = BypassingURLs(
+      besides: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
+      isRewriting: !settings.isNotRewriting
+    )
+    let teller = ProxyTeller(
+      session: session,
+      judgement: judgement,
+      bypassing: bypassing,
+      options: settings.outputs.options,
+      end: end
+    )
     let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
     var limits = RecordingProxy.Limits()
     limits.keptBodyBytes = client.maximumBody
@@ -41,6 +52,8 @@ struct ProxyRecording {
         upstream: settings.url,
         headers: settings.headers,
         security: client.security,
+        isRewriting: !settings.isNotRewriting,
+        origins: settings.origins,
         limits: limits
       ) { teller.tell($0) }
     } catch {
@@ -49,6 +62,7 @@ struct ProxyRecording {
     self.settings = settings
     self.session = session
     self.judgement = judgement
+    self.bypassing = bypassing
     self.end = end
   }
 
@@ -67,6 +81,9 @@ struct ProxyRecording {
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let target = SecretRedaction().redacting(settings.url)
     display.line("recording what \(proxy.baseURL) passes on to \(target), in \(settings.output.path)")
+    for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
+      display.line("\(SecretRedaction().redacting(origin)) is at \(address)")
+    }
     if !settings.listening.isLocal {
       display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
     }
@@ -98,7 +115,7 @@ struct ProxyRecording {
       target: settings.url,
       clock: settings.clock,
       findings: settings.input.findings + findings + (summary?.findings ?? []),
-      notes: settings.input.notes + judgement.notes
+      notes: settings.input.notes + judgement.notes + bypassing.notes
         + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
     )
     report.requests = judgement.exchanges
@@ -112,11 +129,13 @@ struct ProxyRecording {
 private struct ProxyTeller: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
+  let bypassing: BypassingURLs
   let options: ReportOptions
   let end: ServingEnd
 
   func tell(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
+    bypassing.count(proxied)
     if options.verbose { log(proxied) }
     if let omission = proxied.omission {
       session.omit(exchange.request, omission)

@@ -22,7 +22,8 @@ struct CheckCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs()
     let age = try upkeep.age()
-    let places = try RunPlaces(contracts, withoutAddress: "contract verify judges an API")
+    let places = try RunPlaces(contracts, isContacted: false)
+    try places.requireFilesAlone("contract verify judges an API")
     let input = try ContractInput(places, needsRecordings: true)
     let selection = try selection.selection(in: input.contract, checks: CheckID.ofFiles)
     let run = CheckRun(

@@ -7,7 +7,8 @@ import Testing
 struct FileLimitTests {
   @Test(
     "A command that may open too few files says so, and how to allow it more",
-    arguments: [16, 24, 32, 48, 64], [["verify", "--base-url", "http://127.0.0.1:1"], ["mock", "--port", "0"], ["verify"]]
+    arguments: [16, 24, 32, 48, 64],
+    [["verify", "--base-url", "http://127.0.0.1:1"], ["mock", "--port", "0"], ["verify"]]
   )
   func shortage(files: Int, arguments: [String]) async throws {
     let location = try #require(ContractBinary.location)

@@ -19,7 +19,9 @@ struct ListenerTests {
       return connection.eventLoop.makeCompletedFuture { try connection.pipeline.syncOperations.addHandler(Closer()) }
     }
     for _ in 0..<300 { _ = try await RawClient.exchange("", port: listener.port) }
-    await listener.shutdown(grace: .zero) { connection, _ in connection.close(promise: nil) } afterwards: {
+    await listener.shutdown(grace: .zero) { connection, _ in
+      connection.close(promise: nil)
+    } afterwards: {
       await listener.endThreads()
     }
     let found = addresses.withLock { $0 }
@@ -40,7 +42,10 @@ struct ListenerTests {
     }
   }
 
-  @Test("A target of another scheme than http and https is refused with its reason", arguments: ["httpx", "httpss", "ws"])
+  @Test(
+    "A target of another scheme than http and https is refused with its reason",
+    arguments: ["httpx", "httpss", "ws"]
+  )
   func foreignScheme(scheme: String) async throws {
     let request = "GET \(scheme)://evil/status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     let bytes = try await ServerFixture.run { try await RawClient.exchange(request, port: $0.port) }

@@ -40,7 +40,8 @@ struct CachedRepliesTests {
         + "\(entry.status ?? 0) \(entry.source) \(entry.nearest.map(\.differences)) \(entry.findings)"
     }
     let usage = runtime.usage
-    outcome.usage = "\(usage.requests) \(usage.asked) \(usage.unmatched) \(usage.violationCount) "
+    outcome.usage =
+      "\(usage.requests) \(usage.asked) \(usage.unmatched) \(usage.violationCount) "
       + "\(usage.unused.map(\.place))"
     outcome.violations = usage.violations.map { "\($0)" }
     return outcome

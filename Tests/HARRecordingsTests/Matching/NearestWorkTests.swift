@@ -30,7 +30,8 @@ struct NearestWorkTests {
   func shapes() throws {
     let queries = ["id=REDACTED", "id=REDACTED&x=1", "x=1", "id=REDACTED&id=2"]
     let entries = try queries.flatMap { query in
-      try HARReader().read(HARText.log(HARText.entry("GET", "https://api.example/feed?\(query)")), file: "a.har").entries
+      try HARReader().read(HARText.log(HARText.entry("GET", "https://api.example/feed?\(query)")), file: "a.har")
+        .entries
     }
     let index = RecordingIndex(entries)
     func positions(_ query: String) throws -> [Int] {

@@ -12,7 +12,10 @@ struct PatternSamplerTests {
   )
   func tooLong(pattern: String) { #expect(PatternSampler(pattern) == nil) }
 
-  @Test("A pattern that can be short is walked", arguments: ["^(a{1000}){10}$", "^(x|(a{1000}){1000})$", "^(a{0,9}){1000}$"])
+  @Test(
+    "A pattern that can be short is walked",
+    arguments: ["^(a{1000}){10}$", "^(x|(a{1000}){1000})$", "^(a{0,9}){1000}$"]
+  )
   func short(pattern: String) throws {
     let sampler = try #require(PatternSampler(pattern))
     var random = SystemRandomNumberGenerator()
