@@ -37,8 +37,9 @@ extension MockAPI {
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
-    // A documented body often has no room for what is wrong.
-    response.headers[Occasion.noteField] = Occasion.fieldValue(first.message)
+    // A documented body often has no room for what is wrong. Credentials are judged last.
+    let leading = judge.lacksCredentials(request, match) ? errors.last : first
+    response.headers[Occasion.noteField] = Occasion.fieldValue((leading ?? first).message)
     return .reply(MockReply(response, .judged))
   }
 
