@@ -15,7 +15,7 @@ struct Upstream: Sendable {
 
   /// The server at a base URL; its user information becomes a field, unless one is given for that.
   init(_ url: HTTPURL, headers: HTTPHeaders) {
-    var base = url.withoutSecrets
+    var base = url.asRequested
     while base.path.utf8.last == 0x2F { base.path.removeLast() }
     base.query = nil
     self.base = base

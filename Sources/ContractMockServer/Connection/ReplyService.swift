@@ -105,7 +105,8 @@ final class ReplyService: Sendable {
 
   private static func response(to fault: RequestHead.Fault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
-    return MessageRules.ready(Problem(status: fault.status, detail: detail).response, for: .get)
+    let problem = Problem(status: fault.status, detail: detail)
+    return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
   }
 
   // MARK: Replies
@@ -202,6 +203,9 @@ final class ReplyService: Sendable {
   private func tell(_ subject: JournalSubject, _ line: String) {
     runtime.notices.add(subject.findings)
     guard subject.isUnmatched else { return }
-    runtime.notices.add(unmatched: line) { JournalEntry(subject, number: 0, time: WallClock.now, at: address) }
+    runtime.notices.add(unmatched: line) {
+      let redaction = runtime.api.options.policy.redaction
+      return JournalEntry(subject, number: 0, time: WallClock.now, at: address, redactedBy: redaction)
+    }
   }
 }

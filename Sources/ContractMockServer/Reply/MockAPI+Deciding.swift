@@ -47,13 +47,15 @@ extension MockAPI {
       }
     }
     let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
-    return judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
+    let findings = judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
+    // What journal and events keep of them must not be as large as the requests that they are about.
+    return findings.isEmpty ? [] : FindingRedactor.redacting(findings, by: options.policy.redaction)
   }
 
   private func judgement(_ findings: [Finding]) -> HTTPResponse {
     let count = findings.count { $0.severity == .error }
     let detail = "The request breaks the contract: \(count == 1 ? "1 error" : "\(count) errors")."
-    return Problem(status: 400, detail: detail, findings: findings).response
+    return Problem(status: 400, detail: detail, findings: findings).response(redactedBy: options.policy.redaction)
   }
 
   // MARK: Answering
@@ -72,7 +74,7 @@ extension MockAPI {
   private func promised(_ request: HTTPRequest, _ match: OperationMatch, forwards: Bool) -> MockDecision.Outcome? {
     let operation = match.operation
     if let fault = judge.parameterFault(in: request, match) {
-      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
+      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
     if let pagination = operation.pagination, let list = operations.list(for: request, match) {
       let cursor = RecordedListPage.cursor(in: request.url.queryItems, pagination)
@@ -81,7 +83,7 @@ extension MockAPI {
       }
       if let cursor {
         let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
-        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail))
+        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
       }
     }
     let selection = answers.selection(of: operations.positions(of: request, match), for: request)
@@ -89,7 +91,8 @@ extension MockAPI {
     guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
     else { return nil }
     let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
-    return .reply(refusal(of: operation, [404], "Nothing is recorded for \(values.joined(separator: ", "))."))
+    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
+    return .reply(refusal(of: operation, [404], detail, for: request))
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
@@ -101,8 +104,21 @@ extension MockAPI {
   }
 
   /// What the recorded server said to such a request, else what the contract documents.
-  private func refusal(of operation: Operation, _ statuses: [Int], _ detail: String) -> MockReply {
-    let refusal = Refusal(operation: operation, statuses: statuses, detail: detail, seed: options.seed)
+  private func refusal(
+    of operation: Operation,
+    _ statuses: [Int],
+    _ detail: String,
+    for request: HTTPRequest
+  ) -> MockReply {
+    // The detail may quote a value that only its name makes a secret.
+    let redaction = options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+    let refusal = Refusal(
+      operation: operation,
+      statuses: statuses,
+      detail: redaction.redacting(text: detail),
+      redaction: redaction,
+      seed: options.seed
+    )
     guard let position = operations.refusal(of: operation, status: refusal.status) else { return refusal.reply }
     return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
   }
@@ -125,7 +141,7 @@ extension MockAPI {
     if request.method == .options { return Self.allowing(methods) }
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
-    var response = Problem(status: 405, detail: detail).response
+    var response = Problem(status: 405, detail: detail).response(redactedBy: options.policy.redaction)
     response.headers.add("Allow", allowed)
     return MockReply(response, .method)
   }
@@ -150,10 +166,12 @@ extension MockAPI {
 
   /// Problem details that say what is not recorded, and what comes nearest.
   func problem(for request: HTTPRequest, status: Int, hindrance: String? = nil) -> MockReply {
-    let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
+    let redaction = options.policy.redaction
+    // Of a URL as such more is known than of one in a sentence.
+    let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response, .unmatched, nearest: nearest)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest)
   }
 }

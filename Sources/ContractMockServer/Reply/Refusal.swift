@@ -11,6 +11,8 @@ struct Refusal {
   let statuses: [Int]
   /// Why it is refused, in a sentence.
   let detail: String
+  /// What is taken out of the problem details.
+  let redaction: SecretRedaction
   /// The seed of a body that has to be made.
   var seed: UInt64 = 0
 
@@ -21,7 +23,7 @@ struct Refusal {
   var reply: MockReply { MockReply(response, .refused(operation: operation.id)) }
 
   private var response: HTTPResponse {
-    let problem = Problem(status: status, detail: detail).response
+    let problem = Problem(status: status, detail: detail).response(redactedBy: redaction)
     guard let promise = operation.response(for: status) else { return problem }
     let needsFields = promise.headers.contains { $0.isRequired }
     if !needsFields {

@@ -28,14 +28,20 @@ public struct JournalEntry: Sendable {
 
 extension JournalEntry {
   /// What a journal says, with the request as it is read now; `nil` where it cannot be read.
-  init?(_ subject: JournalSubject, number: Int, time: Int64, at address: HTTPURL) {
+  init?(
+    _ subject: JournalSubject,
+    number: Int,
+    time: Int64,
+    at address: HTTPURL,
+    redactedBy redaction: SecretRedaction
+  ) {
     guard let request = try? subject.request.request(at: address) else { return nil }
     self.init(
       number: number,
       time: time,
       session: subject.session,
       scenario: subject.scenario,
-      request: SecretRedaction().redacting(request),
+      request: redaction.redacting(request),
       operation: subject.operation,
       status: subject.status,
       source: subject.source,

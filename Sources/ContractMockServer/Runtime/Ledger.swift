@@ -116,6 +116,13 @@ final class RuntimeNumbers: Sendable {
   let generation = Atomic(0)
   let watched = WatchedSessions()
   private let requests = Atomic(0)
+  private let learned = Atomic(0)
+
+  /// The number up to which the secrets of requests are known, which is raised; `nil` where it is no higher.
+  func learn(upTo number: Int) -> Int? {
+    let known = learned.exchange(number, ordering: .relaxed)
+    return known < number ? known : nil
+  }
 
   /// The number of the last request; 0 before the first.
   var lastRequest: Int { requests.load(ordering: .acquiring) }
@@ -126,6 +133,7 @@ final class RuntimeNumbers: Sendable {
   /// Counts from 1 again.
   func reset() {
     requests.store(0, ordering: .relaxed)
+    learned.store(0, ordering: .relaxed)
     watched.removeRecords()
   }
 }

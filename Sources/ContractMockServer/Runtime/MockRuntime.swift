@@ -127,9 +127,15 @@ public final class MockRuntime: Sendable {
 
   /// The requests that the journal still has, the oldest first.
   public var journal: [JournalEntry] {
-    let records = ledgers.flatMap { ledger in ledger.records.map { (ledger.address, $0) } }
-    return records.sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
-      .compactMap { JournalEntry($1.subject, number: $1.number, time: $1.time, at: $0) }
+    let all = ledgers.flatMap { ledger in ledger.records.map { (ledger.address, $0) } }
+    let records = all.sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
+      .map { ($1, $0) }
+    let policy = api.options.policy
+    learnSecrets(of: records, for: policy)
+    let redaction = policy.redaction
+    return records.compactMap { record, address in
+      JournalEntry(record.subject, number: record.number, time: record.time, at: address, redactedBy: redaction)
+    }
   }
 
   /// Tells what is still to be told, and nothing afterwards.

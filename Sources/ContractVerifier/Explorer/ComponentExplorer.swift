@@ -74,7 +74,7 @@ struct ComponentExplorer: Sendable {
     for visit in visits {
       guard let record = await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
       else { break }
-      records.append(record.released())
+      records.append(record.released(redactedBy: session.redaction))
     }
     return records
   }

@@ -32,7 +32,7 @@ public struct Explorer: Sendable {
     guard isReachable else {
       var result = ComponentResult()
       result.openings = openings
-      summary.add(result.concluded(), of: plan.operations)
+      summary.add(result.concluded(redactedBy: session.redaction), of: plan.operations)
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
@@ -43,7 +43,8 @@ public struct Explorer: Sendable {
     _ = await WorkerPool(workers: configuration.workers).map(components) { operations in
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
-      return await explorer.run(openings.filter { ids.contains($0.operation.id) }).concluded()
+      let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
+      return result.concluded(redactedBy: session.redaction)
     } finished: { position, outcome in
       waiting[position] = outcome
       while let next = waiting.removeValue(forKey: told) {

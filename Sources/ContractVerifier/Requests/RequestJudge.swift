@@ -21,7 +21,6 @@ public struct RequestJudge: Sendable {
 
   /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
   ///
-  /// Secrets are neither in a message nor in an excerpt.
   /// - Parameters:
   ///   - request: The request.
   ///   - match: The operation that it is for; `nil` for none.
@@ -44,18 +43,14 @@ public struct RequestJudge: Sendable {
       findings = UnknownOperation.findings(for: request, methods: methods, contract)
     }
     guard !findings.isEmpty else { return [] }
-    let reference = ExchangeReference(
-      number: number,
-      method: request.method,
-      url: SecretRedaction().redacting(request.url).description,
-      status: status,
-      curl: CurlCommand(repeating: request).description
-    )
+    let evidence = ExchangeEvidence(HTTPExchange(request: request, response: nil))
+    let reference = ExchangeReference(number: number, evidence: evidence, status: status)
     for position in findings.indices { findings[position].exchange = reference }
     return findings
   }
 
-  /// The first parameter that is missing or breaks its schema, in a sentence; `nil` where all are well.
+  /// The first parameter that is missing or breaks its schema, in a sentence that may quote its value; `nil` where all
+  /// are well.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
     ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
   }
@@ -76,7 +71,6 @@ struct RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract
-  let redaction = SecretRedaction()
 
   var operation: Operation { match.operation }
 

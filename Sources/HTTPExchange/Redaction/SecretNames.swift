@@ -37,20 +37,37 @@ struct SecretNames: Sendable, Hashable {
   }
 
   /// Names that the user declared besides the known ones, folded.
-  private let additional: Set<String>
+  private var additional: Set<String>
+  /// Names that are secret in one place alone, folded: headers that the user gave, parameters that a contract describes.
+  private var placed: [Place: Set<String>] = [:]
   /// Names whose values the user wants kept, folded.
-  private let kept: Set<String>
+  private var kept: Set<String>
 
   init(additional: Set<String> = [], kept: Set<String> = []) {
     self.additional = Set(additional.map(Self.folded))
     self.kept = Set(kept.map(Self.folded))
   }
 
+  /// The same names and others, to be secret or to be kept.
+  func declaring(_ names: Set<String>, keeping kept: Set<String>) -> SecretNames {
+    var copy = self
+    copy.additional.formUnion(names.map(Self.folded))
+    copy.kept.formUnion(kept.map(Self.folded))
+    return copy
+  }
+
+  /// The same names, and one that is secret in one place.
+  func declaring(_ name: String, in place: Place) -> SecretNames {
+    var copy = self
+    copy.placed[place, default: []].insert(Self.folded(name))
+    return copy
+  }
+
   /// What a name says of its value.
   func weight(of name: String, in place: Place) -> Weight {
     let name = Self.folded(name)
     if kept.contains(name) { return .kept }
-    if additional.contains(name) { return .declared }
+    if additional.contains(name) || placed[place]?.contains(name) == true { return .declared }
     if Self.briefs.contains(name) { return .brief }
     if Self.lengthies.contains(name) { return .lengthy }
     switch place {

@@ -143,9 +143,7 @@ package enum SecretShape {
   /// A web token with other text right before it, known by its header's being JSON from end to end.
   private static func gluedWebToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     guard let token = webToken(in: bytes, range) else { return nil }
-    var header = bytes[token].prefix { $0 != 0x2E }.map { byte in
-      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
-    }
+    var header = bytes[token].prefix { $0 != 0x2E }.map(Base64.plainDigit)
     header += repeatElement(UInt8(ascii: "="), count: (4 - header.count % 4) % 4)
     guard let text = try? Base64.decode(header), text.last == UInt8(ascii: "}"),
       text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })

@@ -17,7 +17,7 @@ struct CheckRun {
 
   /// Judges everything, and tells people operation by operation.
   func check() -> StageOutcome {
-    var judged = RecordingJudgement(contract: input.contract)
+    var judged = RecordingJudgement(contract: input.contract, policy: outputs.policy)
     for recording in input.recordings { judged.judge(recording) }
     let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)

@@ -33,7 +33,7 @@ struct MockRun {
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
       throw CommandFailure("--scenario: \(error.message)")
     }
-    let log = MockLog(to: .error, isQuiet: command.reporting.quiet)
+    let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
       api: source.api,
       apis: source.apis,
@@ -72,16 +72,16 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output.write("\(server.baseURL)\n")
+    StandardStream.output(outputs.policy).write("\(server.baseURL)\n")
     introduce()
     var tasks: [Task<Void, Never>] = []
     if command.watch { tasks.append(Task { await watch(since: snapshot) }) }
     if command.reporting.verbose {
       tasks.append(
         Task { [runtime] in
-          var requests = RequestLog(runtime: runtime, logger: .standardError)
+          var requests = RequestLog(runtime: runtime, log: RunLog(outputs.policy))
           await requests.run()
         }
       )
@@ -148,6 +148,7 @@ struct MockRun {
       guard watch.hasChanged(to: now) else { continue }
       do throws(CommandFailure) {
         let source = try MockSource(command.contracts, settings.options)
+        outputs.policy.learn(from: source.input)
         referenced = source.input.referencedPaths
         if source.input.failureStatus == nil {
           runtime.replace(api: source.api, apis: source.apis, book: source.input.book)

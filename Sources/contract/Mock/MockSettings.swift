@@ -20,16 +20,21 @@ struct MockSettings {
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: MockCommand) throws(CommandFailure) {
-    options = try command.answers.options(serverPath: command.target.path())
+  init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    var options = try command.answers.options(serverPath: command.target.path())
+    options.policy = policy
+    self.options = options
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
-    token = try command.control.token()
-    forwarder = try Self.forwarder(command)
+    token = try command.control.token(policy)
+    forwarder = try Self.forwarder(command, policy)
   }
 
-  private static func forwarder(_ command: MockCommand) throws(CommandFailure) -> (any HTTPClient)? {
-    let (url, headers) = (try command.target.url(), try command.target.headers())
+  private static func forwarder(
+    _ command: MockCommand,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> (any HTTPClient)? {
+    let (url, headers) = (try command.target.url(policy), try command.target.headers(policy))
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
@@ -45,7 +50,8 @@ struct MockSettings {
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"
-    return ForwardingClient(client: LiveClient(configuration: configuration), target: url)
+    let client = LearningClient(client: LiveClient(configuration: configuration), policy: policy)
+    return ForwardingClient(client: client, target: url)
   }
 
   /// The run's report.

@@ -19,24 +19,27 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? {
+  /// The base URL, where one was given; its user information is a secret of the run.
+  func url(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPURL? {
     guard let baseURL else { return nil }
-    return try BaseURLArgument.parse(baseURL)
+    let url = try BaseURLArgument.parse(baseURL)
+    policy.hide(userInformationOf: url)
+    return url
   }
 
   /// The API, where one was given.
-  func target() throws(CommandFailure) -> LiveTarget? {
-    let headers = try headers()
-    return try url().map { LiveTarget(url: $0, headers: headers) }
+  func target(_ policy: RedactionPolicy) throws(CommandFailure) -> LiveTarget? {
+    let headers = try headers(policy)
+    return try url(policy).map { LiveTarget(url: $0, headers: headers) }
   }
 
-  /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders {
+  /// The headers for the target; their values are secrets of the run.
+  func headers(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for text in header { headers.fields.append(try HeaderArgument.parse(text)) }
     let environment = ProcessInfo.processInfo.environment
     for text in headerEnv { headers.fields.append(try HeaderArgument.parse(text, environment: environment)) }
+    policy.hide(headers)
     return headers
   }
 }

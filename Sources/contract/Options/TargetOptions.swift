@@ -15,10 +15,10 @@ struct TargetOptions: ParsableArguments {
   var followRedirects = false
 
   /// The base URL, where one was given.
-  func url() throws(CommandFailure) -> HTTPURL? { try address.url() }
+  func url(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPURL? { try address.url(policy) }
 
-  /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders { try address.headers() }
+  /// The headers for the target.
+  func headers(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders { try address.headers(policy) }
 
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {

@@ -5,7 +5,6 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
-import Logging
 import RecordingProxy
 import Synchronization
 
@@ -28,7 +27,13 @@ struct ProxyRecording {
       serverPath: settings.setup.serverPath,
       options: settings.setup.configuration(for: settings.url).judging
     )
-    let teller = ProxyTeller(session: session, judgement: judgement, options: settings.outputs.options, end: end)
+    let teller = ProxyTeller(
+      session: session,
+      judgement: judgement,
+      options: settings.outputs.options,
+      policy: settings.outputs.policy,
+      end: end
+    )
     let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
     var limits = RecordingProxy.Limits()
     limits.keptBodyBytes = client.maximumBody
@@ -54,13 +59,12 @@ struct ProxyRecording {
 
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: settings.outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output.write("\(proxy.baseURL)\n")
+    StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n")
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    let target = SecretRedaction().redacting(settings.url)
-    display.line("recording what \(proxy.baseURL) passes on to \(target), in \(settings.output.path)")
+    display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")
     if !settings.listening.isLocal {
       display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
     }
@@ -107,10 +111,12 @@ private struct ProxyTeller: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
   let options: ReportOptions
+  let policy: RedactionPolicy
   let end: ServingEnd
 
   func tell(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
+    policy.learn(from: exchange)
     if options.verbose { log(proxied) }
     if let omission = proxied.omission {
       session.omit(exchange.request, omission)
@@ -133,7 +139,6 @@ private struct ProxyTeller: Sendable {
     let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no answer"
     let faults = exchange.faults.map { ", \($0.kind.rawValue): \(VisibleText.of($0.message))" }.joined()
     let omission = proxied.omission.map { ", not recorded: \(VisibleText.of($0))" } ?? ""
-    let url = SecretRedaction().redacting(exchange.request.url)
-    Logger.standardError.debug("\(exchange.request.method) \(url): \(outcome)\(faults)\(omission)")
+    RunLog(policy).write("\(exchange.request.method) \(exchange.request.url): \(outcome)\(faults)\(omission)")
   }
 }

@@ -33,13 +33,13 @@ struct RecordSettings {
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: RecordCommand) throws(CommandFailure) {
-    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil)
-    guard let url = try command.target.url() else {
+  init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
+    guard let url = try command.target.url(policy) else {
       throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
     }
     self.url = url
-    headers = try command.target.headers()
+    headers = try command.target.headers(policy)
     output = try RecordingOutput(path: command.output)
     var contracts = ContractOptions()
     // What is built into the command belongs to another API than that of whoever records his own traffic.
@@ -48,8 +48,16 @@ struct RecordSettings {
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
     }
+    policy.learn(from: input)
     self.input = input
-    setup = try VerificationSetup("record", command.target, command.selection, command.limits, contract: input.contract)
+    setup = try VerificationSetup(
+      "record",
+      command.target,
+      command.selection,
+      command.limits,
+      contract: input.contract,
+      policy: policy
+    )
     mode = command.mode
     listening = command.listening
     grace = try command.listening.graceTime()

@@ -58,7 +58,7 @@ struct RecordingOutput {
   ///
   /// - Throws: `CommandFailure` where it cannot be written.
   func replace(with pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
-    do { try file.write(pieces: pieces) } catch {
+    do { try file.write(recording: pieces) } catch {
       throw CommandFailure("\(error.message); what was recorded stands in \(partialPath)", status: .recording)
     }
   }

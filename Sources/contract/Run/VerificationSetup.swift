@@ -7,6 +7,7 @@ import HTTPTransport
 /// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
   private let command: String
+  private let policy: RedactionPolicy
   private let limits: LimitOptions
   private let resources: ResourceScope
   private let isInsecure: Bool
@@ -31,9 +32,11 @@ struct VerificationSetup {
     _ target: TargetOptions?,
     _ selection: SelectionOptions?,
     _ limits: LimitOptions,
-    contract: Contract
+    contract: Contract,
+    policy: RedactionPolicy
   ) throws(CommandFailure) {
     self.command = command
+    self.policy = policy
     self.limits = limits
     resources = selection?.resources ?? .all
     isInsecure = target?.insecure ?? false
@@ -91,7 +94,7 @@ struct VerificationSetup {
       includedChecks: included.checks,
       excludedChecks: excluded.checks,
       allowedUnsafeOperations: unsafe,
-      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime)
+      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
   }
 
@@ -120,7 +123,7 @@ struct VerificationSetup {
     Report(
       command: command,
       version: ContractCommand.version,
-      target: url.map { SecretRedaction().redacting($0).description },
+      target: url?.description,
       seed: limits.seed,
       started: clock.started,
       elapsed: clock.elapsed,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
+import HTTPExchange
 import HTTPTransport
 
 /// Plays the feed app's use cases over HTTP, against the recordings or a live API.
@@ -33,6 +34,7 @@ struct AcceptCommand: RunnableCommand {
   @Flag(help: "List the cases, a line each, and play none.")
   var list = false
 
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Option(
@@ -43,19 +45,21 @@ struct AcceptCommand: RunnableCommand {
 
   mutating func validate() throws { try LimitOptions.check("--workers", workers, in: 1...1024) }
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let cases = try selection.cases()
     if list {
-      StandardStream.output.write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
+      StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
       return .holds
     }
     let clock = RunClock()
-    let outputs = try reporting.outputs()
-    let target = try address.target()
+    let outputs = try reporting.outputs(policy)
+    let target = try address.target(policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
     reading.userAgent = "contract/\(ContractCommand.version)"
     let input = try ContractInput(contracts, needsRecordings: target == nil)
+    policy.learn(from: input)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let run = AcceptanceRun(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPExchange
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
@@ -14,17 +15,20 @@ struct CheckCommand: RunnableCommand {
 
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs()
+    let outputs = try reporting.outputs(policy)
     let age = try upkeep.age()
     let input = try ContractInput(contracts, needsRecordings: true)
+    policy.learn(from: input)
     let run = CheckRun(
       input: input,
       age: age,
-      kept: upkeep.kept,
+      kept: redaction.kept,
       isStrict: upkeep.strict,
       outputs: outputs,
       clock: clock

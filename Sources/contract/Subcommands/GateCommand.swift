@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPExchange
 import HTTPTransport
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
@@ -21,15 +22,18 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
   @OptionGroup(title: "Cases") var selection: CaseOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let clock = RunClock()
     let cases = try selection.cases()
-    let outputs = try reporting.outputs()
-    let (target, age) = (try address.target(), try upkeep.age())
+    let outputs = try reporting.outputs(policy)
+    let (target, age) = (try address.target(policy), try upkeep.age())
     let input = try ContractInput(contracts, needsRecordings: true)
-    let setup = try VerificationSetup("gate", nil, nil, limits, contract: input.contract)
+    policy.learn(from: input)
+    let setup = try VerificationSetup("gate", nil, nil, limits, contract: input.contract, policy: policy)
     let report = setup.report(target: target?.url, clock: clock, findings: input.findings, notes: input.notes)
     if let status = input.failureStatus { return try StageOutcome(report, status: status).conclude(outputs) }
     let stores = try CaseStores(selection.store)
@@ -41,7 +45,7 @@ struct GateCommand: RunnableCommand {
       check: CheckRun(
         input: told,
         age: age,
-        kept: upkeep.kept,
+        kept: redaction.kept,
         isStrict: upkeep.strict,
         outputs: outputs,
         clock: clock

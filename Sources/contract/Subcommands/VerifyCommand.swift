@@ -21,6 +21,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Flag(help: "List the requests that would be made, and make none.")
@@ -29,16 +30,18 @@ struct VerifyCommand: RunnableCommand {
   @Flag(help: "Print the JSON Schema of JSON reports, and do nothing else.")
   var reportSchema = false
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     if reportSchema {
-      StandardStream.output.write(JSONReport.schema)
+      StandardStream.output(policy).write(.schemaOfJSON)
       return .holds
     }
+    try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs()
-    let (url, headers) = (try target.url(), try target.headers())
+    let outputs = try reporting.outputs(policy)
+    let (url, headers) = (try target.url(policy), try target.headers(policy))
     let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
-    let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract)
+    policy.learn(from: input)
+    let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract, policy: policy)
     if let status = input.failureStatus {
       try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
       return status
@@ -50,7 +53,7 @@ struct VerifyCommand: RunnableCommand {
         configuration: setup.configuration(for: url ?? placeholder),
         client: LiveClient()
       )
-      list(explorer.plannedRequests())
+      list(explorer.plannedRequests(), to: .output(policy))
       return .holds
     }
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
@@ -59,9 +62,9 @@ struct VerifyCommand: RunnableCommand {
     return try outcome.conclude(outputs)
   }
 
-  private func list(_ requests: [PlannedRequest]) {
+  private func list(_ requests: [PlannedRequest], to stream: StandardStream) {
     for request in requests {
-      StandardStream.output.write(
+      stream.write(
         "\(request.operation)  \(request.method) \(VisibleText.of(request.url))  (\(VisibleText.of(request.purpose)))\n"
       )
     }
