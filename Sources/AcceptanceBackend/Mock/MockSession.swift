@@ -91,8 +91,8 @@ final class MockSession: BackendSession {
   /// many.
   @discardableResult
   func note(_ request: HTTPRequest, _ note: String?) -> Int? {
-    let target = request.url.requestTarget
-    let line = JournalLine(method: request.method.rawValue, target: target, status: nil, note: note)
+    let url = SecretRedaction().redacting(request.url)
+    let line = JournalLine(method: request.method.rawValue, target: url.requestTarget, status: nil, note: note)
     return state.withLock { state in
       guard state.notes.count < Self.noteLimit else { return nil }
       state.notes.append(Note(place: backend.runtime.lastRequest, line: line))

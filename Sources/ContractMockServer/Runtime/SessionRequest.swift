@@ -6,7 +6,7 @@ package struct SessionRequest: Sendable, Hashable {
   package let number: Int
   /// The method.
   package let method: HTTPMethod
-  /// Path and query.
+  /// Path and query, secrets redacted.
   package let target: String
   /// The scenario that was played.
   package let scenario: String
@@ -23,7 +23,7 @@ package struct SessionRequest: Sendable, Hashable {
     guard let request = try? subject.request.request(at: address) else { return nil }
     number = record.number
     method = request.method
-    target = request.url.requestTarget
+    target = SecretRedaction().redacting(request.url).requestTarget
     scenario = subject.scenario
     status = subject.status
     isUnmatched = subject.isUnmatched
