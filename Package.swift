@@ -26,15 +26,17 @@ let package = Package(
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
+    .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),
     .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
+  traits: [
+    // Off unless asked for: TLS alone takes longer to compile than everything else of the command.
+    .trait(name: "TLS", description: "The command speaks TLS: https:// targets, and --tls of contract mock.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
@@ -104,10 +106,6 @@ let package = Package(
         "ContractVerifier", "ContractExamples",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: settings
     ),
@@ -118,8 +116,6 @@ let package = Package(
         "HTTPExchange",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
@@ -130,6 +126,17 @@ let package = Package(
         "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // TLS for the live client and the mock server. The command has it where the trait TLS is on.
+    .target(
+      name: "TransportSecurity",
+      dependencies: [
+        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
@@ -158,6 +165,7 @@ let package = Package(
         "ContractVerifier",
         "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
         "AcceptanceBackend",
+        .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -185,13 +193,14 @@ let package = Package(
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
-    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
@@ -227,17 +236,16 @@ let package = Package(
       name: "ContractMockServerTests",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "ContractTestSupport", "TestSupport",
+        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HTTPTransportTests",
       dependencies: [
-        "HTTPExchange", "HTTPTransport", "TestSupport",
+        "HTTPExchange", "HTTPTransport", "TransportSecurity", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -250,6 +258,14 @@ let package = Package(
         "HTTPExchange", "RecordingProxy", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "TransportSecurityTests",
+      dependencies: [
+        "ContractMockServer", "TransportSecurity",
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),

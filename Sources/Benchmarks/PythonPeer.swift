@@ -1,62 +1,81 @@
 import Foundation
 
-/// Runs PyPI's orjson and jsonschema-rs over the same bodies, where `python3` has them.
+/// PyPI's orjson and jsonschema-rs over the same bodies, in a process that measures a round when it is asked to.
 struct PythonPeer {
   struct Figures {
     let parsing: Double
     let verdict: Double
   }
 
+  /// Reads the number of a body from standard input, measures both throughputs once, and prints them.
   private static let script = """
-    import gc, sys, time
+    import sys, time
     import orjson, jsonschema_rs
 
-    def best(size, work):
-        top = 0.0
-        for _ in range(5):
-            start = time.perf_counter()
-            repetitions = 0
-            while True:
-                work()
-                repetitions += 1
-                elapsed = time.perf_counter() - start
-                if elapsed >= 0.4:
-                    break
-            top = max(top, size * repetitions / 1e6 / elapsed)
-        return top
+    def throughput(size, work):
+        start = time.perf_counter()
+        repetitions = 0
+        while True:
+            work()
+            repetitions += 1
+            elapsed = time.perf_counter() - start
+            if elapsed >= seconds:
+                return size * repetitions / 1e6 / elapsed
 
-    with open(sys.argv[1], "rb") as file:
+    seconds = float(sys.argv[1])
+    with open(sys.argv[2], "rb") as file:
         schema = orjson.loads(file.read())
     validator = jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
-    for path in sys.argv[2:]:
+    bodies = []
+    for path in sys.argv[3:]:
         with open(path, "rb") as file:
-            body = file.read()
-        assert validator.is_valid(orjson.loads(body))
-        parsing = best(len(body), lambda: orjson.loads(body))
-        verdict = best(len(body), lambda: validator.is_valid(orjson.loads(body)))
+            bodies.append(file.read())
+        assert validator.is_valid(orjson.loads(bodies[-1]))
+    print("ready", flush=True)
+    for line in sys.stdin:
+        body = bodies[int(line)]
+        parsing = throughput(len(body), lambda: orjson.loads(body))
+        verdict = throughput(len(body), lambda: validator.is_valid(orjson.loads(body)))
         print(parsing, verdict, flush=True)
     """
 
-  /// The peer's throughput for each body; `nil` where it cannot be run.
-  func run(bodies: [[UInt8]], schema: String) -> [Figures]? {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "contract-benchmarks-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+  private let tool: Tool
+  private let input = Pipe()
+  private let folder: URL
+
+  /// Starts the process; `nil` where `python3` lacks one of the packages, or a body is not valid to it.
+  init?(bodies: [[UInt8]], schema: String, seconds: Double) {
+    folder = FileManager.default.temporaryDirectory.appending(path: "contract-benchmarks-\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      var arguments = ["python3", "-c", Self.script]
+      var arguments = ["python3", "-c", Self.script, String(seconds)]
       for (name, content) in [("schema", Array(schema.utf8))] + bodies.enumerated().map({ ("\($0)", $1) }) {
         let file = folder.appending(path: name + ".json")
         try Data(content).write(to: file)
         arguments.append(file.path(percentEncoded: false))
       }
-      guard let output = Tool.output(of: arguments) else { return nil }
-      let figures = output.split(separator: "\n").compactMap { line -> Figures? in
-        let numbers = line.split(separator: " ").compactMap { Double($0) }
-        return numbers.count == 2 ? Figures(parsing: numbers[0], verdict: numbers[1]) : nil
-      }
-      return figures.count == bodies.count ? figures : nil
+      tool = try Tool(arguments, input: input)
     } catch {
+      try? FileManager.default.removeItem(at: folder)
       return nil
     }
+    guard tool.firstLine() == "ready" else {
+      end()
+      return nil
+    }
+  }
+
+  /// Measures one round with the body of a number.
+  func measure(_ body: Int) throws -> Figures {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(body)\n".utf8))
+    let numbers = tool.firstLine()?.split(separator: " ").compactMap { Double($0) } ?? []
+    guard numbers.count == 2 else { throw BenchmarkError.peerFailed }
+    return Figures(parsing: numbers[0], verdict: numbers[1])
+  }
+
+  /// Ends the process.
+  func end() {
+    tool.end()
+    try? FileManager.default.removeItem(at: folder)
   }
 }

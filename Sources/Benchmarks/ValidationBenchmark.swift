@@ -4,57 +4,66 @@ import JSONSyntax
 
 /// From the bytes of a feed to the verdict on it, on one thread: parsing alone, and parsing and validating.
 struct ValidationBenchmark {
-  /// What one size of feed gave.
+  /// The throughput of one size of feed, in megabytes a second.
   struct Result {
     let items: Int
     let bytes: Int
-    let parsing: Double
-    let verdict: Double
+    var parsing = 0.0
+    var verdict = 0.0
+    var peer: PythonPeer.Figures?
   }
 
   private let sizes = [10, 1_000, 100_000]
-  /// How long each figure is measured; the best of several rounds counts, which other work on the machine disturbs least.
-  private let rounds = 5
-  private let secondsPerRound = 0.4
+  /// The best of several rounds counts, which other work on the machine disturbs least.
+  private let rounds = 10
+  private let secondsPerRound = 0.2
 
   func run() throws {
     let validator = try FeedWorkload.validator()
     let memory = try measureMemory(validator)
-    let results = try sizes.map { try measure($0, validator) }
+    let bodies = sizes.map(FeedWorkload.body)
+    let peer = PythonPeer(bodies: bodies, schema: FeedWorkload.schema, seconds: secondsPerRound)
+    defer { peer?.end() }
+    let results = try sizes.indices.map { try measure($0, bodies[$0], validator, peer) }
     print("contract (MB/s)        parse   parse + validate")
-    for result in results {
-      print(Self.row(result.items, result.bytes, result.parsing, result.verdict))
-    }
+    for result in results { print(Self.row(result, result.parsing, result.verdict)) }
     print("peak memory for \(sizes.last ?? 0) items: \(Self.decimal(memory)) times the body")
-    comparePeer(results)
+    printPeer(results)
   }
 
-  private func measure(_ items: Int, _ validator: SchemaValidator) throws -> Result {
-    let body = FeedWorkload.body(items: items)
-    guard validator.isValid(try JSONDocument(parsing: body).root) else { throw BenchmarkError.invalidFeed }
-    let parsing = try megabytesPerSecond(body) { try JSONDocument(parsing: body).tape.count }
-    let verdict = try megabytesPerSecond(body) { validator.isValid(try JSONDocument(parsing: body).root) ? 1 : 0 }
-    return Result(items: items, bytes: body.count, parsing: parsing, verdict: verdict)
-  }
-
-  /// The best throughput of several rounds.
-  private func megabytesPerSecond(_ body: [UInt8], _ work: () throws -> Int) throws -> Double {
-    var best = 0.0
-    let clock = ContinuousClock()
+  /// Measures one size; the two sides take turns, so that what disturbs one disturbs the other as well.
+  private func measure(
+    _ number: Int,
+    _ body: [UInt8],
+    _ validator: SchemaValidator,
+    _ peer: PythonPeer?
+  ) throws -> Result {
+    var result = Result(items: sizes[number], bytes: body.count)
     for _ in 0..<rounds {
-      var repetitions = 0
-      var used = 0
-      let start = clock.now
-      var elapsed = Duration.zero
-      repeat {
-        used &+= try work()
-        repetitions += 1
-        elapsed = clock.now - start
-      } while elapsed < .seconds(secondsPerRound)
-      guard used != 0 else { throw BenchmarkError.invalidFeed }
-      best = max(best, Double(body.count * repetitions) / 1e6 / (elapsed / .seconds(1)))
+      result.parsing = max(result.parsing, try throughput(body) { try JSONDocument(parsing: body).tape.count })
+      let verdict = try throughput(body) { validator.isValid(try JSONDocument(parsing: body).root) ? 1 : 0 }
+      result.verdict = max(result.verdict, verdict)
+      guard let figures = try peer?.measure(number) else { continue }
+      result.peer = PythonPeer.Figures(
+        parsing: max(result.peer?.parsing ?? 0, figures.parsing),
+        verdict: max(result.peer?.verdict ?? 0, figures.verdict)
+      )
     }
-    return best
+    return result
+  }
+
+  /// The throughput of one round.
+  private func throughput(_ body: [UInt8], _ work: () throws -> Int) throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var repetitions = 0
+    var elapsed = Duration.zero
+    repeat {
+      guard try work() != 0 else { throw BenchmarkError.invalidFeed }
+      repetitions += 1
+      elapsed = clock.now - start
+    } while elapsed < .seconds(secondsPerRound)
+    return Double(body.count * repetitions) / 1e6 / (elapsed / .seconds(1))
   }
 
   /// How many times the size of the body the process grows by, from before it has the body until the verdict.
@@ -79,23 +88,22 @@ struct ValidationBenchmark {
 
   // MARK: The peer
 
-  private func comparePeer(_ results: [Result]) {
-    guard let peer = PythonPeer().run(bodies: sizes.map(FeedWorkload.body), schema: FeedWorkload.schema) else {
+  private func printPeer(_ results: [Result]) {
+    let compared = results.compactMap { result in result.peer.map { (result: result, peer: $0) } }
+    guard !compared.isEmpty else {
       print("no peer: python3 with orjson and jsonschema-rs is not installed")
       return
     }
     print("orjson + jsonschema-rs (MB/s)")
-    for (result, figures) in zip(results, peer) {
-      print(Self.row(result.items, result.bytes, figures.parsing, figures.verdict))
-    }
+    for (result, peer) in compared { print(Self.row(result, peer.parsing, peer.verdict)) }
     print("ours over the peer's, from bytes to verdict")
-    for (result, figures) in zip(results, peer) {
-      print("  \(result.items) items: \(Self.decimal(result.verdict / figures.verdict))")
+    for (result, peer) in compared {
+      print("  \(result.items) items: \(Self.decimal(result.verdict / peer.verdict))")
     }
   }
 
-  private static func row(_ items: Int, _ bytes: Int, _ parsing: Double, _ verdict: Double) -> String {
-    let name = "  \(items) items, \(bytes) B"
+  private static func row(_ result: Result, _ parsing: Double, _ verdict: Double) -> String {
+    let name = "  \(result.items) items, \(result.bytes) B"
     return padded(name, 24, left: true) + padded(String(Int(parsing)), 6) + padded(String(Int(verdict)), 12)
   }
 

@@ -46,7 +46,7 @@ public struct MockOptions: Sendable {
   public var unmatched = Unmatched.status(404)
   /// Whether absolute URLs of recorded hosts are given the mock's own address, and cookies kept by clients of it.
   public var rewritesAddresses = true
-  /// Whether a request that breaks the contract is answered with 400 and what is wrong with it.
+  /// Whether a request that breaks the contract, or lacks required credentials, is refused as its operation documents.
   public var isStrict = false
   /// Which other origins may read the answers; `nil` for those that the recorded answers name.
   public var crossOrigin: CrossOrigin?

@@ -1,6 +1,5 @@
 public import HTTPExchange
 import NIOCore
-import NIOSSL
 
 /// Serves a mock API over HTTP/1.1: a thin shell, in which nothing is decided but framing, time and size.
 public final class MockServer: Sendable {
@@ -85,7 +84,7 @@ public final class MockServer: Sendable {
       return connection.eventLoop.makeCompletedFuture {
         try connection.syncOptions?.setOption(.writeBufferWaterMark, value: waterMark)
         let pipeline = connection.pipeline.syncOperations
-        if let security { try pipeline.addHandler(NIOSSLServerHandler(context: security.context)) }
+        if let security { try pipeline.addHandler(security.makeHandler(), name: ConnectionEnd.securityName) }
         let handler = ConnectionHandler(
           service: floor.service,
           ledger: ledger,

@@ -40,6 +40,8 @@ public struct Finding: Sendable, Hashable {
   public var contract: ContractPlace?
   /// The exchange; `nil` for a finding about a file.
   public var exchange: ExchangeReference?
+  /// How many other exchanges show exactly the same, so that they are not told one by one.
+  public var otherExchanges = 0
   /// The name of the stage that found it, in a report of several; `nil` in a report of one run.
   public var stage: String?
 

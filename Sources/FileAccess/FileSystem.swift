@@ -55,6 +55,36 @@ package enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Creates a folder, and those that it stands in; `false`, with `errno` set, where that fails.
+  package static func createFolders(_ path: String) -> Bool {
+    guard FileStatus(at: path) == nil else { return true }
+    let parent = folder(of: path)
+    guard parent == path || createFolders(parent) else { return false }
+    // Another process may have made it meanwhile.
+    return mkdir(path, 0o777) == 0 || errno == EEXIST
+  }
+
+  /// The path without symbolic links that a file has or would be created at; `nil`, with `errno` set, where its folder is
+  /// missing or its links lead in a circle.
+  package static func destination(of path: String) -> String? {
+    var path = path
+    for _ in 0..<40 {
+      guard let folder = realpath(folder(of: path), nil) else { return nil }
+      defer { free(folder) }
+      let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+      let parent = String(cString: folder)
+      path = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+      guard FileStatus(atLink: path)?.kind == .symbolicLink else { return path }
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(path, &target, target.count - 1)
+      guard length > 0 else { return nil }
+      let next = String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = next.hasPrefix("/") ? next : "\(parent)/\(next)"
+    }
+    errno = ELOOP
+    return nil
+  }
+
   /// The reason of the last failed call, as the system says it: `Permission denied`.
   package static var systemReason: String { String(cString: strerror(errno)) }
 

@@ -23,14 +23,6 @@ package enum FieldRules {
   /// Whether a byte may stand in the value of a field.
   package static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-  /// The text without spaces, tabs and carriage returns at its ends.
-  package static func trimmed(_ text: Substring) -> String {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    var bytes = text.utf8.drop(while: isSpace)
-    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-    return String(bytes) ?? ""
-  }
-
   /// The text on one line, its control characters left out: fit for a status line or a message.
   package static func line(_ text: String) -> String {
     String(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)

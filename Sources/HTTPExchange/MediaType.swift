@@ -55,6 +55,17 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// Whether a body of this type is JSON: `application/json`, `text/json` or a `+json` suffix (RFC 6839).
   public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 
+  /// Whether a body of this type is text in an encoding that has ASCII in it.
+  package var holdsURLText: Bool {
+    if parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }
+    return type == "text" || isJSON || subtype == "xml" || subtype.hasSuffix("+xml")
+      || Self.textSubtypes.contains(subtype)
+  }
+
+  private static let textSubtypes: Set<String> = [
+    "javascript", "x-javascript", "x-www-form-urlencoded", "x-ndjson", "yaml", "vnd.apple.mpegurl",
+  ]
+
   /// Whether this range takes in a type; the range's parameters, if any, must be the type's too.
   public func includes(_ other: MediaType) -> Bool {
     (type == "*" || type == other.type)

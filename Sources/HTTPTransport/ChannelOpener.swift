@@ -1,20 +1,15 @@
 import HTTPExchange
 package import NIOCore
 import NIOPosix
-import NIOSSL
 
 /// Opens channels to an origin: name, TCP, and TLS where the scheme asks for it, all of it under one clock.
 package struct ChannelOpener: Sendable {
   private let security: ClientSecurity
 
-  /// An opener; certificates are read when the first secure channel asks for them and not before.
+  /// An opener.
   ///
-  /// - Parameters:
-  ///   - insecure: Whether any certificate is accepted.
-  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted besides those of the system.
-  package init(insecure: Bool, trustedCertificates: String) {
-    security = ClientSecurity(insecure: insecure, trustedCertificates: trustedCertificates)
-  }
+  /// - Parameter security: The TLS of secure origins; `nil` refuses them.
+  package init(security: ClientSecurity?) { self.security = security ?? .missing }
 
   /// Connects, and shakes hands; addresses of a name are tried as RFC 8305 has it.
   ///
@@ -33,9 +28,9 @@ package struct ChannelOpener: Sendable {
     handler: @escaping @Sendable () -> any ChannelHandler
   ) {
     let loop = ready.futureResult.eventLoop
-    let context: NIOSSLContext?
+    let secure: ClientSecurity.Starter?
     do throws(TransportFault) {
-      context = origin.isSecure ? try security.context() : nil
+      secure = origin.isSecure ? try security.prepare().get() : nil
     } catch {
       return ready.fail(error)
     }
@@ -50,7 +45,7 @@ package struct ChannelOpener: Sendable {
       .channelOption(.allowRemoteHalfClosure, value: halfClosure)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try Self.addHandlers(to: channel, origin: origin, security: context, ready: ready)
+          try Self.addHandlers(to: channel, origin: origin, secure: secure, ready: ready)
           try channel.pipeline.syncOperations.addHandler(handler())
         }
       }
@@ -70,18 +65,13 @@ package struct ChannelOpener: Sendable {
   private static func addHandlers(
     to channel: any Channel,
     origin: Origin,
-    security: NIOSSLContext?,
+    secure: ClientSecurity.Starter?,
     ready: EventLoopPromise<any Channel>
   ) throws {
-    let pipeline = channel.pipeline.syncOperations
-    guard let security else {
-      return try pipeline.addHandler(ConnectedHandler { ready.succeed(channel) })
+    guard let secure else {
+      return try channel.pipeline.syncOperations.addHandler(ConnectedHandler { ready.succeed(channel) })
     }
-    let tls = try ClientSecurity.handler(context: security, host: origin.host)
-    try pipeline.addHandler(tls)
-    try pipeline.addHandler(
-      HandshakeHandler(tls: tls, host: origin.host) { result in ready.completeWith(result.map { channel }) }
-    )
+    try secure(channel, origin.host) { result in ready.completeWith(result.map { channel }) }
   }
 }
 

@@ -1,87 +1,27 @@
-import HTTPExchange
-import NIOCore
-import NIOSSL
-import NIOTLS
-import Synchronization
+package import HTTPExchange
+package import NIOCore
 
-/// The TLS settings of a client, read when the first secure connection asks for them and not before.
-///
-/// The system's root certificates take many milliseconds to read; a run against plain HTTP never does.
-final class ClientSecurity: Sendable {
-  let insecure: Bool
-  private let trustedCertificates: String
-  private let made = Mutex<NIOSSLContext?>(nil)
+/// The TLS of a client; the module `TransportSecurity` makes it, and a client without it speaks plain HTTP only.
+public struct ClientSecurity: Sendable {
+  /// Adds TLS to a channel on its event loop, and calls `ended` once when the handshake with the host has ended.
+  package typealias Starter =
+    @Sendable (_ channel: any Channel, _ host: String, _ ended: @escaping (Result<Void, any Error>) -> Void) throws ->
+    Void
 
-  init(insecure: Bool, trustedCertificates: String) {
-    self.insecure = insecure
-    self.trustedCertificates = trustedCertificates
-  }
+  /// Returns what adds TLS to a channel, or the fault that ends the exchange; called for each secure connection, before
+  /// it is opened.
+  package let prepare: @Sendable () -> Result<Starter, TransportFault>
 
-  /// The settings, the same for every connection.
-  ///
-  /// - Throws: a `tls` fault where the additional root certificates cannot be read.
-  func context() throws(TransportFault) -> NIOSSLContext {
-    do {
-      return try made.withLock { made in
-        if let made { return made }
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.certificateVerification = insecure ? .none : .fullVerification
-        configuration.applicationProtocols = ["http/1.1"]
-        if !trustedCertificates.isEmpty {
-          let certificates = try NIOSSLCertificate.fromPEMBytes(Array(trustedCertificates.utf8))
-          configuration.additionalTrustRoots = [.certificates(certificates)]
-        }
-        let context = try NIOSSLContext(configuration: configuration)
-        made = context
-        return context
-      }
-    } catch {
-      throw TransportFault(.tls, "TLS cannot be set up; are the trusted certificates PEM text? \(error)")
-    }
-  }
+  /// The TLS that a closure prepares.
+  package init(prepare: @escaping @Sendable () -> Result<Starter, TransportFault>) { self.prepare = prepare }
 
-  /// The TLS handler of one connection; an address as host takes no server name indication (RFC 6066, section 3).
-  static func handler(context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
-    let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
-  }
-}
-
-/// Tells how the TLS handshake ends, and turns its errors into faults.
-final class HandshakeHandler: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
-
-  private let tls: NIOSSLClientHandler
-  private let host: String
-  private let ended: (Result<Void, any Error>) -> Void
-  private var isOver = false
-
-  init(tls: NIOSSLClientHandler, host: String, ended: @escaping (Result<Void, any Error>) -> Void) {
-    self.tls = tls
-    self.host = host
-    self.ended = ended
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if !isOver, case .handshakeCompleted? = event as? TLSUserEvent {
-      isOver = true
-      ended(.success(()))
-    }
-    context.fireUserInboundEventTriggered(event)
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard !isOver else { return context.fireErrorCaught(error) }
-    isOver = true
-    ended(.failure(TLSFaults.fault(for: error, certificate: tls.peerCertificate, host: host)))
-    context.close(promise: nil)
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    if !isOver {
-      isOver = true
-      ended(.failure(TransportFault(.tls, "the server closed the connection during the TLS handshake")))
-    }
-    context.fireChannelInactive()
+  /// What a client without TLS does: refuses the connection.
+  static let missing = ClientSecurity {
+    .failure(
+      TransportFault(
+        .tls,
+        "https needs TLS, which this client was made without; set the security of its configuration to .tls()"
+      )
+    )
   }
 }

@@ -10,10 +10,7 @@ struct Connector: Sendable {
 
   init(configuration: LiveClientConfiguration) {
     requestTimeout = configuration.requestTimeout
-    opener = ChannelOpener(
-      insecure: configuration.insecure,
-      trustedCertificates: configuration.trustedCertificates
-    )
+    opener = ChannelOpener(security: configuration.security)
   }
 
   /// Connects, and shakes hands.

@@ -9,12 +9,12 @@ enum HTTPSyntax {
 }
 
 /// Bytes of a peer, made fit for one line of a message.
-enum Excerpts {
+package enum Excerpts {
   /// How many bytes are shown.
   private static let limit = 60
 
   /// The first bytes in quotable form: printable ASCII as it is, all else as `\xNN`.
-  static func of(_ bytes: some Collection<UInt8>) -> String {
+  package static func of(_ bytes: some Collection<UInt8>) -> String {
     var text = ""
     for byte in bytes.prefix(limit) {
       switch byte {

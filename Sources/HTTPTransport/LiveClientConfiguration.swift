@@ -16,10 +16,8 @@ public struct LiveClientConfiguration: Sendable {
   public var followRedirects = false
   /// How many redirects of one exchange are followed.
   public var maximumRedirects = 10
-  /// Whether any certificate is accepted: self-signed, expired, of another host.
-  public var insecure = false
-  /// Root certificates, as PEM text, that are trusted besides those of the system; empty for none.
-  public var trustedCertificates = ""
+  /// The TLS of https URLs, such as `.tls()` of the module `TransportSecurity`; `nil` refuses them.
+  public var security: ClientSecurity?
   /// The target: the only origin (scheme, host, port) that `targetHeaders` are sent to.
   public var targetOrigin: HTTPURL?
   /// The user's own header fields, credentials among them; a request's fields of the same names give way to them.

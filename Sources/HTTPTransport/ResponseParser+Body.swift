@@ -66,12 +66,26 @@ extension ResponseParser {
     return count > 0
   }
 
+  /// The longest line with the size of a chunk that has nothing beside it: 16 digits, CR and LF.
+  private static let plainSizeLine = 18
+
   /// Reads `1A;name=value`: a size in hexadecimal, and extensions, which are passed over.
+  ///
+  /// Extensions are bounded in total, by the largest head and the data that came between them: a response cannot go on
+  /// for ever without becoming a larger body.
   ///
   /// Source: RFC 9112, section 7.1.
   mutating func readChunkSize() -> Bool {
     guard let (line, hasCR) = readLine(of: "the line with the size of a chunk") else { return false }
+    chunkExtensionBytes += max(0, lineBytes - Self.plainSizeLine)
     lineBytes = 0
+    guard chunkExtensionBytes - bodyBytes <= maximumHead else {
+      fail(
+        .malformedResponse,
+        "the chunk extensions are longer than the limit of \(maximumHead) bytes, after \(Self.bytes(bodyBytes)) of data"
+      )
+      return false
+    }
     let digits = line.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }
     let behind = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     guard hasCR, behind.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(ASCII.isHexDigit),

@@ -60,6 +60,8 @@ package struct ResponseParser {
   var searched = 0
   /// Bytes of lines since the head or the trailers began, interim responses included.
   var lineBytes = 0
+  /// Bytes of chunk-size lines beyond what a size takes: extensions, white space and leading zeros.
+  var chunkExtensionBytes = 0
   /// How many bytes came.
   private var received = 0
   /// Whether the connection can be used again, once the response is complete.
@@ -76,7 +78,8 @@ package struct ResponseParser {
   /// - Parameters:
   ///   - method: The request's method; the answer to `HEAD` has no body.
   ///   - maximumBody: The largest body; a larger one is a fault.
-  ///   - maximumHead: The largest head, and the largest trailer section; a larger one is a fault.
+  ///   - maximumHead: The largest head, and the largest trailer section; a larger one is a fault. Chunk extensions may
+  ///     have as many bytes in total, and one more for each byte of the body.
   ///   - keptBody: The largest body that is kept; a larger one is no fault.
   package init(method: HTTPMethod, maximumBody: Int, maximumHead: Int, keptBody: Int = .max) {
     self.method = method
@@ -116,6 +119,8 @@ package struct ResponseParser {
       unread = bytes
       searched = 0
     } else {
+      // What was read goes before more comes, or a line that is always there in part would keep all of it.
+      unread.discardReadBytes()
       unread.writeImmutableBuffer(bytes)
     }
     while !isOver, advance() {}

@@ -6,19 +6,14 @@ struct DuplicateKeyFinder {
   /// Appends the tape index of every key that repeats an earlier one of the same object, in document order.
   mutating func find(
     in object: Int,
-    of tape: [JSONTapeEntry],
-    text: UnsafeRawBufferPointer,
+    of tape: UnsafeBufferPointer<JSONTapeEntry>,
+    text: JSONText,
     into duplicates: inout [Int]
   ) {
+    guard mayRepeat(in: object, of: tape) else { return }
     keys.removeAll(keepingCapacity: true)
-    let end = Int(tape[object].link)
-    var index = object + 1
-    while index + 1 < end {
-      keys.append((tape[index].link, index))
-      let value = tape[index + 1]
-      index = value.isContainer ? Int(value.link) : index + 2
-    }
-    if keys.count <= 8 {
+    forEachKey(in: object, of: tape) { keys.append((tape[$0].link, $0)) }
+    if keys.count <= 16 {
       for later in 1..<max(1, keys.count) {
         for earlier in 0..<later where keys[earlier].hash == keys[later].hash {
           if Self.bytes(of: keys[earlier].index, tape, text) == Self.bytes(of: keys[later].index, tape, text) {
@@ -45,9 +40,33 @@ struct DuplicateKeyFinder {
     duplicates.append(contentsOf: found.sorted())
   }
 
-  private static func bytes(of index: Int, _ tape: [JSONTapeEntry], _ text: UnsafeRawBufferPointer) -> [UInt8] {
+  /// Whether two hashes agree in their lowest six bits, which few members seldom do by chance.
+  @inline(__always)
+  private func mayRepeat(in object: Int, of tape: UnsafeBufferPointer<JSONTapeEntry>) -> Bool {
+    var seen: UInt64 = 0
+    var repeated: UInt64 = 0
+    forEachKey(in: object, of: tape) { index in
+      let bit: UInt64 = 1 &<< UInt64(tape[index].link)
+      repeated |= seen & bit
+      seen |= bit
+    }
+    return repeated != 0
+  }
+
+  @inline(__always)
+  private func forEachKey(in object: Int, of tape: UnsafeBufferPointer<JSONTapeEntry>, _ body: (Int) -> Void) {
+    let end = Int(tape[object].link)
+    var index = object &+ 1
+    while index &+ 1 < end {
+      body(index)
+      let value = tape[index &+ 1]
+      index = value.isContainer ? Int(value.link) : index &+ 2
+    }
+  }
+
+  private static func bytes(of index: Int, _ tape: UnsafeBufferPointer<JSONTapeEntry>, _ text: JSONText) -> [UInt8] {
     let entry = tape[index]
-    let content = UnsafeRawBufferPointer(rebasing: text[Int(entry.start) + 1..<entry.end - 1])
+    let content = text[Int(entry.start) + 1..<entry.end - 1]
     return entry.isEscaped ? JSONStringRules.unescaped(content) : Array(content)
   }
 }

@@ -51,11 +51,12 @@ public final class JSONDocument: Sendable {
         location: JSONLocation(line: 1, column: 1)
       )
     }
-    let result = bytes.withUnsafeBytes { text -> Result<([JSONTapeEntry], [Int]), JSONScanner.Fault> in
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<([JSONTapeEntry], [Int]), JSONFault> in
+      guard let start = buffer.baseAddress else { return .failure(.emptyText) }
+      let text = JSONText(start: start, count: buffer.count)
       var scanner = JSONScanner(text: text, maximumDepth: limits.depth)
-      do throws(JSONScanner.Fault) {
-        try scanner.scan()
-        return .success((scanner.tape, scanner.duplicates))
+      do throws(JSONFault) {
+        return .success((try scanner.scan(), scanner.duplicates))
       } catch {
         return .failure(error)
       }

@@ -16,13 +16,13 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     var bytes = Array(text.utf8)[...]
     let negative = bytes.first == 0x2D
     if negative { bytes = bytes.dropFirst() }
-    let whole = bytes.prefix(while: JSONScanner.isDigit)
+    let whole = bytes.prefix(while: JSONText.isDigit)
     guard !whole.isEmpty, whole.count == 1 || whole.first != 0x30 else { return nil }
     bytes = bytes[whole.endIndex...]
     var digits = whole.map { $0 - 0x30 }
     var exponent = 0
     if bytes.first == 0x2E {
-      let fraction = bytes.dropFirst().prefix(while: JSONScanner.isDigit)
+      let fraction = bytes.dropFirst().prefix(while: JSONText.isDigit)
       guard !fraction.isEmpty else { return nil }
       digits += fraction.map { $0 - 0x30 }
       exponent = -fraction.count
@@ -32,7 +32,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
       bytes = bytes.dropFirst()
       let down = bytes.first == 0x2D
       if down || bytes.first == 0x2B { bytes = bytes.dropFirst() }
-      let power = bytes.prefix(while: JSONScanner.isDigit)
+      let power = bytes.prefix(while: JSONText.isDigit)
       guard !power.isEmpty else { return nil }
       let size = power.reduce(0) { min($0 * 10 + Int($1 - 0x30), Self.largestExponent) }
       exponent += down ? -size : size

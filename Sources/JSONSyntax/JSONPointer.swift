@@ -72,7 +72,7 @@ extension JSONValue {
         value = next
       case .array:
         let isPosition =
-          token == "0" || (token.utf8.first != 0x30 && !token.isEmpty && token.utf8.allSatisfy(JSONScanner.isDigit))
+          token == "0" || (token.utf8.first != 0x30 && !token.isEmpty && token.utf8.allSatisfy(JSONText.isDigit))
         guard isPosition, let position = Int(token), let next = value[position] else { return nil }
         value = next
       default: return nil

@@ -3,15 +3,15 @@
 /// Source: RFC 8259, section 7.
 package enum JSONStringRules {
   /// Checks the escape whose backslash stands at an offset, and returns the offset behind it.
-  static func checkEscape(_ text: UnsafeRawBufferPointer, at offset: Int) throws(JSONScanner.Fault) -> Int {
+  static func checkEscape(_ text: UnsafeRawBufferPointer, at offset: Int) throws(JSONFault) -> Int {
     guard offset + 1 < text.count else {
-      throw JSONScanner.Fault(code: .unexpectedEnd, offset: text.count, message: "the text ends inside an escape")
+      throw JSONFault(code: .unexpectedEnd, offset: text.count, message: "the text ends inside an escape")
     }
     switch text[offset + 1] {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return offset + 2
     case 0x75: break
     default:
-      throw JSONScanner.Fault(
+      throw JSONFault(
         code: .invalidEscape,
         offset: offset,
         message: "a backslash must be followed by one of \" \\ / b f n r t u"
@@ -28,8 +28,8 @@ package enum JSONStringRules {
     return offset + 12
   }
 
-  private static func loneSurrogate(_ unit: UInt32, _ offset: Int) -> JSONScanner.Fault {
-    JSONScanner.Fault(
+  private static func loneSurrogate(_ unit: UInt32, _ offset: Int) -> JSONFault {
+    JSONFault(
       code: .loneSurrogate,
       offset: offset,
       message:
@@ -40,14 +40,14 @@ package enum JSONStringRules {
   private static func hexUnit(
     _ text: UnsafeRawBufferPointer,
     at offset: Int
-  ) throws(JSONScanner.Fault) -> UInt32 {
+  ) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for index in offset + 2..<offset + 6 {
       guard index < text.count else {
-        throw JSONScanner.Fault(code: .unexpectedEnd, offset: text.count, message: "the text ends inside an escape")
+        throw JSONFault(code: .unexpectedEnd, offset: text.count, message: "the text ends inside an escape")
       }
       guard let digit = hexValue(text[index]) else {
-        throw JSONScanner.Fault(
+        throw JSONFault(
           code: .invalidEscape,
           offset: offset,
           message: "\\u must be followed by four hexadecimal digits"

@@ -94,7 +94,13 @@ final class ClientHandler: ChannelDuplexHandler {
       if sum > service.limits.keptBodyBytes { context.close(promise: nil) }
     case .closed: break
     case .idle, .connecting, .exchanging, .telling:
-      if buffer.readableBytes == 0 { buffer = incoming } else { buffer.writeBuffer(&incoming) }
+      if buffer.readableBytes == 0 {
+        buffer = incoming
+      } else {
+        // What was passed on goes before more comes, or a request that is always there in part would keep all of it.
+        buffer.discardReadBytes()
+        buffer.writeBuffer(&incoming)
+      }
       if case .idle = phase { serve() } else { sendBody() }
     }
   }

@@ -1,6 +1,6 @@
 public import ContractMockServer
 public import HTTPExchange
-import HTTPTransport
+public import HTTPTransport
 import NIOCore
 
 /// A reverse proxy that passes a client's traffic through unchanged, and tells every exchange that has ended.
@@ -27,8 +27,7 @@ public final class RecordingProxy: Sendable {
   ///   - port: The port to listen at; 0 for a free one.
   ///   - upstream: The base URL of the server behind it; its path is put before those of requests.
   ///   - headers: Fields that stand in for those of the same names that clients send, such as credentials.
-  ///   - insecure: Whether any certificate of the server is accepted.
-  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted besides those of the system.
+  ///   - security: The TLS of a server with an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses it.
   ///   - limits: The bounds of passing traffic through.
   ///   - ended: Told of each exchange as it ends, one behind the other, on a thread of its own; the client gets its last
   ///     bytes when it returns. Requests that are refused are told, too.
@@ -38,8 +37,7 @@ public final class RecordingProxy: Sendable {
     port: Int = 0,
     upstream: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
-    insecure: Bool = false,
-    trustedCertificates: String = "",
+    security: ClientSecurity? = nil,
     limits: Limits = Limits(),
     ended: @escaping @Sendable (ProxiedExchange) -> Void
   ) async throws(MockServerError) -> RecordingProxy {
@@ -50,7 +48,7 @@ public final class RecordingProxy: Sendable {
       upstream: Upstream(upstream, headers: headers),
       proxy: listener.address,
       limits: limits,
-      opener: ChannelOpener(insecure: insecure, trustedCertificates: trustedCertificates),
+      opener: ChannelOpener(security: security),
       teller: teller
     )
     do throws(MockServerError) {

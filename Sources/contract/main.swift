@@ -14,7 +14,7 @@ let policy = RedactionPolicy()
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
-    exit(try await command.execute(policy).rawValue)
+    exit(StandardStream.concluding(try await command.execute(policy), policy).rawValue)
   }
   try command.run()
 } catch let failure as CommandFailure {
@@ -24,5 +24,5 @@ do {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess
   let text = ContractCommand.fullMessage(for: error)
   (isHelp ? StandardStream.output(policy) : .error(policy)).write(text + "\n")
-  exit(isHelp ? ExitStatus.holds.rawValue : ExitStatus.unusable.rawValue)
+  exit(StandardStream.concluding(isHelp ? .holds : .unusable, policy).rawValue)
 }

@@ -21,7 +21,7 @@ enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
       }
       return (responses, address)
     case .socket:
-      let server = try await MockServer.start(api: api)
+      let server = try await MockServer.start(api: api, limits: .patient())
       let text = parts.enumerated().map { position, part in
         let last = position == parts.count - 1 ? "Connection: close\r\n" : ""
         return "\(part[0]) \(part[1]) HTTP/1.1\r\nHost: x\r\n\(last)\r\n"

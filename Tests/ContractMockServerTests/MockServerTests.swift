@@ -10,7 +10,7 @@ import Testing
 @Suite("The mock server", .takesTurns)
 struct MockServerTests {
   private func withServer<Result>(
-    _ limits: MockServer.Limits = MockServer.Limits(),
+    _ limits: MockServer.Limits = .patient(),
     _ body: (MockServer) async throws -> Result
   ) async throws -> Result {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: limits)
@@ -121,7 +121,7 @@ struct MockServerTests {
 
   @Test("answers a request that does not come to its end with 408", arguments: ["GET / HTTP/1.1\r\nHost:", "PUT"])
   func requestTimeout(text: String) async throws {
-    let bytes = try await withServer(MockServer.Limits(requestTimeout: .milliseconds(50))) { server in
+    let bytes = try await withServer(.patient(requestTimeout: .milliseconds(50))) { server in
       try await RawClient.exchange(text, port: server.port)
     }
     #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [408])
@@ -129,7 +129,7 @@ struct MockServerTests {
 
   @Test("closes a connection on which nobody asks anything")
   func idleTimeout() async throws {
-    let bytes = try await withServer(MockServer.Limits(idleTimeout: .milliseconds(50))) { server in
+    let bytes = try await withServer(.patient(idleTimeout: .milliseconds(50))) { server in
       try await RawClient.exchange("", port: server.port)
     }
     #expect(bytes.isEmpty)
@@ -137,11 +137,11 @@ struct MockServerTests {
 
   @Test("ends idle connections when it is shut down, and listens no more")
   func shutdown() async throws {
-    let server = try await MockServer.start(api: try MockFixture.standard)
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: server.port).get()
     #expect(server.listener.isActive)
-    async let first: Void = server.shutdown(grace: .seconds(60))
+    async let first: Void = server.shutdown(grace: .beyondHangs)
     await server.shutdown()
     await first
     try await channel.closeFuture.get()
@@ -151,7 +151,7 @@ struct MockServerTests {
 
   @Test("closes connections amid a request when the time to shut down is over")
   func forcedShutdown() async throws {
-    let server = try await MockServer.start(api: try MockFixture.standard)
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     async let received = RawClient.exchange("\(Self.plain)GET / HTTP/1.1\r\n", port: server.port)
     // The server is sure to have met the connection once another has been answered.
     _ = try await RawClient.exchange(Self.last, port: server.port)
@@ -212,7 +212,7 @@ struct MockServerTests {
     let methods = Array(repeating: HTTPMethod.get, count: 4)
     var answers: [[String]] = []
     for bytes in [0, 100, 64 << 20] {
-      let received = try await withServer(MockServer.Limits(cacheBytes: bytes)) { server in
+      let received = try await withServer(.patient(cacheBytes: bytes)) { server in
         try await (RawClient.exchange(text, port: server.port), server.baseURL.authority)
       }
       answers.append(

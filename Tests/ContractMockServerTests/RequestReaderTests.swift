@@ -297,17 +297,42 @@ struct RequestReaderTests {
     Row(
       "trailers without end",
       "0\r\n" + String(repeating: "T: x\r\n", count: 4000),
-      ["400 a chunked body has too much beside its data"]
+      ["400 \(tooMuchBesideData)"]
     ),
     Row("data longer than its size", "1\r\nab\r\n0\r\n\r\n", ["400 a chunk does not end where its size says"]),
     Row("a trailer with a bare line feed", "0\r\nT: 1\n\r\n", ["400 a line ends without a carriage return"]),
     Row(
       "extensions without end",
       "1;\(String(repeating: "x", count: 20000))",
-      ["400 a chunked body has too much beside its data"]
+      ["400 \(tooMuchBesideData)"]
     ),
     Row("no last chunk", "1\r\na\r\n", ["waits"]),
   ]
+
+  private static let tooMuchBesideData =
+    "a chunked body has too much beside its data: more than 16384 bytes, and 8 more for each byte of data"
+
+  @Test("A chunked request body whose extensions grow faster than its data is refused, however large it may be")
+  func chunkExtensions() {
+    var body = ChunkedBody(limit: 1 << 60, keeping: 0)
+    let chunk = Array("1;\(String(repeating: "x", count: 1000))\r\na\r\n".utf8)
+    var count = 0
+    #expect(throws: RequestHead.Fault.malformed(Self.tooMuchBesideData)) {
+      while count < 1000 {
+        count += 1
+        _ = try chunk.withUnsafeBytes { try body.read($0) }
+      }
+    }
+    #expect(count == 17)
+  }
+
+  @Test("A chunked request body of chunks of one byte is read, however long it is")
+  func tinyChunks() throws {
+    var body = ChunkedBody(limit: 100_000)
+    let chunk = Array("1\r\na\r\n".utf8)
+    for _ in 0..<50_000 { _ = try chunk.withUnsafeBytes { try body.read($0) } }
+    #expect(body.count == 50_000)
+  }
 
   @Test("refuses chunks that are not", arguments: badChunks, [1, 30000])
   func chunks(_ row: Row, pieces: Int) {

@@ -8,7 +8,7 @@ struct ClosedPortTests {
   @Test("refuses connections")
   func refuses() async throws {
     let port = try ClosedPort()
-    let client = LiveClient()
+    let client = LiveClient(configuration: testConfiguration())
     let exchange = await client.send(HTTPRequest(url: HTTPURL(scheme: "http", host: "127.0.0.1", port: port.port)))
     await client.shutdown()
     withExtendedLifetime(port) {}

@@ -135,7 +135,7 @@ struct ConnectionTests {
   func lateExcess() async throws {
     let late: [Step] = [.text(Self.answer), .pause, .pause, .text("more")]
     try await ScriptedServer.run(script: { _ in late }) { server in
-      let client = LiveClient(configuration: testConfiguration { $0.excessWait = .seconds(5) })
+      let client = LiveClient(configuration: testConfiguration { $0.excessWait = .beyondHangs })
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       var faults: [String] = []
       for _ in 0..<100 where faults.isEmpty {
@@ -158,7 +158,7 @@ struct ConnectionTests {
       return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)")]
     }
     try await ScriptedServer.run(script: script) { server in
-      let client = LiveClient(configuration: testConfiguration { $0.requestTimeout = .seconds(5) })
+      let client = LiveClient(configuration: testConfiguration())
       let port = server.port
       await withTaskGroup(of: Bool.self) { group in
         for sender in 0..<16 {

@@ -27,6 +27,17 @@ struct ResponseParserTests {
     }
   }
 
+  @Test("and what was read is let go, although a line is always there in part")
+  func memory() {
+    var parser = ResponseParser(method: .get, maximumBody: .max, maximumHead: 1 << 16, keptBody: 0)
+    parser.receive(ByteBuffer(string: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3E"))
+    // Each piece ends within the line of the next chunk's size.
+    let piece = ByteBuffer(string: "8;a=b\r\n\(String(repeating: "x", count: 1000))\r\n3E")
+    for _ in 0..<4000 { parser.receive(piece) }
+    #expect(parser.bodyBytes == 4_000_000)
+    #expect(parser.unread.capacity <= 8192)
+  }
+
   @Test("a body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])
   func keptBody(limit: Int) {
     let framings = [

@@ -2,6 +2,7 @@ import HTTPExchange
 import HTTPTransport
 import TestSupport
 import Testing
+import TransportSecurity
 
 @Suite("TLS is checked, and says what is wrong", .takesTurns)
 struct SecureConnectionTests {
@@ -70,9 +71,7 @@ struct SecureConnectionTests {
     try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.answer }) { server in
       let client = LiveClient(
         configuration: testConfiguration {
-          $0.requestTimeout = .seconds(5)
-          $0.insecure = row.insecure
-          $0.trustedCertificates = row.trusted
+          $0.security = .tls(insecure: row.insecure, trustedCertificates: row.trusted)
         }
       )
       let url = try HTTPURL(parsing: "https://\(row.host):\(server.port)/")
@@ -86,7 +85,7 @@ struct SecureConnectionTests {
   struct PlainRow: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [Step]
-    var timeout = Duration.seconds(10)
+    var timeout = Duration.beyondHangs
     let fault: @Sendable (Int) -> String
     var testDescription: String { name }
   }
@@ -106,7 +105,12 @@ struct SecureConnectionTests {
   func plainPort(_ row: PlainRow) async throws {
     try await ScriptedServer.run(script: { _ in row.steps }) { server in
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
-      let client = LiveClient(configuration: testConfiguration { $0.requestTimeout = row.timeout })
+      let client = LiveClient(
+        configuration: testConfiguration {
+          $0.requestTimeout = row.timeout
+          $0.security = .tls()
+        }
+      )
       let exchange = await client.send(HTTPRequest(url: url))
       #expect(exchange.faultLines == [row.fault(server.port)])
     }
@@ -114,16 +118,26 @@ struct SecureConnectionTests {
 
   @Test("trusted certificates that are no PEM text")
   func unreadableTrust() async throws {
-    let client = LiveClient(configuration: testConfiguration { $0.trustedCertificates = "nonsense" })
+    let client = LiveClient(configuration: testConfiguration { $0.security = .tls(trustedCertificates: "nonsense") })
     let exchange = await client.send(HTTPRequest(url: HTTPURL(scheme: "https", host: "127.0.0.1", port: 9)))
     #expect(exchange.faults.map(\.kind) == [.tls])
+  }
+
+  @Test("A client without TLS refuses an https URL, and says what to set")
+  func missing() async throws {
+    let exchange = await LiveClient().send(HTTPRequest(url: HTTPURL(scheme: "https", host: "127.0.0.1", port: 9)))
+    #expect(
+      exchange.faultLines == [
+        "tls: https needs TLS, which this client was made without; set the security of its configuration to .tls()"
+      ]
+    )
   }
 
   @Test("a body cut short over TLS is known by its length")
   func cutShort() async throws {
     let cut: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\nabc"), .pause, .reset]
     try await ScriptedServer.run(certificate: .selfSigned, script: { _ in cut }) { server in
-      let client = LiveClient(configuration: testConfiguration { $0.insecure = true })
+      let client = LiveClient(configuration: testConfiguration { $0.security = .tls(insecure: true) })
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
       let exchange = await client.send(HTTPRequest(url: url))
       #expect(exchange.faults.count == 1)

@@ -1,12 +1,13 @@
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 import Testing
 
-/// A configuration that a busy machine keeps to: while all tests begin, an answer may wait for its turn for long.
+/// A configuration that a busy machine keeps to.
 func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
   var configuration = LiveClientConfiguration()
-  configuration.requestTimeout = .seconds(120)
-  configuration.deadline = .seconds(240)
+  configuration.requestTimeout = .beyondHangs
+  configuration.deadline = .beyondHangs
   change(&configuration)
   return configuration
 }

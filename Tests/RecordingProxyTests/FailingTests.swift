@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("When something fails", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("When something fails", .takesTurns)
 struct FailingTests {
   /// A way in which a server gives no answer, and what the client gets instead.
   struct NoAnswer: Sendable, CustomTestStringConvertible {

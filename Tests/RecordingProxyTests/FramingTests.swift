@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("Where an answer ends is told to the client in one way alone", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("Where an answer ends is told to the client in one way alone", .takesTurns)
 struct FramingTests {
   @Test("so that bytes behind its end go no further, whenever they come", arguments: ["", "ab"])
   func excess(first: String) async throws {

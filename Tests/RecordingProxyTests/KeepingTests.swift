@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("What the proxy keeps of bodies", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What the proxy keeps of bodies", .takesTurns)
 struct KeepingTests {
   @Test("is bounded; what is larger passes all the same, and is told as not recorded")
   func large() async throws {

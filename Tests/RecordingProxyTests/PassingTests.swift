@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("What passes through the proxy", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What passes through the proxy", .takesTurns)
 struct PassingTests {
   @Test("is a request whose every byte stays but for host, base path and the fields of one connection")
   func request() async throws {

@@ -1,6 +1,7 @@
 import HTTPExchange
 import RecordingProxy
 import Synchronization
+import TestSupport
 
 /// A proxy before a server of which the test is the other end, and what the proxy told.
 struct ProxyFixture: Sendable {
@@ -25,6 +26,13 @@ struct ProxyFixture: Sendable {
     try await Origin.run { origin in
       let told = Told()
       var limits = RecordingProxy.Limits()
+      // Times that a busy machine keeps to, unless a test is about them.
+      limits.connectTimeout = .beyondHangs
+      limits.answerTimeout = .beyondHangs
+      limits.silenceTimeout = .beyondHangs
+      limits.requestTimeout = .beyondHangs
+      limits.idleTimeout = .beyondHangs
+      limits.halfClosedTimeout = .beyondHangs
       change(&limits)
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
       let proxy = try await RecordingProxy.start(upstream: upstream, headers: headers, limits: limits) { exchange in

@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("What the proxy refuses", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What the proxy refuses", .takesTurns)
 struct RefusingTests {
   /// A request that must not reach the server.
   struct Refused: Sendable, CustomTestStringConvertible {

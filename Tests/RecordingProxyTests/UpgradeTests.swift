@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("A connection that goes over to another protocol", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A connection that goes over to another protocol", .takesTurns)
 struct UpgradeTests {
   @Test("carries on what the client had sent before the server agreed")
   func early() async throws {

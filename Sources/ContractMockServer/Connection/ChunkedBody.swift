@@ -27,6 +27,8 @@ package struct ChunkedBody: Sendable {
   private var state = State.size(value: 0, digits: 0)
   /// The bytes that are not data: sizes, extensions, line ends and trailers.
   private var overhead = 0
+  /// How many of them there may be whatever the data, and how many more for each byte of it; a chunk of one has five.
+  private static let (spareBytes, spareFactor) = (16384, 8)
 
   /// A body of at most so many bytes, of which the first are kept: all of them unless told.
   package init(limit: Int, keeping kept: Int = .max) {
@@ -59,7 +61,12 @@ package struct ChunkedBody: Sendable {
 
   private mutating func read(_ byte: UInt8) throws(RequestHead.Fault) {
     overhead += 1
-    guard overhead <= limit + 16384 else { throw .malformed("a chunked body has too much beside its data") }
+    guard overhead / Self.spareFactor <= Self.spareBytes / Self.spareFactor + count else {
+      throw .malformed(
+        "a chunked body has too much beside its data: more than \(Self.spareBytes) bytes, and \(Self.spareFactor) more "
+          + "for each byte of data"
+      )
+    }
     switch state {
     case .size(let value, let digits):
       if let digit = ASCII.hexValue(byte) {

@@ -1,5 +1,4 @@
 package import NIOCore
-import NIOSSL
 
 #if canImport(Darwin)
   import Darwin
@@ -11,9 +10,12 @@ import NIOSSL
 
 /// Ends a connection at once, past TLS where there is any: TLS would wait for the client to say goodbye too.
 package enum ConnectionEnd {
+  /// The name in its pipeline of the handler that speaks TLS on a connection.
+  static let securityName = "security"
+
   /// Closes the connection; what was not sent yet is lost.
   static func close(_ context: ChannelHandlerContext) {
-    let security = try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
+    let security = try? context.pipeline.syncOperations.context(name: securityName)
     (security ?? context).close(promise: nil)
   }
 

@@ -1,8 +1,8 @@
-import NIOCore
+package import NIOCore
 
 extension SocketAddress {
   /// The four or sixteen bytes of an IP address, in the order of the wire; none where it is not an IP address.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     // All systems have the address at the same place: behind family and port, and in version 6 the flow.
     let place: Range<Int>
     switch self {

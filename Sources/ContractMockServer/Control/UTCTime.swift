@@ -1,7 +1,7 @@
 /// Points in time as people and machines read them.
-enum UTCTime {
+package enum UTCTime {
   /// Nanoseconds since 1970 as RFC 3339 writes them, in UTC and to the millisecond: `2024-02-29T12:00:00.250Z`.
-  static func text(of nanoseconds: Int64) -> String {
+  package static func text(of nanoseconds: Int64) -> String {
     let milliseconds = floorDivided(nanoseconds, 1_000_000)
     let seconds = floorDivided(milliseconds, 1000)
     let days = floorDivided(seconds, 86400)

@@ -3,8 +3,7 @@ import HTTPExchange
 
 /// Puts the mock's own address in place of the hosts that were recorded, so that a client's next request comes to it.
 ///
-/// A URL is found however it is written: `https://host/`, `https:\/\/host\/` and `\u002f` as JSON has it, `//host/`
-/// without a scheme, and `https%3A%2F%2Fhost%2F` inside the query of another URL.
+/// `URLScanner` says what a URL is.
 struct AddressRewriter: Sendable {
   /// The recorded hosts in lower case, each with the ports at which it was asked.
   private let ports: [[UInt8]: Set<Int>]
@@ -32,7 +31,7 @@ struct AddressRewriter: Sendable {
   /// held for the recorded host would shut it out of this machine.
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
-    let own = Spelling(of: address)
+    let own = AddressSpelling(of: address)
     if address.scheme == "https" {
       response.headers["Strict-Transport-Security"] = nil
       response.headers["Alt-Svc"] = nil
@@ -52,44 +51,15 @@ struct AddressRewriter: Sendable {
     "Content-Security-Policy-Report-Only",
   ]
 
-  /// The own address as it is written into a text.
-  private struct Spelling {
-    let scheme: [UInt8]
-    let authority: [UInt8]
-    let encodedAuthority: [UInt8]
-
-    init(of address: HTTPURL) {
-      scheme = Array(address.scheme.utf8)
-      authority = Array(address.authority.utf8)
-      encodedAuthority = Array(PercentEncoding.encode(address.authority).utf8)
-    }
-  }
-
   /// The text rewritten; `nil` where nothing in it is to be.
-  private func rewriting(_ text: [UInt8], to own: Spelling) -> [UInt8]? {
-    text.withUnsafeBufferPointer { text -> [UInt8]? in
-      let scanner = URLScanner(text: text)
-      var output: [UInt8] = []
-      var copied = 0
-      var offset = 0
-      while let found = scanner.next(from: offset) {
-        offset = found.authority.lowerBound
+  private func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8]? {
+    text.withUnsafeBufferPointer { text in
+      URLScanner(text: text).replacingAddresses { found in
         guard let known = ports[text[found.host].map(ASCII.lowercased)],
           found.port.map(known.contains) ?? (known.contains(443) || known.contains(80))
-        else { continue }
-        if output.isEmpty { output.reserveCapacity(text.count + 1024) }
-        if let scheme = found.scheme {
-          output += UnsafeBufferPointer(rebasing: text[copied..<scheme.lowerBound])
-          output += own.scheme
-          copied = scheme.upperBound
-        }
-        output += UnsafeBufferPointer(rebasing: text[copied..<found.authority.lowerBound])
-        output += found.isEncoded ? own.encodedAuthority : own.authority
-        copied = found.authority.upperBound
-        offset = copied
+        else { return nil }
+        return own
       }
-      if copied > 0 { output += UnsafeBufferPointer(rebasing: text[copied...]) }
-      return copied == 0 ? nil : output
     }
   }
 }

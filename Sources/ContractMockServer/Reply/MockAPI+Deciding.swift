@@ -26,12 +26,8 @@ extension MockAPI {
       match = match ?? operations.resolver.match(asked, in: index)
     }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
-    let outcome: MockDecision.Outcome
-    if options.isStrict, findings.contains(where: { $0.severity == .error }) {
-      outcome = .reply(MockReply(judgement(findings), .judged))
-    } else {
-      outcome = self.outcome(of: asked, match, found: found)
-    }
+    let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
+    let outcome = refusal ?? self.outcome(of: asked, match, found: found)
     return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
   }
 
@@ -50,12 +46,6 @@ extension MockAPI {
     let findings = judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
     // What journal and events keep of them must not be as large as the requests that they are about.
     return findings.isEmpty ? [] : FindingRedactor.redacting(findings, by: options.policy.redaction)
-  }
-
-  private func judgement(_ findings: [Finding]) -> HTTPResponse {
-    let count = findings.count { $0.severity == .error }
-    let detail = "The request breaks the contract: \(count == 1 ? "1 error" : "\(count) errors")."
-    return Problem(status: 400, detail: detail, findings: findings).response(redactedBy: options.policy.redaction)
   }
 
   // MARK: Answering
@@ -134,14 +124,15 @@ extension MockAPI {
   }
 
   /// The answer to a method that a known path was not recorded or described for.
-  private func methodReply(to request: HTTPRequest) -> MockReply? {
+  func methodReply(to request: HTTPRequest, findings: [Finding] = []) -> MockReply? {
     let methods = operations.resolver.methods(of: request, in: index)
     guard !methods.isEmpty else { return nil }
     let allowed = methods.joined(separator: ", ")
     if request.method == .options { return Self.allowing(methods) }
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
-    var response = Problem(status: 405, detail: detail).response(redactedBy: options.policy.redaction)
+    var response = Problem(status: 405, detail: detail, findings: findings)
+      .response(redactedBy: options.policy.redaction)
     response.headers.add("Allow", allowed)
     return MockReply(response, .method)
   }

@@ -7,7 +7,7 @@ public import HTTPExchange
 ///
 /// A request passes these questions in order, and the first that has an answer ends it:
 /// 1. Does it ask, as a browser's preflight, for what `crossOrigin` governs? What is allowed.
-/// 2. Does it break the contract, and is that to be told (`isStrict`)? 400 with the findings.
+/// 2. Does it break the contract, and is that refused (`isStrict`)? The recorded refusal of it, else the documented one.
 /// 3. Was it recorded? That answer, whatever the contract says of the request, so that any server is replayed as it was.
 /// 4. Is its operation known, and does a parameter break its schema? The documented refusal.
 /// 5. Is the operation a list that was recorded page by page? A page of the union of its pages.
@@ -48,7 +48,7 @@ public struct MockAPI: Sendable {
     index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
     answers = RecordedAnswers(entries)
-    judge = RequestJudge(contract: contract)
+    judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     rewriter = AddressRewriter(hostsOf: entries)
   }

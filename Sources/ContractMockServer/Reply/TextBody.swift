@@ -44,13 +44,8 @@ struct TextBody {
     if coding == .other { response.headers["Content-Encoding"] = nil }
   }
 
-  /// Whether a body of a media type is text in an encoding that has ASCII in it.
   private static func isText(_ contentType: String?) -> Bool {
-    guard let type = contentType.flatMap({ MediaType($0) }) else { return false }
-    if type.parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }
-    return type.type == "text" || type.isJSON || type.subtype == "xml" || type.subtype.hasSuffix("+xml")
-      || ["javascript", "x-javascript", "x-www-form-urlencoded", "x-ndjson", "yaml", "vnd.apple.mpegurl"]
-        .contains(type.subtype)
+    contentType.flatMap { MediaType($0) }?.holdsURLText ?? false
   }
 
   /// Whether bytes begin as JSON and markup do: with `{`, `[` or `<`, perhaps behind a byte order mark and white space.

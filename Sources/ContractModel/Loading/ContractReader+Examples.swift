@@ -14,8 +14,8 @@ extension ContractReader {
   mutating func examples(of value: JSONValue, _ schema: JSONValue?) -> ExampleList {
     var own: [JSONValue] = []
     if let example = value["example"] { own.append(example) }
-    for member in members(of: value["examples"], "examples", keepingExtensions: true) {
-      if let example = resolved(member.value, member.name)?["value"] { own.append(example) }
+    for member in members(of: value["examples"], "examples", keepingExtensions: true, leavingOutPart: true) {
+      if let example = resolved(member.value, member.name, leavingOutPart: true)?["value"] { own.append(example) }
     }
     return ExampleList(own: own, all: own.isEmpty ? schema.map(SchemaWalk.examples) ?? [] : own)
   }

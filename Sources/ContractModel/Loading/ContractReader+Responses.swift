@@ -52,7 +52,7 @@ extension ContractReader {
       headers.append(header)
     }
     let parts = ResponseParts(
-      description: string("description", of: value) ?? "",
+      description: string("description", of: value, leavingOutPart: true) ?? "",
       headers: headers,
       content: value["content"].map { content($0) },
       links: links(value["links"])
@@ -81,14 +81,19 @@ extension ContractReader {
   }
 
   /// Reads bodies by media type.
+  ///
+  /// A key that is no media type leaves the others usable, if there are any.
   mutating func content(_ value: JSONValue) -> [MediaContent] {
     var content: [MediaContent] = []
-    for member in members(of: value, "content") {
-      guard let range = MediaType(member.name), range.type != "*" || range.subtype == "*" else {
+    let members = members(of: value, "content")
+    let hasTypes = members.contains { Self.mediaRange($0.name) != nil }
+    for member in members {
+      guard let range = Self.mediaRange(member.name) else {
         report(
           .invalidMediaType,
           "\"\(member.name)\" is no media type: write type/subtype, type/* or */*",
-          at: member.key
+          at: member.key,
+          leavingOutPart: hasTypes
         )
         continue
       }
@@ -102,5 +107,9 @@ extension ContractReader {
       )
     }
     return content
+  }
+
+  private static func mediaRange(_ name: String) -> MediaType? {
+    MediaType(name).flatMap { $0.type != "*" || $0.subtype == "*" ? $0 : nil }
   }
 }

@@ -87,7 +87,7 @@ extension RuntimeExpression {
       switch part {
       case .text(let literal): text += literal
       case .expression(let expression):
-        guard let value = expression.evaluate(in: context) else { return nil }
+        guard let value = expression.evaluate(in: context), value != .null else { return nil }
         if case .string(let string) = value {
           text += string
         } else {

@@ -72,6 +72,7 @@ public enum JSONReport {
       "body": finding.body.map(literal) ?? .null,
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
+      "otherExchanges": JSONLiteral(finding.otherExchanges),
       "stage": optional(finding.stage),
     ]
   }

@@ -33,14 +33,33 @@ extension ComponentExplorer {
     _ operation: Operation,
     _ notes: inout [String]
   ) -> [ResourceTarget] {
-    let allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
+    let origins = ResourceOrigins(configuration, plan.contract)
+    var allowed = all.filter { origins.allow($0.url) }
     if allowed.count < all.count {
+      notes.append(Self.leftOut(all.filter { !origins.allow($0.url) }.map(\.url), of: operation))
+    }
+    for (scheme, reason) in configuration.unsupportedSchemes.sorted(by: { $0.key < $1.key }) {
+      let count = allowed.count
+      allowed.removeAll { $0.url.scheme == scheme }
+      guard allowed.count < count else { continue }
       notes.append(
-        "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
+        "\(operation.id): \(count - allowed.count) resources with \(scheme) URLs were not requested: \(reason)"
       )
     }
     let purpose = "resources of \(operation.id)"
     return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)
+  }
+
+  /// How many hosts are named in a note.
+  private static let namedHosts = 3
+
+  private static func leftOut(_ urls: [HTTPURL], of operation: Operation) -> String {
+    var seen: Set<String> = []
+    let hosts = urls.map(\.authority).filter { seen.insert($0).inserted }
+    let named = hosts.prefix(namedHosts).map(VisibleText.of).joined(separator: ", ")
+    let others = hosts.count > namedHosts ? " and \(counted(hosts.count - namedHosts, "other host"))" : ""
+    return "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
+      + "--resources all requests \(urls.count == 1 ? "it" : "them")"
   }
 
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {

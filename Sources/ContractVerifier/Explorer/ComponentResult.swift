@@ -24,7 +24,11 @@ struct ComponentResult: Sendable {
   var probes: [Record] = []
   /// The resources that answers referred to.
   var resources: [ResourceOutcome] = []
-  /// The requests that may change something, made last; without their bodies.
+  /// The requests that links lead to and that may change something; yet to be made.
+  var pending: [Visit] = []
+  /// The requests that links have led to, so that none is made twice.
+  var visited: Set<String> = []
+  /// The requests that may change something, and what their links led to, made last; without their bodies.
   var changes: [Record] = []
   /// What was cut short or left out.
   var notes: [String] = []

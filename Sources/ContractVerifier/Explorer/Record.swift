@@ -23,6 +23,12 @@ struct Record: Sendable {
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 
+  /// How the connection ended without a byte of an answer; `nil` where there was one, or another fault.
+  var closing: TransportFault? {
+    guard analysis.response == nil else { return nil }
+    return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
+  }
+
   /// Gives the exchange its place in the run's order.
   mutating func number(_ counter: inout Int) {
     counter += 1

@@ -40,7 +40,17 @@ struct Session: Sendable {
     guard let exchange = await send(request, for: operation) else { return nil }
     let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, purpose: purpose)
     let analysis = judge.analyze(subject)
-    return Record(analysis: analysis, values: values, findings: judge.findings(for: analysis))
+    return Record(analysis: analysis, values: values, findings: deferrals(subject) + judge.findings(for: analysis))
+  }
+
+  /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
+  private func deferrals(_ subject: Subject) -> [Finding] {
+    subject.exchange.deferred.prefix(1).flatMap { response in
+      var earlier = subject
+      earlier.exchange.response = response
+      earlier.exchange.faults = []
+      return StatusCheck.findings(judge.analyze(earlier), judge)
+    }
   }
 
   /// Performs an exchange; `nil` where the run was cancelled before it had an end of its own.

@@ -4,7 +4,7 @@ import HTTPExchange
 
 /// Credentials that an operation asks for are there; whether they are good, nobody here can say.
 enum CredentialsRequestCheck: RequestCheck {
-  /// One warning at most.
+  /// At most one finding.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let alternatives = subject.operation.security
     guard !alternatives.isEmpty,
@@ -14,7 +14,7 @@ enum CredentialsRequestCheck: RequestCheck {
     return [
       subject.finding(
         "the operation asks for credentials, which are missing: \(distinct(wanted).joined(separator: ", or "))",
-        severity: .warning
+        severity: judge.requiresCredentials ? .error : .warning
       )
     ]
   }

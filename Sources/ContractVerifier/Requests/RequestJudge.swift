@@ -12,11 +12,14 @@ public struct RequestJudge: Sendable {
   public let contract: Contract
   /// The bounds of judging; that on time has no meaning here.
   public let options: Judge.Options
+  /// Whether missing credentials are an error; otherwise they are a warning.
+  public let requiresCredentials: Bool
 
   /// A judge of a contract.
-  public init(contract: Contract, options: Judge.Options = Judge.Options()) {
+  public init(contract: Contract, options: Judge.Options = Judge.Options(), requiresCredentials: Bool = false) {
     self.contract = contract
     self.options = options
+    self.requiresCredentials = requiresCredentials
   }
 
   /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
@@ -53,6 +56,12 @@ public struct RequestJudge: Sendable {
   /// are well.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
     ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
+  }
+
+  /// Whether a request lacks credentials that its operation requires.
+  public func lacksCredentials(_ request: HTTPRequest, _ match: OperationMatch) -> Bool {
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    return !CredentialsRequestCheck.findings(subject, self).isEmpty
   }
 
   private static var pipeline: [any RequestCheck.Type] {

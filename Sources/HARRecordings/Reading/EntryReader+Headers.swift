@@ -23,16 +23,34 @@ extension EntryReader {
       // Pseudo-header fields of HTTP/2 repeat what method, URL and status say (RFC 9113, section 8.3).
       if name.utf8.first == 0x3A { continue }
       guard let text = readValue(of: field, named: name, place) else { continue }
-      // Browsers join the values of a repeated field, such as `Set-Cookie`, with line feeds.
-      let values = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        .map { FieldRules.trimmed(Substring($0)) }
+      let isJoined = file.tool == .chromium
+      let values = isJoined ? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [text]
       guard FieldRules.isToken(name), values.allSatisfy(FieldRules.isValue) else {
-        warn(.badHeader, "the header \"\(Self.shown(name))\" cannot be sent, and is left out", at: field)
+        warn(.badHeader, Self.reason(whyLeftOut: name, text), at: field)
         continue
       }
-      for value in values { headers.add(name, value) }
+      for value in values { headers.add(name, ASCII.trimmed(value)) }
     }
     return headers
+  }
+
+  /// Says why a header cannot be sent, and what to write in its place where its value has several lines.
+  ///
+  /// Only the tools that are known to join the values of a repeated header with line feeds get them split. Elsewhere a
+  /// line feed is something that no server can have sent.
+  private static func reason(whyLeftOut name: String, _ value: String) -> String {
+    let header = "the header \"\(shown(name))\""
+    guard FieldRules.isToken(name) else { return "\(header) is left out: its name is not a token" }
+    let byte = value.utf8.first { !FieldRules.isValueByte($0) } ?? 0
+    let character =
+      switch byte {
+      case 0x00: "a NUL"
+      case 0x0A: "a line feed"
+      case 0x0D: "a carriage return"
+      default: "a control character"
+      }
+    let remedy = byte == 0x0A || byte == 0x0D ? "; record each value as a header of its own" : ""
+    return "\(header) is left out: its value contains \(character)\(remedy)"
   }
 
   /// The value of a field: its text, or that of a number or truth value; `nil` for whatever else stands there.

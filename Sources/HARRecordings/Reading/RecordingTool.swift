@@ -4,11 +4,18 @@ import HTTPExchange
 enum RecordingTool: Sendable, Hashable {
   /// mitmproxy, which reads text without a declared character set as Latin-1 before it writes it.
   case mitmproxy
+  /// The developer tools of Chromium, which join the values of a repeated header with line feeds.
+  case chromium
   /// Any other, which does as the format says.
   case other
 
   /// The tool by the name that it gives itself.
   init(creator: String?) {
-    self = ASCII.lowercased(creator ?? "").contains("mitmproxy") ? .mitmproxy : .other
+    let name = ASCII.lowercased(creator ?? "")
+    if name.contains("mitmproxy") {
+      self = .mitmproxy
+    } else {
+      self = name.hasPrefix("webinspector") ? .chromium : .other
+    }
   }
 }

@@ -65,7 +65,9 @@ extension ProgramBuilder {
     case "int32": emit(.integerBits, KindSet.number, .format, value, 32)
     case "int64": emit(.integerBits, KindSet.number, .format, value, 64)
     default:
-      if let number = format(name) { emit(.format, KindSet.string, .format, value, number) }
+      if let format = StringFormat.named(name) {
+        emit(.format, KindSet.string, .format, value, Int32(format.rule.rawValue))
+      }
     }
   }
 }

@@ -13,8 +13,7 @@ struct ProgramBuilder {
   var integers: [Int32] = []
   var names: [NameSlice] = []
   var numbers: [SchemaNumber] = []
-  var patterns: [ECMAPattern] = []
-  var formats: [StringFormat] = []
+  var patterns = PatternTable()
   var constants = ConstantPool()
   var hashedConstants: [HashedConstant] = []
   var annotations: [AnnotationSlot] = []
@@ -24,8 +23,6 @@ struct ProgramBuilder {
 
   private var nodesByPlace: [SchemaPlace: Int32] = [:]
   private var pending: [Int32] = []
-  private var patternsBySource: [String: Int32] = [:]
-  private var formatsByName: [String: Int32] = [:]
   private var annotationNumbers: [String: Int32] = [:]
   private var dialects: [Int: SchemaDialect] = [:]
 
@@ -52,6 +49,23 @@ struct ProgramBuilder {
     } while !pending.isEmpty
     if errors.isEmpty { rejectEndlessReferences() }
     if errors.isEmpty, dynamicNames.isEmpty { markPlainReferences() }
+    if errors.isEmpty { nodes.indices.forEach { summarize($0) } }
+  }
+
+  /// Notes what a verdict needs of a schema: where its plain references lead, the kinds that the schema there refuses by
+  /// itself, and whether it says nothing more.
+  private mutating func summarize(_ number: Int) {
+    var target = number
+    while nodes[target].reference >= 0 { target = Int(nodes[target].reference) }
+    nodes[number].target = Int32(target)
+    nodes[number].isTypeOnly = true
+    for instruction in instructions[Int(nodes[target].first)..<Int(nodes[target].end)] {
+      if instruction.operation == .type || instruction.operation == .never {
+        nodes[number].refused |= instruction.kinds
+      } else {
+        nodes[number].isTypeOnly = false
+      }
+    }
   }
 
   /// Marks the schemas that are nothing but a reference, so that evaluation passes through them.
@@ -72,26 +86,12 @@ struct ProgramBuilder {
 
   /// The position of a compiled pattern; `nil`, and an error, for one that is not valid.
   mutating func pattern(_ source: String, at value: JSONValue, in document: Int) -> Int32? {
-    if let known = patternsBySource[source] { return known }
     do throws(ECMAPatternError) {
-      let pattern = try ECMAPattern(source)
-      patterns.append(pattern)
-      let number = Int32(patterns.count - 1)
-      patternsBySource[source] = number
-      return number
+      return try patterns.number(of: source)
     } catch {
       fail("\(quoted(source)) is not a regular expression: \(error.description)", at: value, in: document)
       return nil
     }
-  }
-
-  /// The position of a format; `nil` for one that nobody defines.
-  mutating func format(_ name: String) -> Int32? {
-    if let known = formatsByName[name] { return known }
-    guard let format = StringFormat.named(name) else { return nil }
-    formats.append(format)
-    formatsByName[name] = Int32(formats.count - 1)
-    return Int32(formats.count - 1)
   }
 
   /// The position of a keyword among those that give annotations.

@@ -28,7 +28,7 @@ extension Evaluator {
     }
     noteAll(from: position, of: index, marks)
     while child < end {
-      if !evaluate(instruction.keyword, instruction.c, child) {
+      if !judge(instruction.keyword, instruction.c, child) {
         isValid = false
         if !Collector.gathersViolations || collector.isFull { return false }
       }

@@ -32,7 +32,7 @@ extension Evaluator {
         }
         if property.node >= 0 {
           isEvaluated = true
-          if !evaluate(.properties, property.node, value) { isValid = false }
+          if !judge(.properties, property.node, value) { isValid = false }
         }
       }
       if shape.patternCount > 0, !patternProperties(shape, key, &isEvaluated) { isValid = false }
@@ -100,7 +100,7 @@ extension Evaluator {
     var isValid = true
     for pair in 0..<Int(shape.patternCount) {
       let pattern = Int(program.integers[Int(shape.firstPattern) + pair * 2])
-      guard instance.withCharacters(of: key, { program.patterns[pattern].matches($0) }) else { continue }
+      guard instance.withCharacters(of: key, { program.patterns.matches(pattern, $0) }) else { continue }
       isEvaluated = true
       let node = program.integers[Int(shape.firstPattern) + pair * 2 + 1]
       if !evaluate(.patternProperties, node, key + 1) {

@@ -64,22 +64,36 @@ struct Evaluator<Collector: EvaluationCollector> {
     return evaluate(Int(node), index, marks)
   }
 
+  /// The same for a member or an element, most of which are judged by their type alone.
+  @inline(__always)
+  mutating func judge(_ keyword: Keyword, _ number: Int32, _ index: Int) -> Bool {
+    if !Collector.gathersViolations, !Collector.gathersAnnotations {
+      let node = program.nodes[Int(number)]
+      if node.refused & instance.tape[index].kindBit != 0 { return false }
+      if node.isTypeOnly { return true }
+    }
+    return evaluate(keyword, number, index)
+  }
+
   mutating func evaluate(_ id: Int, _ index: Int, _ outerMarks: Int) -> Bool {
     var id = id
-    var node = program.nodes[id]
     // A schema that is nothing but a reference is passed through without a call.
     var references = 0
-    while node.reference >= 0, !Collector.gathersAnnotations || node.firstAnnotation == node.endAnnotation {
-      id = Int(node.reference)
-      collector.enter(.ref, node: id, position: -1)
-      references += 1
-      node = program.nodes[id]
+    if Collector.gathersViolations || Collector.gathersAnnotations {
+      while program.nodes[id].reference >= 0, !Collector.gathersAnnotations || !program.nodes[id].hasAnnotations {
+        id = Int(program.nodes[id].reference)
+        collector.enter(.ref, node: id, position: -1)
+        references += 1
+      }
+    } else {
+      id = Int(program.nodes[id].target)
     }
     defer { collector.leave(references) }
+    let node = program.nodes[id]
     if !Collector.gathersAnnotations, node.first == node.end { return true }
-    depth -= 1
-    steps -= 1
-    defer { depth += 1 }
+    depth &-= 1
+    steps &-= 1
+    defer { depth &+= 1 }
     guard depth > 0, steps > 0, Self.stackPosition() > stackEnd else { return stopAtLimit(id, index) }
     if dynamicNames > 0 || node.tracks { return evaluateInScope(id, node, index, outerMarks) }
     return evaluateInstructions(id, node, index, outerMarks)
@@ -88,7 +102,7 @@ struct Evaluator<Collector: EvaluationCollector> {
   /// Judges by the keywords of a schema, in their order.
   @inline(__always)
   private mutating func evaluateInstructions(_ id: Int, _ node: SchemaNode, _ index: Int, _ marks: Int) -> Bool {
-    let kind = UInt8(truncatingIfNeeded: 1 &<< (instance.tape[index].header & 0xF))
+    let kind = instance.tape[index].kindBit
     let mark = collector.mark
     var isValid = true
     var position = Int(node.first)
@@ -167,9 +181,10 @@ struct Evaluator<Collector: EvaluationCollector> {
     case .integer: holds = isInteger(entry, strictly: instruction.a == 1)
     case .lengths: holds = hasLength(entry, instruction.a, instruction.b)
     case .format:
-      holds = instance.withCharacters(of: index) { program.formats[Int(instruction.a)].isValid($0) }
+      guard let rule = FormatRule(rawValue: UInt8(truncatingIfNeeded: instruction.a)) else { return false }
+      holds = instance.withCharacters(of: index) { rule.isValid($0) }
     case .pattern:
-      holds = instance.withCharacters(of: index) { program.patterns[Int(instruction.a)].matches($0) }
+      holds = instance.withCharacters(of: index) { program.patterns.matches(Int(instruction.a), $0) }
     case .const: holds = instance.isEqual(index, to: Int(instruction.a), of: program.constants)
     case .enumeration: holds = isListed(index, instruction.a, instruction.b)
     case .hashedEnumeration: holds = isHashed(index, instruction.a, instruction.b)

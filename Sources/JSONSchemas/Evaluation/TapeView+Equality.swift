@@ -107,15 +107,28 @@ func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<
   let count = left.count
   guard count == right.count else { return false }
   let (mine, their) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-  var offset = 0
-  while offset + 8 <= count {
-    let one = mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    guard one == their.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
-    offset += 8
+  if count >= 8 {
+    var offset = 0
+    while offset < count &- 8 {
+      guard isSame(UInt64.self, mine, their, offset) else { return false }
+      offset &+= 8
+    }
+    // The last load may cover bytes a second time.
+    return isSame(UInt64.self, mine, their, count &- 8)
   }
-  while offset < count {
-    guard left[offset] == right[offset] else { return false }
-    offset += 1
-  }
-  return true
+  if count >= 4 { return isSame(UInt32.self, mine, their, 0) && isSame(UInt32.self, mine, their, count &- 4) }
+  if count >= 2 { return isSame(UInt16.self, mine, their, 0) && isSame(UInt16.self, mine, their, count &- 2) }
+  return count == 0 || mine[0] == their[0]
+}
+
+/// Whether the integers at an offset, which lie within both, are the same.
+@inline(__always)
+private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
+  _: Word.Type,
+  _ left: UnsafeRawBufferPointer,
+  _ right: UnsafeRawBufferPointer,
+  _ offset: Int
+) -> Bool {
+  left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+    == right.loadUnaligned(fromByteOffset: offset, as: Word.self)
 }

@@ -90,3 +90,9 @@ struct TapeView {
     JSONNumber(String(decoding: bytes[Int(entry.start)..<entry.end], as: UTF8.self)) ?? JSONNumber(0)
   }
 }
+
+extension JSONTapeEntry {
+  /// The kind as a set of its own.
+  @inline(__always)
+  var kindBit: UInt8 { UInt8(truncatingIfNeeded: 1 &<< (header & 0xF)) }
+}

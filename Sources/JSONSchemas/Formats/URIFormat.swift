@@ -73,11 +73,12 @@ enum URIFormat {
   ) -> Bool {
     var position = start
     if text.count &- start >= 2, text[start] == UInt8(ascii: "/"), text[start &+ 1] == UInt8(ascii: "/") {
-      var end = start &+ 2
-      while end < text.count, text[end] != UInt8(ascii: "/"), text[end] != UInt8(ascii: "?"),
-        text[end] != UInt8(ascii: "#")
-      { end &+= 1 }
-      guard isAuthority(text, start &+ 2, end, isInternational) else { return false }
+      // Most authorities are nothing but a plain host name.
+      var end = URIBlock.plainEnd(text, from: start &+ 2, inPath: false)
+      if end < text.count, !endsAuthority(text[end]) {
+        while end < text.count, !endsAuthority(text[end]) { end &+= 1 }
+        guard isAuthority(text, start &+ 2, end, isInternational) else { return false }
+      }
       position = end
     }
     position = scan(text, Place.path, from: position, isInternational)
@@ -99,7 +100,7 @@ enum URIFormat {
     _ isInternational: Bool,
     allowsPrivate: Bool = false
   ) -> Int {
-    var position = start
+    var position = URIBlock.plainEnd(text, from: start, inPath: place == Place.path || place == Place.query)
     while position < text.count {
       let byte = text[position]
       if isAllowed(byte, place) {
@@ -132,6 +133,11 @@ enum URIFormat {
   }
 
   // MARK: Authority
+
+  @inline(__always)
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
 
   private static func isAuthority(
     _ text: UnsafeBufferPointer<UInt8>,

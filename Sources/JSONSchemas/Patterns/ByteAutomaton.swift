@@ -8,26 +8,39 @@ final class ByteAutomaton: Sendable {
 
   // A state is the index of its first entry. The first two states are those that end a search early.
   private static let dead = 0
-  private let matched: Int
-  private let initial: Int
+  /// The state that ends a search with a match, which is also the number of classes and the end of the text.
+  let matched: Int
+  let initial: Int
   /// The class of each byte, less than the width of a state.
-  private let classes: [UInt8]
+  let classes: [UInt8]
   /// The next state for each state and class; the last class is the end of the text.
-  private let transitions: [UInt32]
+  let transitions: [UInt32]
 
   /// Whether the automaton accepts some part of the text.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if initial <= matched { return initial == matched }
-    return transitions.withUnsafeBufferPointer { transitions in
+    transitions.withUnsafeBufferPointer { transitions in
       classes.withUnsafeBufferPointer { classes in
-        var state = initial
-        for byte in text {
-          state = Int(transitions[state &+ Int(classes[Int(byte)])])
-          if state <= matched { return state == matched }
-        }
-        return Int(transitions[state &+ matched &- 1]) == matched
+        Self.matches(text, initial: initial, matched: matched, classes: classes, transitions: transitions)
       }
     }
+  }
+
+  /// Whether the automaton of some tables accepts some part of the text.
+  @inline(__always)
+  static func matches(
+    _ text: UnsafeBufferPointer<UInt8>,
+    initial: Int,
+    matched: Int,
+    classes: UnsafeBufferPointer<UInt8>,
+    transitions: UnsafeBufferPointer<UInt32>
+  ) -> Bool {
+    if initial <= matched { return initial == matched }
+    var state = initial
+    for byte in text {
+      state = Int(transitions[state &+ Int(classes[Int(byte)])])
+      if state <= matched { return state == matched }
+    }
+    return Int(transitions[state &+ matched &- 1]) == matched
   }
 
   /// Builds the automaton, unless it would be too large.

@@ -37,6 +37,11 @@ package struct ECMAPattern: Sendable {
     }
   }
 
+  /// The automaton that runs the pattern, where one does.
+  var automaton: ByteAutomaton? {
+    if case .automaton(let automaton) = engine { automaton } else { nil }
+  }
+
   /// Whether the pattern matches anywhere in the UTF-8 text.
   ///
   /// A search that exhausts its budget has not matched; ``match(_:)`` tells the two apart.

@@ -9,8 +9,7 @@ struct ProgramView {
   var integers: UnsafeBufferPointer<Int32>
   var names: UnsafeBufferPointer<NameSlice>
   var numbers: UnsafeBufferPointer<SchemaNumber>
-  var patterns: UnsafeBufferPointer<ECMAPattern>
-  var formats: UnsafeBufferPointer<StringFormat>
+  var patterns: PatternTableView
   var text: UnsafeBufferPointer<UInt8>
   var constants: TapeView
   var hashedConstants: UnsafeBufferPointer<HashedConstant>
@@ -27,7 +26,7 @@ extension SchemaProgram {
           properties.withUnsafeBufferPointer { properties in
             integers.withUnsafeBufferPointer { integers in
               names.withUnsafeBufferPointer { names in
-                withOperands { numbers, patterns, formats, text, constants, hashedConstants in
+                withOperands { numbers, patterns, text, constants, hashedConstants in
                   dynamicTargets.withUnsafeBufferPointer { dynamicTargets in
                     annotations.withUnsafeBufferPointer { annotations in
                       body(
@@ -40,7 +39,6 @@ extension SchemaProgram {
                           names: names,
                           numbers: numbers,
                           patterns: patterns,
-                          formats: formats,
                           text: text,
                           constants: TapeView(tape: constants, bytes: text),
                           hashedConstants: hashedConstants,
@@ -61,18 +59,16 @@ extension SchemaProgram {
 
   private func withOperands<Result>(
     _ body: (
-      UnsafeBufferPointer<SchemaNumber>, UnsafeBufferPointer<ECMAPattern>, UnsafeBufferPointer<StringFormat>,
+      UnsafeBufferPointer<SchemaNumber>, PatternTableView,
       UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<JSONTapeEntry>, UnsafeBufferPointer<HashedConstant>
     ) -> Result
   ) -> Result {
     numbers.withUnsafeBufferPointer { numbers in
-      patterns.withUnsafeBufferPointer { patterns in
-        formats.withUnsafeBufferPointer { formats in
-          text.withUnsafeBufferPointer { text in
-            constants.withUnsafeBufferPointer { constants in
-              hashedConstants.withUnsafeBufferPointer { hashedConstants in
-                body(numbers, patterns, formats, text, constants, hashedConstants)
-              }
+      patterns.withView { patterns in
+        text.withUnsafeBufferPointer { text in
+          constants.withUnsafeBufferPointer { constants in
+            hashedConstants.withUnsafeBufferPointer { hashedConstants in
+              body(numbers, patterns, text, constants, hashedConstants)
             }
           }
         }

@@ -16,6 +16,15 @@ struct SchemaNode: Sendable {
   var tracks = false
   /// Whether the schema is `false`.
   var isNever = false
+  /// The node that the references lead to in the end; the node itself, where it is no reference.
+  var target: Int32 = -1
+  /// The kinds of instance that the target's `type` refuses; all where it is `false`.
+  var refused: UInt8 = 0
+  /// Whether the target judges by nothing else.
+  var isTypeOnly = false
+
+  /// Whether the schema has keywords that give annotations.
+  var hasAnnotations: Bool { firstAnnotation != endAnnotation }
 }
 
 /// A keyword, or several that are judged together.

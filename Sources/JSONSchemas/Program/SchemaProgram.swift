@@ -4,7 +4,7 @@ import Synchronization
 /// What schemas compile to: flat arrays that refer to each other by position; immutable, and shared by any number of tasks.
 ///
 /// A node is a schema. It owns a run of instructions, which name their operands by positions in the other arrays. Nothing
-/// in here is a reference, but for patterns and formats, so that evaluation neither counts references nor allocates.
+/// in here is a reference, but for patterns that are no automata, so that evaluation neither counts references nor allocates.
 final class SchemaProgram: Sendable {
   let nodes: [SchemaNode]
   let instructions: [SchemaInstruction]
@@ -14,8 +14,7 @@ final class SchemaProgram: Sendable {
   let integers: [Int32]
   let names: [NameSlice]
   let numbers: [SchemaNumber]
-  let patterns: [ECMAPattern]
-  let formats: [StringFormat]
+  let patterns: PatternTable
   /// The characters of `names` and the text of constants.
   let text: [UInt8]
   /// The values of `const` and `enum`, as tapes behind each other.
@@ -42,7 +41,6 @@ final class SchemaProgram: Sendable {
     names = builder.names
     numbers = builder.numbers
     patterns = builder.patterns
-    formats = builder.formats
     text = builder.constants.text
     constants = builder.constants.tape
     hashedConstants = builder.hashedConstants

@@ -10,20 +10,23 @@ struct OutputFile {
   let path: String
   /// What it is, for messages.
   private let noun: String
+  /// The path as messages name it.
+  private let shown: String
 
   /// A file to be written; its folder must be there already.
   ///
   /// - Throws: `CommandFailure` where the folder is missing or the path is a folder: at once, not after a long run.
-  init(path: String, noun: String = "report") throws(CommandFailure) {
+  init(path: String, noun: String = "report", shownAs shown: String? = nil) throws(CommandFailure) {
     self.path = path
     self.noun = noun
+    self.shown = shown ?? path
     if let status = FileStatus(at: path) {
       guard status.kind != .folder else {
-        throw CommandFailure("the \(noun) cannot be written to \(path): it is a folder; name a file in it")
+        throw CommandFailure("the \(noun) cannot be written to \(self.shown): it is a folder; name a file in it")
       }
     } else if FileStatus(at: FileSystem.folder(of: path)) == nil {
       throw CommandFailure(
-        "the \(noun) cannot be written to \(path): \(FileSystem.reason) (\(FileSystem.folder(of: path))); create the folder first"
+        "the \(noun) cannot be written to \(self.shown): \(FileSystem.reason) (\(FileSystem.folder(of: path))); create the folder first"
       )
     }
   }
@@ -75,7 +78,7 @@ struct OutputFile {
   }
 
   private func failure() -> CommandFailure {
-    CommandFailure("the \(noun) could not be written to \(path): \(FileSystem.reason)")
+    CommandFailure("the \(noun) could not be written to \(shown): \(FileSystem.reason)")
   }
 
   /// The file that a path leads to, symbolic links followed; `nil` where there is none.

@@ -74,7 +74,12 @@ struct MockRun {
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption(notice: "ending; once more ends at once", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output(outputs.policy).write("\(server.baseURL)\n")
+    guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
+      // Without its address nobody can use the server.
+      await server.shutdown(grace: .zero)
+      interruption.cancel()
+      throw StandardStream.failure(of: "the base URL")
+    }
     introduce()
     var tasks: [Task<Void, Never>] = []
     if command.watch { tasks.append(Task { await watch(since: snapshot) }) }
@@ -138,18 +143,19 @@ struct MockRun {
 
   /// Looks at the files until the task is cancelled; what has changed and come to rest is read and served.
   private func watch(since snapshot: FileSnapshot) async {
-    var referenced = source.input.referencedPaths
+    var referenced = source.input.contract.referencedFiles
+    let places = settings.places
     var known = snapshot
     known.look(at: referenced)
     var watch = ChangeWatch(known)
     while (try? await Task.sleep(for: Self.interval)) != nil {
-      var now = command.snapshot
+      var now = settings.snapshot
       now.look(at: referenced)
       guard watch.hasChanged(to: now) else { continue }
       do throws(CommandFailure) {
-        let source = try MockSource(command.contracts, settings.options)
+        let source = try MockSource(places, settings.options)
         outputs.policy.learn(from: source.input)
-        referenced = source.input.referencedPaths
+        referenced = source.input.contract.referencedFiles
         if source.input.failureStatus == nil {
           runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
           log.tell("reloaded: serving \(source.summary)")

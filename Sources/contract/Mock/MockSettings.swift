@@ -5,6 +5,8 @@ import HTTPTransport
 
 /// What the options of `mock` come to.
 struct MockSettings {
+  /// The contracts and recordings.
+  let places: RunPlaces
   /// How the API answers.
   let options: MockOptions
   /// What makes the run fail.
@@ -21,6 +23,7 @@ struct MockSettings {
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    places = try RunPlaces(command.contracts, withoutAddress: "name the API behind the mock with --base-url")
     var options = try command.answers.options(serverPath: command.target.path())
     options.policy = policy
     self.options = options
@@ -30,11 +33,15 @@ struct MockSettings {
     forwarder = try Self.forwarder(command, policy)
   }
 
+  /// How the files stand that the options name.
+  var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
+
   private static func forwarder(
     _ command: MockCommand,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> (any HTTPClient)? {
-    let (url, headers) = (try command.target.url(policy), try command.target.headers(policy))
+    let url = try command.target.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
@@ -44,9 +51,10 @@ struct MockSettings {
     guard let url else {
       throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
     }
+    try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
-    configuration.insecure = command.target.insecure
+    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

@@ -42,7 +42,7 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Leave the URLs of recorded hosts in the answers as they were recorded.")
   var noRewrite = false
 
-  @Flag(help: "Answer a request that breaks the contract with 400, and with what is wrong with it.")
+  @Flag(help: "Refuse a request that breaks the contract or lacks credentials, as its operation documents.")
   var strict = false
 
   @Option(

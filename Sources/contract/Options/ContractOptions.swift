@@ -1,7 +1,16 @@
 import ArgumentParser
+import HTTPExchange
 
 /// Which contracts and recordings a run is made from.
 struct ContractOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "An address (as for --base-url), a contract, or a recording that ends with .har.",
+      valueName: "url-or-file"
+    )
+  )
+  var places: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "A contract, or a folder of contracts; may be repeated. (default: Contracts, or those built in)",
@@ -17,4 +26,101 @@ struct ContractOptions: ParsableArguments {
     )
   )
   var recordings: [String] = []
+
+  @OptionGroup var references: ReferenceOptions
+}
+
+/// Which contracts a recording is judged by.
+struct RecordSources: ParsableArguments {
+  @Argument(help: ArgumentHelp("An address (as for --base-url), or a contract.", valueName: "url-or-file"))
+  var places: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A contract, or a folder of contracts; may be repeated. (default: Contracts)", valueName: "path")
+  )
+  var contracts: [String] = []
+
+  @OptionGroup var references: ReferenceOptions
+}
+
+/// From where files may be read that contracts refer to.
+struct ReferenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder outside that of the contracts from which they may refer to files; may be repeated.",
+      valueName: "path"
+    )
+  )
+  var allowRefRoot: [String] = []
+}
+
+/// The files that a run is made from, and the address that was given with them.
+struct RunPlaces {
+  /// The contracts.
+  var contracts: [String]
+  /// The recordings.
+  var recordings: [String]
+  /// The folders outside those of the contracts from which they may refer to files.
+  var allowedRoots: [String]
+  /// The API, where an address was given.
+  var url: HTTPURL?
+
+  /// Sorts what was given without the name of an option: addresses, recordings and contracts.
+  ///
+  /// - Parameters:
+  ///   - address: What `--base-url` says; `nil` where it was not given.
+  ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
+  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
+    (contracts, recordings) = (options.contracts, options.recordings)
+    allowedRoots = options.references.allowRefRoot
+    try sort(options.places, address)
+    if isContacted, let url { try CommandSecurity.require(for: url) }
+  }
+
+  /// Sorts what was given to `record` without the name of an option.
+  ///
+  /// - Throws: `CommandFailure` as above, and for a recording.
+  init(_ sources: RecordSources, address: String?) throws(CommandFailure) {
+    (contracts, recordings) = (sources.contracts, [])
+    allowedRoots = sources.references.allowRefRoot
+    try sort(sources.places, address)
+    if let url { try CommandSecurity.require(for: url) }
+    if let recording = recordings.first {
+      throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
+    }
+  }
+
+  private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
+    url = try address.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    for place in places {
+      if place.lowercased().hasSuffix(".har"), !place.contains("://") {
+        recordings.append(place)
+      } else if !Self.isAddress(place) {
+        contracts.append(place)
+      } else if url == nil {
+        url = try BaseURLArgument.parse(place, option: nil)
+      } else {
+        throw CommandFailure("\"\(BaseURLArgument.shown(place))\" is a second address; a run has only one API")
+      }
+    }
+  }
+
+  /// Sorts what was given to a command that does not ask an API.
+  ///
+  /// - Throws: `CommandFailure` for an address, with the remedy.
+  init(_ options: ContractOptions, withoutAddress remedy: String) throws(CommandFailure) {
+    try self.init(options)
+    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
+  }
+
+  /// Whether a text is an address: it has a scheme, or is a host and a port without a file of that name.
+  private static func isAddress(_ text: String) -> Bool {
+    if text.contains("://") { return true }
+    let parts = text.prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1, let port = parts.last, !port.isEmpty, port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      return false
+    }
+    return !ContractFolder.isThere(text)
+  }
 }

@@ -98,12 +98,14 @@ struct RunOutputs {
 
   /// Writes the report everywhere.
   ///
-  /// - Throws: `CommandFailure` where a file cannot be written; the others are written all the same.
+  /// - Throws: `CommandFailure` where a report cannot be written; the others are written all the same.
   func write(_ report: Report) throws(CommandFailure) {
     let report = RedactedReport(report, by: policy.redaction)
     people.write(console.rendered(report))
-    if let standardFormat { StandardStream.output(policy).write(standardFormat.rendered(report)) }
     var failures: [CommandFailure] = []
+    if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
+      failures.append(StandardStream.failure(of: "the \(standardFormat.rawValue) report"))
+    }
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }

@@ -1,6 +1,10 @@
 import ArgumentParser
 import ContractMockServer
 
+#if TLS
+  import TransportSecurity
+#endif
+
 /// Whether a server of this command speaks TLS, and with which certificate.
 struct ServerSecurityOptions: ParsableArguments {
   @Flag(help: "Serve by TLS, with a certificate made for this run unless one is named.")
@@ -31,25 +35,38 @@ struct ServerSecurityOptions: ParsableArguments {
   /// - Parameter host: The address at which the server listens, for which a certificate made now is good, too.
   /// - Throws: `CommandFailure` for files that cannot be read or used, or written.
   func security(host: String) throws(CommandFailure) -> ServerSecurity? {
-    if let tlsCertificate, let tlsKey {
-      let certificate = try InputFile(noun: "certificate", remedy: "name a PEM file with --tls-certificate")
-        .bytes(of: tlsCertificate)
-      let key = try InputFile(noun: "private key", remedy: "name a PEM file with --tls-key").bytes(of: tlsKey)
+    guard tls || tlsCertificate != nil || tlsWriteCertificate != nil else { return nil }
+    #if TLS
+      if let tlsCertificate, let tlsKey { return try given(certificate: tlsCertificate, key: tlsKey) }
+      return try made(host: host)
+    #else
+      let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "--tls-write-certificate"
+      throw CommandFailure("\(option): \(CommandSecurity.absence ?? "")")
+    #endif
+  }
+
+  #if TLS
+    private func given(certificate: String, key: String) throws(CommandFailure) -> ServerSecurity {
+      let certificatePEM = try InputFile(noun: "certificate", remedy: "name a PEM file with --tls-certificate")
+        .bytes(of: certificate)
+      let keyPEM = try InputFile(noun: "private key", remedy: "name a PEM file with --tls-key").bytes(of: key)
       do throws(ServerSecurityError) {
-        return try ServerSecurity(certificatePEM: certificate, keyPEM: key)
+        return try ServerSecurity(certificatePEM: certificatePEM, keyPEM: keyPEM)
       } catch {
-        let place = error.part == .certificate ? "--tls-certificate \(tlsCertificate)" : "--tls-key \(tlsKey)"
+        let place = error.part == .certificate ? "--tls-certificate \(certificate)" : "--tls-key \(key)"
         throw CommandFailure("\(place): \(error.reason)")
       }
     }
-    guard tls || tlsWriteCertificate != nil else { return nil }
-    let file: OutputFile? =
-      if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
-    let security: ServerSecurity
-    do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
-      throw CommandFailure("--tls: \(error.description)")
+
+    private func made(host: String) throws(CommandFailure) -> ServerSecurity {
+      let file: OutputFile? =
+        if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
+      let security: ServerSecurity
+      do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
+        throw CommandFailure("--tls: \(error.description)")
+      }
+      try file?.write(certificate: security.certificatePEM)
+      return security
     }
-    try file?.write(certificate: security.certificatePEM)
-    return security
-  }
+  #endif
 }

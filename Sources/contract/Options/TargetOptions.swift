@@ -14,11 +14,10 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
   var followRedirects = false
 
-  /// The base URL, where one was given.
-  func url(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPURL? { try address.url(policy) }
-
-  /// The headers for the target.
-  func headers(_ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders { try address.headers(policy) }
+  /// The header fields for the target.
+  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
+    try address.headers(for: url, policy)
+  }
 
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {

@@ -45,7 +45,7 @@ struct ProxyRecording {
         port: settings.listening.port,
         upstream: settings.url,
         headers: settings.headers,
-        insecure: client.insecure,
+        security: client.security,
         limits: limits
       ) { teller.tell($0) }
     } catch {
@@ -61,7 +61,13 @@ struct ProxyRecording {
   func run() async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(notice: "ending; once more ends at once", policy: settings.outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n")
+    guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
+      // Without its address nobody can use the proxy.
+      await proxy.shutdown(grace: .zero)
+      interruption.cancel()
+      _ = session.abandon()
+      throw StandardStream.failure(of: "the base URL")
+    }
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")

@@ -35,29 +35,32 @@ struct RecordSettings {
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
-    guard let url = try command.target.url(policy) else {
+    var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
+    guard let url = places.url else {
       throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
     }
     self.url = url
-    headers = try command.target.headers(policy)
+    headers = try command.target.headers(for: url, policy)
     output = try RecordingOutput(path: command.output)
-    var contracts = ContractOptions()
     // What is built into the command belongs to another API than that of whoever records his own traffic.
-    (contracts.contracts, contracts.recordings) = (command.contracts, command.proxy ? [command.output] : [])
-    var input = try ContractInput(contracts, needsRecordings: false, needsContract: !command.proxy)
+    places.recordings = command.proxy ? [command.output] : []
+    var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
     }
     policy.learn(from: input)
-    self.input = input
+    let selection = try command.selection.selection(in: input.contract)
+    self.input = input.selecting(selection)
     setup = try VerificationSetup(
       "record",
       command.target,
-      command.selection,
+      selection,
       command.limits,
-      contract: input.contract,
+      resources: command.walk.resources.resources,
+      unsafe: command.walk.unsafeOperations(in: input.contract),
       policy: policy
     )
+    if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode
     listening = command.listening
     grace = try command.listening.graceTime()

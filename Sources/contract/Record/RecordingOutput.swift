@@ -11,8 +11,10 @@ struct RecordingOutput {
   /// Where exchanges stand until the session has ended: `feed.partial.har` beside `feed.har`.
   let partialPath: String
   private let file: OutputFile
+  /// The path without symbolic links, the same for all names of the file.
+  private let destination: String
 
-  /// A file to record to; its folder must be there already.
+  /// A file to record to; folders that are missing are created.
   ///
   /// - Throws: `CommandFailure` for a name by which recordings are not found, and for what is no file.
   init(path: String) throws(CommandFailure) {
@@ -24,25 +26,43 @@ struct RecordingOutput {
       )
     }
     self.path = path
-    file = try OutputFile(path: path, noun: "recording")
-    if let status = FileStatus(at: path), status.kind != .file {
+    let folder = FileSystem.folder(of: path)
+    guard FileSystem.createFolders(folder) else {
+      throw CommandFailure("the folder \(folder) of the recording cannot be created: \(FileSystem.reason)")
+    }
+    guard let destination = FileSystem.destination(of: path) else {
+      throw CommandFailure("the recording cannot be written to \(path): \(FileSystem.reason)")
+    }
+    // A link may lead to a file that another recorder is about to create: both write to one path, and meet one lock.
+    file = try OutputFile(path: destination, noun: "recording", shownAs: path)
+    if let status = FileStatus(at: destination), status.kind != .file {
       throw CommandFailure("the recording cannot be written to \(path): it is not a regular file; name another one")
     }
-    // Of a symbolic link the file that it leads to, so that whoever comes by another link meets the same lock.
-    let isLink = FileStatus(atLink: path)?.kind == .symbolicLink
-    partialPath = (isLink ? OutputFile.resolved(path) ?? path : path).dropLast(4) + Self.partialEnding
+    self.destination = destination
+    partialPath =
+      destination == path || FileStatus(atLink: path)?.kind != .symbolicLink
+      ? path.dropLast(4) + Self.partialEnding : Self.partialPath(of: destination)
+  }
+
+  /// The partial file beside a recording, whatever that one's ending.
+  private static func partialPath(of path: String) -> String {
+    path.dropLast(path.lowercased().hasSuffix(".har") ? 4 : 0) + partialEnding
   }
 
   private static let partialEnding = ".partial.har"
+
+  /// The bytes of the file; `nil` where there is none.
+  private func bytes() throws(CommandFailure) -> [UInt8]? {
+    guard ContractFolder.isThere(path) else { return nil }
+    let input = InputFile(noun: "recording", remedy: "name another file with --output", failureStatus: .recording)
+    return try input.bytes(of: path)
+  }
 
   /// What was recorded there; `nil` where there is no file, or an empty one.
   ///
   /// - Throws: `CommandFailure` for a file that cannot be read, or is no recording: it would be lost.
   func existing() throws(CommandFailure) -> Recording? {
-    guard ContractFolder.isThere(path) else { return nil }
-    let input = InputFile(noun: "recording", remedy: "name another file with --output", failureStatus: .recording)
-    let bytes = try input.bytes(of: path)
-    if bytes.isEmpty { return nil }
+    guard let bytes = try bytes(), !bytes.isEmpty else { return nil }
     do {
       return try HARReader().read(bytes, file: path)
     } catch {
@@ -56,8 +76,17 @@ struct RecordingOutput {
 
   /// Puts a new file in the place of the old one, or leaves the old one as it was.
   ///
-  /// - Throws: `CommandFailure` where it cannot be written.
-  func replace(with pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
+  /// - Parameter old: What was read there when the session began.
+  /// - Throws: `CommandFailure` where it cannot be written, or was changed by somebody else meanwhile.
+  func replace(_ old: Recording?, with pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
+    // A program that does not know the lock, such as an editor, may have written to it.
+    guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
+      throw CommandFailure(
+        "\(path) was changed by another program during the recording, and is left as that program wrote it; what was "
+          + "recorded stands in \(partialPath), and the next recording to \(path) takes it in",
+        status: .recording
+      )
+    }
     do { try file.write(recording: pieces) } catch {
       throw CommandFailure("\(error.message); what was recorded stands in \(partialPath)", status: .recording)
     }

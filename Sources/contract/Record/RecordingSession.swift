@@ -190,6 +190,7 @@ final class RecordingSession: Sendable {
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
       let known = state.redaction
       try output.replace(
+        old,
         // What was written before a secret was seen as one may have it.
         with: merge.pieces(order: order, rendered: rendered) { known.redactingAgain(json: $0) }
       )

@@ -16,6 +16,8 @@ struct ExplorationRun {
   let clock: RunClock
   /// The base URL of the API.
   let url: HTTPURL
+  /// Whether the API is a live one, whose limits on requests are kept to.
+  var isLive = true
 
   /// How a walk went.
   struct Outcome {
@@ -40,12 +42,16 @@ struct ExplorationRun {
   ) async -> Outcome {
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
-    var client = wrap(LearningClient(client: target, policy: outputs.policy))
+    var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
+    if isLive { client = setup.paced(client) }
+    client = wrap(client)
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
-    let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    let columns =
+      input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+      + input.setAside.map(OperationSummary.init)
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
       for await _ in start {}
@@ -107,6 +113,10 @@ extension CommandFailure {
     let hint: String? =
       switch fault.kind {
       case .tls, .nameNotResolved: nil
+      case .connectionReset, .closedBeforeResponse:
+        url.scheme == "http"
+          ? "no request got a response; if the server expects TLS there, write https:// in the URL"
+          : "no request got a response; is the server running, and is this its address?"
       case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
       default: "is the server running, and is this its address?"
       }

@@ -3,11 +3,25 @@ import Foundation
 import HTTPExchange
 import Synchronization
 
-/// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a second one ends the process.
+/// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a later one ends the process.
+///
+/// Signals within a second count as one: `timeout` and terminals send theirs to the process and to its group.
 final class Interruption: Sendable {
   private struct State {
     var received: ExitStatus?
+    /// When it was received.
+    var time = ContinuousClock.now
     var actions: [@Sendable () -> Void] = []
+  }
+
+  /// How long signals count as one with the first.
+  private static let repetition = Duration.seconds(1)
+
+  /// What a signal does.
+  private enum Effect {
+    case first([@Sendable () -> Void])
+    case repeated
+    case last
   }
 
   private let state = Mutex(State())
@@ -26,20 +40,30 @@ final class Interruption: Sendable {
     let isWatched = DispatchSemaphore(value: 0)
     for (source, (_, status)) in zip(sources, pairs) {
       source.setEventHandler { [weak self] in
-        let actions = self?.state.withLock { state -> [@Sendable () -> Void]? in
-          guard state.received == nil else { return nil }
-          state.received = status
-          return state.actions
+        switch self?.effect(of: status) {
+        case .first(let actions):
+          StandardStream.error(policy).write("\n\(notice)\n")
+          for action in actions { action() }
+        case .repeated: break
+        case .last, nil: exit(status.rawValue)
         }
-        guard let actions else { exit(status.rawValue) }
-        StandardStream.error(policy).write("\n\(notice)\n")
-        for action in actions { action() }
       }
       source.setRegistrationHandler { isWatched.signal() }
       source.resume()
     }
     // Between being ignored and being watched a signal is lost: whoever has seen that the run has begun may end it.
     for _ in sources { isWatched.wait() }
+  }
+
+  /// Notes a signal.
+  private func effect(of status: ExitStatus) -> Effect {
+    state.withLock { state in
+      guard state.received != nil else {
+        (state.received, state.time) = (status, .now)
+        return .first(state.actions)
+      }
+      return ContinuousClock.now - state.time < Self.repetition ? .repeated : .last
+    }
   }
 
   /// Has the first signal do something; where it has come already, this is done at once.

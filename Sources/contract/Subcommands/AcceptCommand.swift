@@ -1,3 +1,4 @@
+import AcceptanceBackend
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
@@ -54,11 +55,13 @@ struct AcceptCommand: RunnableCommand {
     }
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
-    let target = try address.target(policy)
+    let places = try RunPlaces(contracts, address: address.baseURL)
+    let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
+    reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(contracts, needsRecordings: target == nil)
+    let input = try ContractInput(places, needsRecordings: target == nil)
     policy.learn(from: input)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
@@ -74,6 +77,8 @@ struct AcceptCommand: RunnableCommand {
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }
+    guard input.contract.describesFeed else { throw AcceptanceRun.noFeed }
+    if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import HTTPExchange
 
 /// Judges contracts, and recordings by them, without a network.
@@ -14,6 +15,7 @@ struct CheckCommand: RunnableCommand {
   )
 
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
   @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
@@ -23,10 +25,13 @@ struct CheckCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
     let age = try upkeep.age()
-    let input = try ContractInput(contracts, needsRecordings: true)
+    let places = try RunPlaces(contracts, withoutAddress: "contract verify judges an API")
+    let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
+    let selection = try selection.selection(in: input.contract, checks: CheckID.ofFiles)
     let run = CheckRun(
-      input: input,
+      input: input.selecting(selection),
+      selection: selection,
       age: age,
       kept: redaction.kept,
       isStrict: upkeep.strict,

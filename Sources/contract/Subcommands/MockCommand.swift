@@ -40,15 +40,12 @@ struct MockCommand: RunnableCommand {
   @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
   var watch = false
 
-  /// How the files stand that the options name.
-  var snapshot: FileSnapshot { FileSnapshot(contracts: contracts.contracts, recordings: contracts.recordings) }
-
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let outputs = try reporting.outputs(besides: "the base URL", policy)
     let settings = try MockSettings(self, policy)
-    let snapshot = self.snapshot
-    let source = try MockSource(contracts, settings.options)
+    let snapshot = settings.snapshot
+    let source = try MockSource(settings.places, settings.options)
     policy.learn(from: source.input)
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))

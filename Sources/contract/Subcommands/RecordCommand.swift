@@ -24,10 +24,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: "Target") var target: TargetOptions
 
-  @Option(
-    help: ArgumentHelp("A contract, or a folder of contracts; may be repeated. (default: Contracts)", valueName: "path")
-  )
-  var contracts: [String] = []
+  @OptionGroup(title: "Contracts") var sources: RecordSources
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -55,7 +52,8 @@ struct RecordCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: "Walk") var selection: SelectionOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Walk") var walk: WalkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 

@@ -20,6 +20,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: "Target") var target: TargetOptions
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Walk") var walk: WalkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
@@ -38,10 +39,21 @@ struct VerifyCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
-    let (url, headers) = (try target.url(policy), try target.headers(policy))
-    let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
+    let places = try RunPlaces(contracts, address: target.address.baseURL, isContacted: !dryRun)
+    let (url, headers) = (places.url, try target.headers(for: places.url, policy))
+    var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
-    let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract, policy: policy)
+    let setup = try VerificationSetup(
+      "verify",
+      target,
+      selection.selection(in: input.contract),
+      limits,
+      resources: walk.resources.resources,
+      unsafe: walk.unsafeOperations(in: input.contract),
+      policy: policy
+    )
+    input = input.selecting(setup.selection)
+    if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
       try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
       return status
@@ -54,6 +66,10 @@ struct VerifyCommand: RunnableCommand {
         client: LiveClient()
       )
       list(explorer.plannedRequests(), to: .output(policy))
+      for operation in input.setAside {
+        let place = operation.problems.first.map { "\($0.place): \($0.message)" } ?? ""
+        StandardStream.error(policy).write("Warning: \(VisibleText.of("\(operation.id) is set aside: \(place)"))\n")
+      }
       return .holds
     }
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)

@@ -4,6 +4,7 @@ import FeedAcceptance
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import TestSupport
 
 /// A server that stands for a live one, and a backend of it.
 struct LiveServer: Sendable {
@@ -19,7 +20,8 @@ struct LiveServer: Sendable {
   ) async throws -> Result {
     let api = MockAPI(contract: ProjectFiles.contract, recordings: try recordings ?? ProjectFiles.few())
     let runtime = MockRuntime(api: api, scenario: try ScenarioBook.builtIn.scenario(scenario))
-    let server = try await MockServer.start(runtime: runtime)
+    let limits = MockServer.Limits(requestTimeout: .beyondHangs, idleTimeout: .beyondHangs)
+    let server = try await MockServer.start(runtime: runtime, limits: limits)
     var url = server.baseURL
     url.path = path
     do {
@@ -35,11 +37,10 @@ struct LiveServer: Sendable {
   /// Does something with a backend of the server, and a raw client of it.
   func withBackend<Result: Sendable>(
     headers: HTTPHeaders = [],
-    patience: Duration = .seconds(60),
+    patience: Duration = .beyondHangs,
     _ body: @Sendable (LiveBackend, LiveClient) async throws -> Result
   ) async throws -> Result {
-    var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = patience
+    let configuration = LiveClientConfiguration.patient(patience)
     let backend = try await LiveBackend(
       url: url,
       headers: headers,

@@ -10,7 +10,7 @@ import Testing
 struct SessionTests {
   private static let feed = "/v1/feed?limit=10"
 
-  @Test("see nothing of each other, two hundred at once, each behaving in several ways", .timeLimit(.minutes(5)))
+  @Test("see nothing of each other, two hundred at once, each behaving in several ways")
   func isolation() async throws {
     let ways: [(Connectivity, String)] = [
       (.online, "200"), (.status(500), "500"), (.refused, "connection-refused"), (.token("t"), "401"),
@@ -85,15 +85,12 @@ struct SessionTests {
     }
   }
 
-  @Test("end with the backend, those too that are waited for, and it ends once", .timeLimit(.minutes(5)))
+  @Test("end with the backend, those too that are waited for, and it ends once")
   func shutdown() async throws {
     let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: try ProjectFiles.recordings())
     let session = try await backend.openSession("a case")
     try await session.play(.silent)
-    var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = .seconds(3600)
-    configuration.deadline = .seconds(3600)
-    let client = LiveClient(configuration: configuration)
+    let client = LiveClient(configuration: .patient())
     let request = HTTPRequest(url: try HTTPURL(parsing: "\(session.baseURL)\(Self.feed)"))
     async let exchange = client.send(session.routed(request))
     while await session.journal().isEmpty {

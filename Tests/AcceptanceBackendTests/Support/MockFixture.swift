@@ -6,6 +6,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import TestSupport
 import Testing
 
 /// A mock backend, and a raw client of it.
@@ -32,10 +33,8 @@ struct MockFixture: Sendable {
     }
   }
 
-  private static func makeClient(_ patience: Duration? = nil) -> LiveClient {
-    var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = patience ?? .seconds(60)
-    return LiveClient(configuration: configuration)
+  private static func makeClient(_ patience: Duration = .beyondHangs) -> LiveClient {
+    LiveClient(configuration: .patient(patience))
   }
 
   private static func end(_ backend: MockBackend, _ client: LiveClient) async {
@@ -58,7 +57,7 @@ extension MockFixture {
   func outcomes(
     _ targets: [String],
     _ session: any BackendSession,
-    patience: Duration? = nil
+    patience: Duration = .beyondHangs
   ) async throws -> [String] {
     let fixture = MockFixture(backend: backend, client: Self.makeClient(patience))
     let outcomes = try await withThrowingTaskGroup(of: (Int, String).self) { group in
@@ -80,6 +79,16 @@ extension MockFixture {
   func items(_ target: String, _ session: any BackendSession) async throws -> [JSONValue] {
     let document = try JSONDocument(parsing: try await body(target, session))
     return Array(try #require(document.root["items"]).elements)
+  }
+}
+
+extension LiveClientConfiguration {
+  /// A configuration that waits so long for a server, and for whole exchanges as long as a test may take.
+  static func patient(_ requestTimeout: Duration = .beyondHangs) -> LiveClientConfiguration {
+    var configuration = LiveClientConfiguration()
+    configuration.requestTimeout = requestTimeout
+    configuration.deadline = .beyondHangs
+    return configuration
   }
 }
 

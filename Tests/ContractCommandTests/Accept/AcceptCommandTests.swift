@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract accept`, the built command, on what it carries with it and on what cannot be played.
-@Suite("Acceptance on the command line", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("Acceptance on the command line", .takesTurns)
 struct AcceptCommandTests {
   @Test("without options plays every case against the recordings, and they pass")
   func everything() async throws {

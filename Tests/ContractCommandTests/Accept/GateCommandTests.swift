@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract gate`, the built command.
-@Suite("The gate", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("The gate", .takesTurns)
 struct GateCommandTests {
   @Test("runs check, verify and accept on what the command carries with it, and ends with a table of them")
   func everything() async throws {

@@ -6,8 +6,7 @@ import Testing
 @Suite(
   "Acceptance of a live server",
   .takesTurns,
-  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
-  .timeLimit(.minutes(5))
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct LiveAcceptTests {
   @Test("asks it where cases are on line, and says which did")

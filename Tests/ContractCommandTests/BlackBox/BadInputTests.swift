@@ -17,7 +17,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 }
 
 /// The built command, given what it cannot use: it says what, where, why and what next, and ends with the right status.
-@Suite("What cannot be used", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What cannot be used", .takesTurns)
 struct BadInputTests {
   @Test("is refused in plain words", arguments: BadInput.refused)
   func refused(_ row: BadInput) async throws {
@@ -37,7 +37,7 @@ struct BadInputTests {
 }
 
 /// The built command on contracts of several files.
-@Suite("A contract in several files", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A contract in several files", .takesTurns)
 struct ReferencedFilesTests {
   @Test("is read as a whole, whether its file or its folder is named", arguments: ["FOLDER/openapi.yaml", "FOLDER"])
   func read(path: String) async throws {
@@ -66,7 +66,7 @@ struct ReferencedFilesTests {
 }
 
 /// The built command on what it carries with it.
-@Suite("Without any argument but the subcommand", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("Without any argument but the subcommand", .takesTurns)
 struct EmbeddedDefaultsTests {
   @Test("verify serves the recordings and finds nothing wrong with them")
   func verify() async throws {
@@ -170,6 +170,26 @@ extension BadInput {
       exit: 2,
       error: "--base-url: \"localhost:8080\" is not an absolute URL: it has no host; "
         + "write it as http://localhost:8080 or https://..."
+    ),
+    BadInput(
+      testDescription: "a base URL that has the contract's server path already",
+      arguments: ["verify", "--base-url", "http://127.0.0.1:1/v1/"],
+      exit: 2,
+      error: "the base URL ends with /v1, with which the contract's paths begin, so that "
+        + "http://127.0.0.1:1/v1/v1/feed would be requested; pass --base-url http://127.0.0.1:1, "
+        + "or --server-path /v1 if the API is really there"
+    ),
+    BadInput(
+      testDescription: "a rate that is none",
+      arguments: ["verify", "http://127.0.0.1:1", "--rate", "fast"],
+      exit: 2,
+      error: "--rate: \"fast\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
+    ),
+    BadInput(
+      testDescription: "a stage that is none",
+      arguments: ["gate", "--stages", "check,lint"],
+      exit: 2,
+      error: "--stages: \"lint\" is not a stage; the stages are check, verify and accept"
     ),
     BadInput(
       testDescription: "a base URL that is not of HTTP",

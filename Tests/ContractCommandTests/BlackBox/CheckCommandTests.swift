@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract check` on a contract of pets and what was recorded of it.
-@Suite("Recordings and scenarios", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("Recordings and scenarios", .takesTurns)
 struct CheckCommandTests {
   /// A run of the command, and what it must find.
   struct Row: Sendable, CustomTestStringConvertible {

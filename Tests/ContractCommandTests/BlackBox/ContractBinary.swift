@@ -10,8 +10,9 @@ enum ContractBinary {
     var report: VerifyReport?
   }
 
-  /// The command that was built with these tests: beside the test bundle, wherever that is.
+  /// The command under test: the one that CONTRACT_COMMAND names, or else the one beside the test bundle.
   static let location: URL? = {
+    if let other { return URL(filePath: other) }
     let arguments = CommandLine.arguments
     let bundle = arguments.firstIndex(of: "--test-bundle-path").flatMap { arguments.dropFirst($0 + 1).first }
     let folders =
@@ -22,6 +23,18 @@ enum ContractBinary {
     return folders.map { $0.appending(path: "contract") }.first {
       FileManager.default.isExecutableFile(atPath: $0.path) && !$0.hasDirectoryPath
     }
+  }()
+
+  /// A command that was built apart from these tests, such as an installed one; it speaks TLS.
+  private static let other = ProcessInfo.processInfo.environment["CONTRACT_COMMAND"]
+
+  /// Whether the command under test speaks TLS.
+  static let speaksTLS: Bool = {
+    #if TLS
+      true
+    #else
+      other != nil
+    #endif
   }()
 
   private static let repository = URL(filePath: #filePath)

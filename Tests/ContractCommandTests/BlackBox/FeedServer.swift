@@ -62,13 +62,20 @@ enum FeedServer {
   private static let script = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources/feed_server.py")
 
-  /// Runs the server for as long as `body` runs, and tells it the base URL.
+  private static let process = Task {
+    guard let python else { throw Program.Failure("there is no python3 on the search path") }
+    return try await FeedServerProcess(python, interpreterOptions + [script.path, "--many"])
+  }
+
+  /// Runs a server for as long as `body` runs, and tells it the base URL.
   static func serving<Result>(
     _ arguments: [String],
     _ body: (_ baseURL: String) async throws -> Result
   ) async throws -> Result {
-    guard let python else { throw Program.Failure("there is no python3 on the search path") }
-    return try await serving(interpreterOptions + [script.path] + arguments, by: python, body)
+    let process = try await process.value
+    let baseURL = try await process.start(arguments)
+    defer { process.stop(baseURL) }
+    return try await body(baseURL)
   }
 
   /// Runs a server that tells its address in its first line and ends with its standard input, as long as `body` runs.
@@ -91,9 +98,10 @@ enum FeedServer {
       try? input.fileHandleForWriting.close()
       running.send(SIGTERM)
     }
-    guard let line = await Program.firstLine(of: output.fileHandleForReading), !line.isEmpty else {
+    let text = TextCollector(output.fileHandleForReading)
+    guard await text.wait(for: "\n") else {
       throw Program.Failure("the server \(arguments) did not say where it listens")
     }
-    return try await body(line)
+    return try await body(String(text.text.prefix { $0 != "\n" }))
   }
 }

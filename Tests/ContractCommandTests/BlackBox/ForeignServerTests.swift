@@ -6,8 +6,7 @@ import Testing
 @Suite(
   "A server in Python",
   .takesTurns,
-  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
-  .timeLimit(.minutes(5))
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct ForeignServerTests {
   @Test("names its faults and variations, each once")

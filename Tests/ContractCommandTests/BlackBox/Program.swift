@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Starting other programs without blocking the threads that tests run on.
@@ -16,7 +15,25 @@ enum Program {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
+  /// Runs a program to its end, and returns its standard output.
+  static func text(of program: URL, _ arguments: [String]) async throws -> String {
+    let output = Pipe()
+    let text = TextCollector(output.fileHandleForReading)
+    let running = try await RunningProcess {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      return process
+    }
+    _ = try await running.end()
+    return await text.whole()
+  }
+
   /// Runs a program that answers at once, and returns its standard output.
+  ///
+  /// It blocks the thread, and is for what is found out before tests run.
   static func output(of program: URL, _ arguments: [String]) throws -> Data {
     let (process, output) = (Process(), Pipe())
     process.executableURL = program
@@ -50,22 +67,5 @@ enum Program {
       return process
     }
     return try await running.end()
-  }
-
-  /// The first line that comes out of a pipe, without its end; `nil` where none comes.
-  static func firstLine(of handle: FileHandle) async -> String? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var line = Data()
-        while let byte = try? handle.read(upToCount: 1), let first = byte.first {
-          if first == 0x0A {
-            continuation.resume(returning: String(decoding: line, as: UTF8.self))
-            return
-          }
-          line.append(first)
-        }
-        continuation.resume(returning: nil)
-      }
-    }
   }
 }

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 /// `contract record --proxy` between an API and a client of it.
-@Suite("A client's traffic that is recorded", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A client's traffic that is recorded", .takesTurns)
 struct ProxyRecordingTests {
   private static func arguments(_ server: String, _ more: [String] = []) -> [String] {
     ["--proxy", "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har"] + more
   }
 
   /// Runs a proxy before the pets for as long as `body` runs; what it recorded is among the files of what comes back.
-  private static func recorded(
+  static func recorded(
     _ more: [String] = [],
     files: [String: String] = [:],
     serving entries: [String] = LinkedPets.entries(3),
@@ -105,30 +105,6 @@ struct ProxyRecordingTests {
     #expect(words.exit == 4)
     #expect(words.error.contains("/v1/pets/pet1: nothing recorded agrees; record it with --mode new"))
     #expect(words.files == ["pets.har": old])
-  }
-
-  @Test("may go to a server that speaks TLS with a certificate of its own")
-  func tls() async throws {
-    let words = try await Self.recorded(["--insecure"], server: ["--tls"]) { proxy in
-      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
-      #expect(answer.status == 200)
-    }
-    #expect(try RecordedFile(words.files["pets.har"]).log.entries.first?.request.url?.hasPrefix("https://") == true)
-  }
-
-  @Test("to a server whose certificate is not trusted is refused, and kept as a failure that is not served")
-  func untrusted() async throws {
-    let words = try await Self.recorded(server: ["--tls"]) { proxy in
-      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
-      #expect(answer.status == 502)
-      #expect(String(decoding: answer.body, as: UTF8.self).contains("--insecure accepts it"))
-    }
-    let entry = try #require(try RecordedFile(words.files["pets.har"]).log.entries.first)
-    #expect(entry.response.status == 0)
-    #expect(entry.response.failure?.contains("--insecure accepts it") == true)
-    #expect(
-      words.error.contains("1 of the recorded exchanges failed; what went wrong is kept, and they are not served\n")
-    )
   }
 
   @Test("is kept up to the last exchange that ended where the recorder is killed, and taken in by the next")

@@ -6,8 +6,7 @@ import Testing
 @Suite(
   "A recorded server",
   .takesTurns,
-  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path"),
-  .timeLimit(.minutes(5))
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct RoundTripTests {
   private static let contracts = URL(filePath: #filePath)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract record` as it walks an API.
-@Suite("A walk that is recorded", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A walk that is recorded", .takesTurns)
 struct WalkRecordingTests {
   /// Calls `body` with a way to record an API, and the folder in which `pets.har` is recorded.
   private static func recorded(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractMockServer
 
-@Suite("A listener that cannot take a connection", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A listener that cannot take a connection", .takesTurns)
 struct AcceptPauseTests {
   /// Whether a listener still reads when it has met an error, and whether it takes a connection later.
   private func reads(after code: CInt) async throws -> Bool {

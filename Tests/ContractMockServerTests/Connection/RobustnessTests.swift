@@ -14,8 +14,13 @@ struct RobustnessTests {
   static let last = ServerFixture.request("/status", closes: true)
 
   /// That a server still answers.
-  private func expectService(_ server: MockServer) async throws {
-    let bytes = try await RawClient.exchange(Self.last, port: server.port)
+  ///
+  /// Where it closes connections that say nothing for a short time, a busy machine may need several attempts.
+  private func expectService(_ server: MockServer, attempts: Int = 1) async throws {
+    var bytes: [UInt8] = []
+    for _ in 0..<attempts where bytes.isEmpty {
+      bytes = (try? await RawClient.exchange(Self.last, port: server.port)) ?? []
+    }
     #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
   }
 
@@ -31,7 +36,7 @@ struct RobustnessTests {
 
   @Test("many idle connections, and serves meanwhile")
   func idleConnections() async throws {
-    try await ServerFixture.run(limits: MockServer.Limits(idleTimeout: .seconds(600))) { server in
+    try await ServerFixture.run(limits: .patient()) { server in
       let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       var channels: [any Channel] = []
       while channels.count < manyConnections {
@@ -49,7 +54,7 @@ struct RobustnessTests {
 
   @Test("more connections than it takes: it tells those, and serves the others")
   func tooManyConnections() async throws {
-    try await ServerFixture.run(limits: MockServer.Limits(connections: 1)) { server in
+    try await ServerFixture.run(limits: .patient(connections: 1)) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
         try await writer.send(ServerFixture.request("/status"))
         _ = try await reader.until("one")
@@ -73,7 +78,7 @@ struct RobustnessTests {
 
   @Test("a request that comes byte by byte without end", arguments: slow)
   func slowRequest(beginning: String) async throws {
-    var limits = MockServer.Limits(requestTimeout: .milliseconds(100))
+    var limits = MockServer.Limits.patient(requestTimeout: .milliseconds(100))
     // What drips in behind the answer must not make the server's system reset the connection before the client has it.
     limits.lingerTimeout = .minutes(1)
     try await ServerFixture.run(limits: limits) { server in
@@ -108,15 +113,15 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that asks and asks, and takes no answer: it is not waited for without end", .timeLimit(.minutes(5)))
+  @Test("a client that asks and asks, and takes no answer: it is not waited for without end")
   func deafClient() async throws {
-    try await ServerFixture.run(limits: MockServer.Limits(idleTimeout: .seconds(1))) { server in
+    try await ServerFixture.run(limits: .patient(idleTimeout: .seconds(1))) { server in
       try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in
         let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 2000)
         await #expect(throws: (any Error).self) { while true { try await writer.send(text) } }
         channel.close(promise: nil)
       }
-      try await expectService(server)
+      try await expectService(server, attempts: 100)
     }
   }
 
@@ -221,7 +226,7 @@ struct RobustnessTests {
   func noise() async throws {
     var random = SystemRandomNumberGenerator()
     let request = Array((ServerFixture.request("/v1/feed?limit=3", session: "a") + Self.last).utf8)
-    try await ServerFixture.run(limits: MockServer.Limits(requestTimeout: .milliseconds(50))) { server in
+    try await ServerFixture.run(limits: .patient(requestTimeout: .milliseconds(50))) { server in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<60 {
           var bytes = number % 3 == 0 ? (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) } : request

@@ -99,17 +99,15 @@ struct ScenarioWireTests {
 
   @Test(
     "is played to its end when the server is told to end, and nothing is waited for behind it",
-    .timeLimit(.minutes(5)),
     arguments: ["slow:delay=200ms", "dribble:rate=500"],
     ["", plain]
   )
   func shutdown(scenario: String, behind: String) async throws {
-    let limits = MockServer.Limits(idleTimeout: .seconds(3600))
-    let server = try await MockServer.start(api: try MockFixture.standard, limits: limits)
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + behind)
       let beginning = try await reader.until("one")
-      async let ended: Void = server.shutdown(grace: .seconds(3600))
+      async let ended: Void = server.shutdown(grace: .beyondHangs)
       let rest = try await reader.rest()
       #expect((beginning + rest).hasSuffix("\r\n\r\ntwo"))
       writer.finish()
@@ -117,9 +115,9 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end", .timeLimit(.minutes(5)))
+  @Test("does not outlast the time that a server is given to end")
   func grace() async throws {
-    let server = try await MockServer.start(api: try MockFixture.standard)
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(Self.plain + Self.slow("1h"))
       _ = try await reader.until("one")
@@ -128,13 +126,13 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("of silence ends when the server is told to end", .timeLimit(.minutes(5)))
+  @Test("of silence ends when the server is told to end")
   func silenceEnds() async throws {
-    let server = try await MockServer.start(api: try MockFixture.standard)
+    let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "timeout"))
       _ = try await reader.until("one")
-      await server.shutdown(grace: .seconds(3600))
+      await server.shutdown(grace: .beyondHangs)
       #expect(try await reader.rest().isEmpty)
     }
   }

@@ -8,7 +8,7 @@ enum ServerFixture {
     control: ControlAPI? = nil,
     forwarder: (any HTTPClient)? = nil,
     security: ServerSecurity? = nil,
-    limits: MockServer.Limits = MockServer.Limits(),
+    limits: MockServer.Limits = .patient(),
     _ body: (MockServer) async throws -> Result
   ) async throws -> Result {
     let server = try await MockServer.start(

@@ -52,9 +52,9 @@ struct ControlFixture {
   ) async throws -> Result {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let control = ControlAPI(runtime: runtime, configuration: configuration, shutDown: shutDown)
-    let server = try await MockServer.start(runtime: runtime, control: control)
+    let server = try await MockServer.start(runtime: runtime, control: control, limits: .patient())
     do {
-      let result = try await body(server, runtime, LiveClient())
+      let result = try await body(server, runtime, LiveClient(configuration: .patient))
       await server.shutdown(grace: .zero)
       return result
     } catch {

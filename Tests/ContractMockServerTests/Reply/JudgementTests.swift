@@ -117,7 +117,7 @@ struct JudgementTests {
     "strictly, before anything else is asked",
     arguments: [
       ("GET /v1/feed?limit=0", 400), ("GET /v1/feeds", 400), ("HEAD /v1/image/7/comments", 400),
-      ("PUT /v1/feed", 400), ("GET /v1/feed?limit=10", 200), ("GET /v1/feed?limit=10&sort=up", 404),
+      ("PUT /v1/feed", 405), ("GET /v1/feed?limit=10", 200), ("GET /v1/feed?limit=10&sort=up", 404),
       ("GET /images/1.png", 200), ("OPTIONS /v1/feed", 204),
       ("OPTIONS *", 204), ("TRACE /v1/feed", 405), ("TRACE /nowhere", 400),
     ]

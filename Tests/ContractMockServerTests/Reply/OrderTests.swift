@@ -51,8 +51,8 @@ struct OrderTests {
   @Test("are all there for GET, however often HEAD asked before")
   func headBeforeGet() async throws {
     let bodies = ["1", "22", "333"].map { MockFixture.entry("https://api.example/many", type: "text/plain", body: $0) }
-    let server = try await MockServer.start(runtime: MockRuntime(api: try MockFixture.api(bodies)))
-    let client = LiveClient()
+    let server = try await MockServer.start(runtime: MockRuntime(api: try MockFixture.api(bodies)), limits: .patient())
+    let client = LiveClient(configuration: .patient)
     var texts: [String] = []
     for _ in 0..<3 {
       for _ in 0..<2 { #expect(try await client.ask(server, "HEAD /many").status == 200) }

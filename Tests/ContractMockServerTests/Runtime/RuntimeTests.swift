@@ -198,7 +198,7 @@ struct RuntimeTests {
   @Test("keeps as many requests as it was told, and none once it was emptied")
   func journalLimit() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 3)
-    _ = try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+    _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
       for _ in 0..<4 { _ = try await ask([status(), status()], of: server) }
     }
     #expect(runtime.journal.map(\.number) == [10, 11, 12])
@@ -210,7 +210,7 @@ struct RuntimeTests {
   @Test("says what was asked, what was not matched, and what was not used")
   func usage() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
-    _ = try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+    _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
       for _ in 0..<2 {
         _ = try await ask(
           [

@@ -20,7 +20,7 @@ struct WatchedSessionTests {
     runtime.watch(session: "a")
     runtime.watch(session: "b")
     runtime.watch(session: "a")
-    try await ServerFixture.run(runtime, limits: MockServer.Limits(threads: 2)) { server in
+    try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
       for session in ["a", "b", nil, "c", "a", "a"] { try await ask(session, times: 2, of: server) }
     }
     #expect(runtime.requests(of: "a").map(\.number) == [1, 2, 9, 10, 11, 12])

@@ -1,4 +1,5 @@
 import JSONSyntax
+import TestSupport
 import Testing
 
 @testable import ContractMockServer
@@ -235,7 +236,7 @@ struct OwnScenarioErrorTests {
     )
   }
 
-  @Test("that scenarios multiply", .timeLimit(.minutes(1)))
+  @Test("that scenarios multiply", .hangLimit)
   func weight() {
     let lines = (0..<10).map { "  s\($0): [\(Array(repeating: "s\($0 + 1)", count: 20).joined(separator: ", "))]" }
     let error = #expect(throws: ScenarioError.self) {

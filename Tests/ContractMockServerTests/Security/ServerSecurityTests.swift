@@ -1,18 +1,17 @@
 import HTTPExchange
 import HTTPTransport
-import NIOSSL
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import ContractMockServer
 
 @Suite("A server with TLS", .takesTurns)
 struct ServerSecurityTests {
   private func client(trusting security: ServerSecurity?) -> LiveClient {
-    var configuration = LiveClientConfiguration()
-    if let security {
-      configuration.trustedCertificates = String(decoding: security.certificatePEM, as: UTF8.self)
-    }
+    var configuration = LiveClientConfiguration.patient
+    let trusted = security.map { String(decoding: $0.certificatePEM, as: UTF8.self) }
+    configuration.security = .tls(trustedCertificates: trusted ?? "")
     return LiveClient(configuration: configuration)
   }
 
@@ -79,53 +78,5 @@ struct ServerSecurityTests {
     let security = try ServerSecurity.selfSigned()
     let exchange = try await exchange("/v1/feed?limit=10", security, trusting: security, scenario: scenario)
     #expect(exchange.faults.map(\.kind) == [kind])
-  }
-
-  @Test("is good for the hosts that it was made for, besides this machine's own names")
-  func hosts() throws {
-    let security = try ServerSecurity.selfSigned(hosts: ["mock.example", "192.0.2.7", "[2001:db8::7]", "localhost"])
-    let certificates = try NIOSSLCertificate.fromPEMBytes(security.certificatePEM)
-    let names = try #require(certificates.first?._subjectAlternativeNames())
-    let addresses = names.filter { $0.nameType == .ipAddress }.map { Array($0.contents) }
-    let texts = names.filter { $0.nameType == .dnsName }.map { String(decoding: $0.contents, as: UTF8.self) }
-    #expect(texts == ["localhost", "mock.example"])
-    #expect(addresses.map(\.count) == [4, 16, 4, 16])
-    #expect(addresses[2] == [192, 0, 2, 7])
-    #expect(addresses[1] == Array(repeating: 0, count: 15) + [1])
-  }
-
-  @Test("has another certificate each time, good for a year")
-  func validity() throws {
-    let made = try [ServerSecurity.selfSigned(), .selfSigned()].map { security in
-      try #require(try NIOSSLCertificate.fromPEMBytes(security.certificatePEM).first)
-    }
-    #expect(made[0].serialNumber != made[1].serialNumber)
-    #expect((made[0].notValidAfter - made[0].notValidBefore) / 86400 == 365)
-  }
-
-  @Test("says what is wrong with a certificate or a key")
-  func errors() throws {
-    let (made, foreign) = (try SelfSignedCertificate.make(hosts: []), try SelfSignedCertificate.make(hosts: []))
-    let nonsense = Array("nonsense".utf8)
-    func message(_ certificate: [UInt8], _ key: [UInt8]) -> String? {
-      do throws(ServerSecurityError) {
-        _ = try ServerSecurity(certificatePEM: certificate, keyPEM: key)
-        return nil
-      } catch {
-        return error.description
-      }
-    }
-    let certificate = Array(made.certificate.utf8)
-    #expect(message(nonsense, nonsense) == "the certificate cannot be used: it is not a certificate as PEM text")
-    #expect(
-      message(certificate, nonsense)
-        == "the key cannot be used: it is not a private key as PEM text, or it is encrypted"
-    )
-    #expect(
-      message(certificate, Array(foreign.key.utf8)) == "the key cannot be used: it is not the key of the certificate"
-    )
-    #expect(message(certificate, Array(made.key.utf8)) == nil)
-    let error = #expect(throws: ServerSecurityError.self) { try ServerSecurity.selfSigned(hosts: ["not a host"]) }
-    #expect(error?.description == "the certificate cannot be used: it cannot be made for not a host")
   }
 }

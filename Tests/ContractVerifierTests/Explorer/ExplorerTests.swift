@@ -151,8 +151,28 @@ struct ExplorerTests {
     )
     #expect(client.requests.contains { $0.url.path.hasPrefix("/images/") } == isAsked)
     #expect(
-      exploration.notes.contains("getFeed: 3 resources of other hosts were not asked for (--resources)")
-        == (scope == .sameOrigin)
+      exploration.notes.contains(
+        "getFeed: left out 3 referenced resources on other origins (feed.test); --resources all requests them"
+      ) == (scope == .sameOrigin)
+    )
+  }
+
+  @Test(
+    "Resources with a scheme that the client does not speak are left out with a note",
+    arguments: [("http", false), ("https", true)]
+  )
+  func unsupportedScheme(scheme: String, isRequested: Bool) async {
+    let client = ScriptedClient(FeedService(count: 3).answer)
+    let exploration = await explore(
+      TestContract.shipped,
+      .test.with { $0.unsupportedSchemes = [scheme: "the client is too old"] },
+      through: client
+    )
+    #expect(client.requests.contains { $0.url.path.hasPrefix("/images/") } == isRequested)
+    #expect(exploration.findings.isEmpty)
+    #expect(
+      exploration.notes.contains("getFeed: 3 resources with http URLs were not requested: the client is too old")
+        != isRequested
     )
   }
 

@@ -43,10 +43,15 @@ struct MutantTests {
     over backend: MockBackend
   ) async throws -> (Mutant, mutated: CaseOutcome?, reference: CaseOutcome?) {
     let cases = try AcceptanceSuite.selecting([mutant.caughtBy])
-    let wrong = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, parts: mutant.parts)
-    let right = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
-    return (
-      mutant, mutated: await wrong.outcomes(of: cases).first, reference: await right.outcomes(of: cases).first
-    )
+    func outcome(_ parts: FeedParts) async -> CaseOutcome? {
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { InMemoryFeedStore() },
+        parts: parts,
+        deadline: .beyondHangs
+      )
+      return await suite.outcomes(of: cases).first
+    }
+    return (mutant, mutated: await outcome(mutant.parts), reference: await outcome(.reference))
   }
 }

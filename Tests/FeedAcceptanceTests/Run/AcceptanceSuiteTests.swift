@@ -10,7 +10,7 @@ struct AcceptanceSuiteTests {
   @Test("passes twice at once in any order, with the same outcomes in the order of the cases")
   func anyOrder() async throws {
     try await ProjectBackend.run { backend in
-      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
       let shuffled = AcceptanceSuite.cases.shuffled()
       async let some = suite.outcomes()
       async let others = suite.outcomes(of: shuffled, workers: 3)
@@ -32,7 +32,8 @@ struct AcceptanceSuiteTests {
       let suite = AcceptanceSuite(
         backend: backend,
         makeStore: { try FileFeedStore(file: folder.appending(path: "\(UUID().uuidString).json")) },
-        storeName: "file"
+        storeName: "file",
+        deadline: .beyondHangs
       )
       expectAllPassed(await suite.outcomes())
     }
@@ -41,7 +42,12 @@ struct AcceptanceSuiteTests {
   @Test("passes over a store that keeps nothing, but for the cases that it says nothing of")
   func nullStore() async throws {
     try await ProjectBackend.run { backend in
-      let suite = AcceptanceSuite(backend: backend, makeStore: { NullFeedStore() }, storeName: "null")
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { NullFeedStore() },
+        storeName: "null",
+        deadline: .beyondHangs
+      )
       let outcomes = await suite.outcomes()
       let played = outcomes.filter { $0.verdict != .skipped("the null store keeps nothing") }
       expectAllPassed(played)
@@ -58,7 +64,7 @@ struct AcceptanceSuiteTests {
   @Test("tells each outcome as soon as it is there")
   func onOutcome() async throws {
     try await ProjectBackend.run { backend in
-      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
       let cases = try AcceptanceSuite.selecting(["story"])
       let (told, telling) = AsyncStream.makeStream(of: CaseOutcome.self)
       let outcomes = await suite.outcomes(of: cases, workers: 2) { telling.yield($0) }
@@ -73,7 +79,7 @@ struct AcceptanceSuiteTests {
   @Test("skips the cases that have not begun in a cancelled task")
   func cancelled() async throws {
     try await ProjectBackend.run { backend in
-      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
       let outcomes = try await Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return await suite.outcomes(of: try AcceptanceSuite.selecting(["story"]))

@@ -1,9 +1,10 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The specs of loaders of the cached feed")
+@Suite("The specs of loaders of the cached feed", .takesTurns)
 struct CachedFeedLoaderSpecsTests {
   private static let reference = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true) { store, now, calendar in
     LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)

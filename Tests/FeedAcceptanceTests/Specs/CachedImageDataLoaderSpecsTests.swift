@@ -1,9 +1,10 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The specs of caches of image data")
+@Suite("The specs of caches of image data", .takesTurns)
 struct CachedImageDataLoaderSpecsTests {
   @Test(
     "hold for the reference client",

@@ -1,9 +1,10 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The specs of feed stores that fail")
+@Suite("The specs of feed stores that fail", .takesTurns)
 struct FailableFeedStoreSpecsTests {
   /// A store that cannot do something, and the specs that find that it does it wrongly.
   struct Row: Sendable, CustomStringConvertible {

@@ -2,9 +2,10 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("The specs of stores of image data")
+@Suite("The specs of stores of image data", .takesTurns)
 struct FeedImageDataStoreSpecsTests {
   @Test("hold for the store in memory", arguments: FeedImageDataStoreSpecs { InMemoryFeedStore() }.all)
   func memory(_ spec: Spec) async throws { try await spec.run() }

@@ -1,9 +1,10 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The specs of feed stores")
+@Suite("The specs of feed stores", .takesTurns)
 struct FeedStoreSpecsTests {
   @Test("hold for the store in memory", arguments: FeedStoreSpecs { InMemoryFeedStore() }.all)
   func memory(_ spec: Spec) async throws { try await spec.run() }
@@ -25,7 +26,8 @@ struct FeedStoreSpecsTests {
   @Test("find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
   func notSerial(_ store: FaultyStore) async throws {
     // The rush ends as soon as threads have met.
-    let specs = FeedStoreSpecs(effort: SerialEffort(rush: .seconds(10)), makeStore: store.make).all
+    let effort = SerialEffort(rush: .hangLimit / 2)
+    let specs = FeedStoreSpecs(timeLimit: .hangLimit, effort: effort, makeStore: store.make).all
     let failing = try await FailingSpecs.ids(of: specs)
     #expect(failing == store.failing.map { "store.\($0)" })
   }

@@ -1,8 +1,9 @@
 import FeedAcceptance
 import FeedClient
+import TestSupport
 import Testing
 
-@Suite("No spec is idle: some fault is found by")
+@Suite("No spec is idle: some fault is found by", .takesTurns)
 struct IdleSpecTests {
   @Test("each spec of feed stores")
   func feedStores() {

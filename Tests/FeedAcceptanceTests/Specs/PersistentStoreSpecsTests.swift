@@ -1,9 +1,10 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The specs of stores in files")
+@Suite("The specs of stores in files", .takesTurns)
 struct PersistentStoreSpecsTests {
   @Test("hold for the store in a file", arguments: PersistentStoreSpecs { try FileFeedStore(file: $0) }.all)
   func file(_ spec: Spec) async throws { try await spec.run() }

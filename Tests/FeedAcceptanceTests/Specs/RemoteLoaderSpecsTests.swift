@@ -2,9 +2,10 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPExchange
+import TestSupport
 import Testing
 
-@Suite("The specs of loaders of the API")
+@Suite("The specs of loaders of the API", .takesTurns)
 struct RemoteLoaderSpecsTests {
   @Test("hold for the reference client")
   func reference() async throws {

@@ -1,11 +1,12 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 import Testing
 
 // Loaders of the cached feed in the shapes in which other teams have them, and the lines that put them under the specs.
 
-@Suite("A team's own loader of the cached feed")
+@Suite("A team's own loader of the cached feed", .takesTurns)
 struct TeamLoaderTests {
   @Test(
     "fits that is synchronous, with a calendar of its own, over a store of its own protocol",

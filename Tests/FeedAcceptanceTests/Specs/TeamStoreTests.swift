@@ -2,11 +2,12 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 // Stores of other teams in the shapes in which they are known, and the few lines by which each is put under the specs.
 
-@Suite("A team's own store")
+@Suite("A team's own store", .takesTurns)
 struct TeamStoreTests {
   @Test("fits that is synchronous, has images of its own, and is not Sendable", arguments: synchronousSpecs)
   func synchronous(_ spec: Spec) async throws { try await spec.run() }

@@ -4,7 +4,7 @@ import HTTPExchange
 import TestSupport
 import Testing
 
-@Suite("A URL session's client delivers answers", .takesTurns, .timeLimit(.minutes(2)))
+@Suite("A URL session's client delivers answers", .takesTurns)
 struct SessionAnswerTests {
   @Test("whole: status, fields and body")
   func whole() async throws {

@@ -4,7 +4,7 @@ import HTTPExchange
 import TestSupport
 import Testing
 
-@Suite("A URL session's client ends exchanges early", .takesTurns, .timeLimit(.minutes(2)))
+@Suite("A URL session's client ends exchanges early", .takesTurns)
 struct SessionCancellationTests {
   @Test(
     "when its task is cancelled while it waits; the server sees the connection go",

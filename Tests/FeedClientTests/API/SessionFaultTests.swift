@@ -4,7 +4,7 @@ import HTTPExchange
 import TestSupport
 import Testing
 
-@Suite("A URL session's client tells faults apart", .takesTurns, .timeLimit(.minutes(2)))
+@Suite("A URL session's client tells faults apart", .takesTurns)
 struct SessionFaultTests {
   @Test("a port at which nothing listens")
   func refused() async throws {
@@ -93,16 +93,16 @@ struct SessionFaultTests {
 
   @Test("silence amid a body, with what came before it")
   func silenceAmidBody() async throws {
-    // On a busy machine nothing may have come in time; then it is asked again.
-    var answer: HTTPExchange?
-    for _ in 0..<20 where answer?.bodyText != "abc" {
-      answer = try await exchange(
+    let (answer, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
+      try await exchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
-        configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(400) }
+        configuration: sessionConfiguration { $0.requestTimeout = time }
       )
+    } until: {
+      $0.bodyText == "abc"
     }
-    #expect(answer?.faultKinds == [.silence])
-    #expect(answer?.bodyText == "abc")
+    #expect(answer.faultKinds == [.silence])
+    #expect(answer.bodyText == "abc")
   }
 
   @Test("a body that takes longer than the deadline, although it is never silent")
@@ -117,17 +117,19 @@ struct SessionFaultTests {
 
   @Test("no silence of a body that drips")
   func dripping() async throws {
-    // On a busy machine two bytes may lie far apart; then it is asked again.
-    var answer: HTTPExchange?
-    for _ in 0..<5 where answer?.faults != [] {
-      answer = try await exchange(
-        .text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"),
-        .drip("abcdef", every: .milliseconds(200)),
-        configuration: sessionConfiguration { $0.requestTimeout = .seconds(1) }
+    // No two bytes lie as far apart as would count as silence; all of them together do.
+    let (answer, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
+      try await exchange(
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"),
+        .drip("abcdefghi", every: time / 6),
+        configuration: sessionConfiguration { $0.requestTimeout = time }
       )
+    } until: {
+      $0.faults == []
     }
-    #expect(answer?.faults == [])
-    #expect(answer?.bodyText == "abcdef")
+    #expect(answer.faults == [])
+    #expect(answer.bodyText == "abcdefghi")
+    #expect(try #require(answer.elapsed) > time)
   }
 
   @Test("a body beyond the limit, where its length is announced")

@@ -3,7 +3,7 @@ import HTTPExchange
 import TestSupport
 import Testing
 
-@Suite("A URL session's client follows redirects", .takesTurns, .timeLimit(.minutes(2)))
+@Suite("A URL session's client follows redirects", .takesTurns)
 struct SessionRedirectTests {
   @Test("and says where they led", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {

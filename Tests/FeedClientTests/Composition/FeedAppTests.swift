@@ -107,10 +107,10 @@ struct FeedAppTests {
     let app = FeedApp(world.environment())
     await app.makeFeedScreen().load()
     await app.enterBackground()
-    #expect(try await world.store.retrieve() != nil)
+    #expect(await world.store.retrieve() != nil)
     world.clock.move(by: 7 * 86_400)
     await app.enterBackground()
-    #expect(try await world.store.retrieve() == nil)
+    #expect(await world.store.retrieve() == nil)
   }
 
   @Test("signs requests to the API where it has tokens, but none for images")

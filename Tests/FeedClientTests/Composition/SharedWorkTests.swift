@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import FeedClient
 
-@Suite("Work that several wait for", .timeLimit(.minutes(1)))
+@Suite("Work that several wait for", .hangLimit)
 struct SharedWorkTests {
   private let calls = HeldCalls<Void, Int>()
 

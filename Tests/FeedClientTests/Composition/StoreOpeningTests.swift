@@ -10,7 +10,7 @@ struct StoreOpeningTests {
     let store = InMemoryFeedStore()
     let opened = await StoreOpening.store(opening: { store }, log: log)
     try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
-    #expect(try await store.retrieve()?.feed == [.sample(1)])
+    #expect(await store.retrieve()?.feed == [.sample(1)])
     #expect(log.all.isEmpty)
   }
 

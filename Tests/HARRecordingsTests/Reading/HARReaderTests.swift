@@ -167,22 +167,38 @@ struct HARReaderTests {
     #expect(entry.response.headers["Content-Encoding"] == nil)
   }
 
-  @Test("values that a browser joined with line feeds are fields of their own")
-  func joinedValues() throws {
-    let headers = HARText.header("Set-Cookie", #"a=1\nb=2"#)
-    let entry = try entry(HARText.entry("GET", "http://a.example/", headers: headers))
-    #expect(entry.response.headers.values(of: "set-cookie") == ["a=1", "b=2"])
-  }
-
   @Test(
-    "a header that cannot be sent is left out with a warning",
-    arguments: [("a b", "1"), ("", "1"), ("x", #"a\u0000b"#), ("x", #"a\rb"#)]
+    "a header that cannot be sent is left out with a warning that says why",
+    arguments: [
+      ("a b", "1", #"the header "a b" is left out: its name is not a token"#),
+      ("", "1", #"the header "" is left out: its name is not a token"#),
+      ("x", #"a\u0000b"#, #"the header "x" is left out: its value contains a NUL"#),
+      ("x", #"a\u001bb"#, #"the header "x" is left out: its value contains a control character"#),
+      (
+        "x", #"a\rb"#,
+        #"the header "x" is left out: its value contains a carriage return; record each value as a header of its own"#
+      ),
+      (
+        "X-A", #"a\r\nSet-Cookie: b=2"#,
+        #"the header "X-A" is left out: its value contains a carriage return; record each value as a header of its own"#
+      ),
+      (
+        "Set-Cookie", #"a=1\nb=2"#,
+        #"the header "Set-Cookie" is left out: its value contains a line feed; record each value as a header of its own"#
+      ),
+      (
+        "Set-Cookie", #"a=1\n"#,
+        #"the header "Set-Cookie" is left out: its value contains a line feed; record each value as a header of its own"#
+      ),
+    ]
   )
-  func badHeader(name: String, value: String) throws {
-    let text = HARText.entry("GET", "http://a.example/", headers: HARText.header(name, value))
+  func badHeader(name: String, value: String, message: String) throws {
+    let header = HARText.header(name, value)
+    let text = HARText.entry("GET", "http://a.example/", headers: header)
     let recording = try HARReader().read(HARText.log(text), file: "a.har")
     #expect(recording.entries.map(\.response.headers.fields) == [[]])
     #expect(recording.problems.map(\.code) == [.badHeader])
+    #expect(recording.problems.map(\.message) == [message])
     #expect(!recording.hasErrors)
   }
 

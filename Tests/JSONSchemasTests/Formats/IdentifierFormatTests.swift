@@ -95,6 +95,22 @@ struct IdentifierFormatTests {
     try row.check()
   }
 
+  @Test("A character that a URI allows is accepted at every position, and any other is refused", arguments: 0..<34)
+  func positions(position: Int) throws {
+    let uri = try #require(StringFormat.named("uri"))
+    let (before, after) = (String(repeating: "a", count: position), String(repeating: "b", count: 20))
+    for start in ["http://example.com/", "a:", "urn:x:"] {
+      for character in "-._~!$&'()*+,;=:@/?#0z" { #expect(uri.isValid("\(start)\(before)\(character)\(after)")) }
+      #expect(uri.isValid("\(start)\(before)%4f\(after)"))
+      for character in " \"<>[\\]^`{|}ä\u{0}\u{7F}" {
+        #expect(!uri.isValid("\(start)\(before)\(character)\(after)"))
+        #expect(!uri.isValid("\(start)\(before)\(character)"))
+      }
+    }
+    for character in "-._~!$&'()*+,;=" { #expect(uri.isValid("http://\(before)\(character)\(after)/path")) }
+    for character in " [^`" { #expect(!uri.isValid("http://\(before)\(character)\(after)/path")) }
+  }
+
   @Test("a name that is not known is no format", arguments: ["int32", "DATE", ""])
   func unknown(name: String) {
     #expect(StringFormat.named(name) == nil)

@@ -51,7 +51,7 @@ enum RefusalSubstitution: Sendable, Hashable {
     switch self {
     case .unauthorized:
       if response.headers["WWW-Authenticate"] == nil {
-        add("WWW-Authenticate", Self.challenge(of: occasion.operation), to: &response)
+        add("WWW-Authenticate", occasion.operation?.challenge ?? "Bearer realm=\"mock\"", to: &response)
       }
     case .rateLimited(let seconds): add("Retry-After", String(seconds), to: &response)
     case .serverError, .notFound: break
@@ -91,12 +91,5 @@ enum RefusalSubstitution: Sendable, Hashable {
     if response.headers["Access-Control-Allow-Origin"] != nil {
       response.headers.add("Access-Control-Expose-Headers", name)
     }
-  }
-
-  /// A challenge (RFC 9110, section 11.6.1): the first of the operation's HTTP schemes, else that of tokens.
-  private static func challenge(of operation: Operation?) -> String {
-    let schemes = operation?.security.flatMap(\.schemes) ?? []
-    let isBasic = schemes.first { $0.kind == .http }?.scheme == "basic"
-    return "\(isBasic ? "Basic" : "Bearer") realm=\"mock\""
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each option that says how `contract mock` answers, by what a client sees of it.
-@Suite("An option of a mock API", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("An option of a mock API", .takesTurns)
 struct AnswerOptionTests {
   /// What is asked one after the other, and what must come back.
   struct Row: Sendable, CustomTestStringConvertible {

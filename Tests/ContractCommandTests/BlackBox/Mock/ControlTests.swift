@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The control API of a running `contract mock`, used as a script or a test suite uses it.
-@Suite("The control API", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("The control API", .takesTurns)
 struct ControlTests {
   @Test("sets the scenario for all or for one session, and goes back")
   func scenario() async throws {

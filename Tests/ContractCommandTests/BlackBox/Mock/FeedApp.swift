@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -30,7 +31,7 @@ struct FeedApp: Sendable {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = connections
     configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 30
+    configuration.timeoutIntervalForRequest = Duration.beyondHangs / .seconds(1)
     self.baseURL = baseURL
     session = URLSession(configuration: configuration)
   }

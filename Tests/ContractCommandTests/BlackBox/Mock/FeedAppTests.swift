@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The mock API as the developer of a client meets it: started without an argument, by the binary alone.
-@Suite("A feed app's client", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A feed app's client", .takesTurns)
 struct FeedAppTests {
   @Test("sees the whole feed in pages of ten, with every image and its comments")
   func feed() async throws {

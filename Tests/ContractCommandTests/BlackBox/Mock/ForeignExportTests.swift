@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exports of tools that know nothing of this package, served as they are and without a contract.
-@Suite("An export of another tool", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("An export of another tool", .takesTurns)
 struct ForeignExportTests {
   /// An export, and what is asked of it.
   struct Export: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract mock` on pets, from its start to its end.
-@Suite("A mock API", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A mock API", .takesTurns)
 struct MockCommandTests {
   private static let files = [
     "contract.json": Pets.contract,
@@ -171,15 +171,34 @@ struct MockCommandTests {
     #expect(words.exit == 0)
   }
 
-  @Test("is gone at once when it is ended twice", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  @Test("finishes a running answer when a second signal comes within a second of the first, as timeout sends two")
+  func repeatedSignal() async throws {
+    let words = try await Self.serving(["--scenario", "slow:delay=500ms"]) { mock in
+      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
+      for signal in [SIGTERM, SIGTERM, SIGINT] { mock.send(signal) }
+      let status = try await answer.status
+      #expect(status == 404)
+    }
+    #expect(words.exit == 0)
+    #expect(words.error.contains("asked 1 time:\n  1  GET /v1/cats\n"))
+  }
+
+  @Test("is gone at once when a second signal follows", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func twice(_ signal: Int32, _ exit: Int32) async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "1h"]) { mock in
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGTERM)
       #expect(await mock.errors.wait(for: "ending; once more ends at once"))
-      mock.send(signal)
+      let repetition = Task {
+        while !Task.isCancelled {
+          mock.send(signal)
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
       _ = try? await answer
+      repetition.cancel()
     }
     #expect(words.exit == exit)
     #expect(!words.error.contains("operations, "))

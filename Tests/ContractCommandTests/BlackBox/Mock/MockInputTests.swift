@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `contract mock`, given what it cannot use: it says so before it serves, and writes nothing to standard output.
-@Suite("What a mock API cannot be made from", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What a mock API cannot be made from", .takesTurns)
 struct MockInputTests {
   @Test("is refused in plain words", arguments: BadInput.ofMock)
   func refused(_ row: BadInput) async throws {
@@ -69,7 +69,8 @@ extension BadInput {
       "a scenario that there is not",
       ["--scenario", "offlin"],
       "--scenario: there is no scenario \"offlin\" (did you mean offline?); there are online, offline, timeout, slow, "
-        + "dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, contract-violation, "
+        + "dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, trailing-comma, "
+        + "contract-violation, "
         + "no-body, truncated, malformed-chunk, reset-midway, empty-response, interim, garbage, slow-close, "
         + "rate-limited, flaky"
     ),
@@ -132,24 +133,6 @@ extension BadInput {
       exit: 4,
       "the recordings at FOLDER/none cannot be read: there is no such file or folder; "
         + "name a folder or file with --recordings"
-    ),
-    row(
-      "a certificate that is not there",
-      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
-      "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
-        + "name a PEM file with --tls-certificate"
-    ),
-    row(
-      "a certificate that is none",
-      ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
-      files: ["a.pem": "no certificate"],
-      "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
-    ),
-    row(
-      "no folder for the certificate",
-      ["--tls-write-certificate", "FOLDER/none/a.pem"],
-      "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
-        + "create the folder first"
     ),
     row(
       "an address of another machine",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
-@Suite("What a mock API serves", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("What a mock API serves", .takesTurns)
 struct MockServingTests {
   @Test("keeps its contract while 64 others ask")
   func verified() async throws {
@@ -113,23 +113,6 @@ struct MockServingTests {
         #expect((answer.headers["access-control-allow-origin"] != nil) == isAllowed)
       }
     }
-  }
-
-  @Test("is served by TLS, with a certificate that clients can trust")
-  func tls() async throws {
-    let words = try await MockProcess.serving(
-      ["--tls-write-certificate", "FOLDER/certificate.pem"],
-      reading: ["certificate.pem"]
-    ) { mock in
-      #expect(mock.baseURL.hasPrefix("https://127.0.0.1:"))
-      let trusting = try await ContractBinary.run(["verify", "--base-url", mock.baseURL, "--insecure"])
-      #expect(trusting.exit == 0, "\(trusting.output)")
-      let others = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
-      #expect(others.exit == 3, "\(others.output)")
-    }
-    #expect(words.exit == 0)
-    #expect(words.files["certificate.pem"]?.hasPrefix("-----BEGIN CERTIFICATE-----\n") ?? false)
-    #expect(!(words.files["certificate.pem"]?.contains("PRIVATE KEY") ?? true))
   }
 
   @Test("is counted by session: each has the recorded answers in their order, then the last again")

@@ -9,41 +9,57 @@ from .feed import Feed
 from .service import Service
 
 
-def start(deviation, port, prefix):
-    """Serves in the background, and returns the base URL."""
-    listener = _listener(port)
-    origin = "http://127.0.0.1:%d" % listener.getsockname()[1]
-    prefix = prefix or deviation.prefix
-    feed = Feed(origin, prefix)
-    listeners = [listener]
-    if deviation.second_origin:
-        second = _listener(0)
-        listeners.append(second)
-        feed.origin = "http://127.0.0.1:%d" % second.getsockname()[1]
-        feed.grow(len(feed.items))
-    if deviation.feed:
-        deviation.feed(feed)
-    service = Service(feed, deviation)
-    counter = itertools.count()
-    if deviation.refuses:
-        listener.close()
-        return origin + prefix
-    for each in listeners:
-        threading.Thread(target=_accept, args=(each, service, deviation, counter), daemon=True).start()
-    return origin + prefix
+class Server:
+    """Serves in the background until it is stopped, at `base_url`."""
+
+    def __init__(self, deviation, port=0, prefix=""):
+        self.listeners = [_bound(port)]
+        origin = _origin(self.listeners[0])
+        prefix = prefix or deviation.prefix
+        self.base_url = origin + prefix
+        if deviation.refuses:
+            return  # Bound and not listening, the port is nobody else's meanwhile.
+        feed = Feed(origin, prefix)
+        if deviation.second_origin:
+            self.listeners.append(_bound(0))
+            feed.origin = _origin(self.listeners[1])
+            feed.grow(len(feed.items))
+        if deviation.feed:
+            deviation.feed(feed)
+        service = Service(feed, deviation)
+        counter = itertools.count()
+        for each in self.listeners:
+            each.listen(128)
+            threading.Thread(target=_accept, args=(each, service, deviation, counter), daemon=True).start()
+
+    def stop(self):
+        """Takes no more connections; those that there are end with their clients."""
+        for each in self.listeners:
+            try:
+                each.shutdown(socket.SHUT_RDWR)  # Ends the waiting for connections.
+            except OSError:
+                pass
+            each.close()
 
 
-def _listener(port):
+def _origin(listener):
+    return "http://127.0.0.1:%d" % listener.getsockname()[1]
+
+
+def _bound(port):
     listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if port:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
-    listener.listen(128)
     return listener
 
 
 def _accept(listener, service, deviation, counter):
     while True:
-        connection, _ = listener.accept()
+        try:
+            connection, _ = listener.accept()
+        except OSError:
+            return  # It was stopped.
         threading.Thread(target=_serve, args=(connection, service, deviation, counter), daemon=True).start()
 
 
@@ -71,7 +87,7 @@ def _close(connection):
     """Closes so that the client gets all that was sent: unread bytes would turn the end into a reset."""
     try:
         connection.shutdown(socket.SHUT_WR)
-        connection.settimeout(0.2)
+        connection.settimeout(30)  # For clients that never close.
         while connection.recv(4096):
             pass
     except OSError:

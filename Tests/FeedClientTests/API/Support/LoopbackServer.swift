@@ -77,7 +77,7 @@ final class LoopbackServer: Sendable {
       guard LoopbackSocket.isReadable(listener, within: 100) else { continue }
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
-      LoopbackSocket.set(SO_SNDTIMEO, of: connection, to: timeval(tv_sec: 20, tv_usec: 0))
+      LoopbackSocket.set(SO_SNDTIMEO, of: connection, to: timeval(tv_sec: 600, tv_usec: 0))
       #if canImport(Darwin)
         LoopbackSocket.set(SO_NOSIGPIPE, of: connection, to: Int32(1))
       #endif

@@ -1,12 +1,15 @@
 import FeedClient
 import HTTPExchange
+import TestSupport
 import Testing
 
-/// A configuration that a busy machine keeps to: while all tests begin, an answer may wait for its turn for long.
+/// A configuration that a busy machine keeps to.
 func sessionConfiguration(
   _ change: (inout URLSessionHTTPClient.Configuration) -> Void = { _ in }
 ) -> URLSessionHTTPClient.Configuration {
-  var configuration = URLSessionHTTPClient.Configuration(requestTimeout: .seconds(120))
+  var configuration = URLSessionHTTPClient.Configuration()
+  configuration.requestTimeout = .beyondHangs
+  configuration.deadline = .beyondHangs
   change(&configuration)
   return configuration
 }

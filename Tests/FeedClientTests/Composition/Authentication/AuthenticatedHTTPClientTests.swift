@@ -1,8 +1,9 @@
 import FeedClient
 import HTTPExchange
+import TestSupport
 import Testing
 
-@Suite("A client that signs its requests", .timeLimit(.minutes(1)))
+@Suite("A client that signs its requests", .hangLimit)
 struct AuthenticatedHTTPClientTests {
   private let request = HTTPRequest(
     url: HTTPURL(scheme: "http", host: "localhost", path: "/v1/feed"),

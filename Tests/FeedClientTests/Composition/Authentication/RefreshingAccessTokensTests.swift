@@ -1,4 +1,5 @@
 import FeedClient
+import TestSupport
 import Testing
 
 @available(macOS 26, iOS 26, *)
@@ -9,7 +10,7 @@ extension RefreshingAccessTokens {
   }
 }
 
-@Suite("Access tokens that are refreshed", .timeLimit(.minutes(1)))
+@Suite("Access tokens that are refreshed", .hangLimit)
 struct RefreshingAccessTokensTests {
   private let refreshes = HeldCalls<String, String>()
   private let tokens: RefreshingAccessTokens

@@ -1,7 +1,8 @@
 import FeedClient
+import TestSupport
 import Testing
 
-@Suite("A load of a screen that is cancelled", .timeLimit(.minutes(1)))
+@Suite("A load of a screen that is cancelled", .hangLimit)
 struct ScreenCancellationTests {
   @Test("cancels the request, and leaves neither items nor an error", arguments: [false, true])
   func load(isDeafToCancellation: Bool) async throws {

@@ -1,7 +1,8 @@
 import FeedClient
+import TestSupport
 import Testing
 
-@Suite("A list on a screen that is loaded", .timeLimit(.minutes(1)))
+@Suite("A list on a screen that is loaded", .hangLimit)
 struct ScreenLoadTests {
   @Test("displays nothing, and requests nothing, until it is told to load")
   func beginning() async {

@@ -1,7 +1,8 @@
 import FeedClient
+import TestSupport
 import Testing
 
-@Suite("A list on a screen that is loaded page by page", .timeLimit(.minutes(1)))
+@Suite("A list on a screen that is loaded page by page", .hangLimit)
 struct ScreenPageTests {
   @Test("requests no page before it has a first one")
   func tooEarly() async {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import FeedClient
 
-@Suite("The changes of a screen", .timeLimit(.minutes(1)))
+@Suite("The changes of a screen", .hangLimit)
 struct ScreenStatesTests {
   private static let course: [ListState<FeedImage>] = [
     ListState(),
@@ -32,7 +33,7 @@ struct ScreenStatesTests {
     let states = await held.screen.states()
     let reader = Task { await states.reduce(into: 0) { count, _ in count += 1 } }
     reader.cancel()
-    #expect(try await reader.joined().get() <= 1)
+    #expect(await reader.joined().get() <= 1)
     // The screen keeps nothing of a reader that is gone.
     try await wait { await held.screen.readers.isEmpty }
     try await held.load(.success([.sample(1)]))

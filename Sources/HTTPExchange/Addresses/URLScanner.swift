@@ -1,23 +1,30 @@
-import HTTPExchange
-
 /// Finds the hosts of URLs in a text, whatever the text is.
-struct URLScanner {
+///
+/// A URL is found however it is written: `https://host/`, `https:\/\/host\/` and `\u002f` as JSON has it, `//host/`
+/// without a scheme, and `https%3A%2F%2Fhost%2F` inside the query of another URL.
+package struct URLScanner {
   /// An `http` or `https` URL, or one without a scheme, up to the end of its authority.
-  struct Found {
+  package struct Found {
     /// The scheme, without its colon.
-    let scheme: Range<Int>?
+    package let scheme: Range<Int>?
     /// User information, host and port.
-    let authority: Range<Int>
-    let host: Range<Int>
-    let port: Int?
+    package let authority: Range<Int>
+    /// The host alone.
+    package let host: Range<Int>
+    /// The port, where one is written.
+    package let port: Int?
     /// Whether slashes and colons are percent-encoded.
-    let isEncoded: Bool
+    package let isEncoded: Bool
   }
 
+  /// The text that is searched.
   let text: UnsafeBufferPointer<UInt8>
 
+  /// A scanner of a text.
+  package init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
   /// The next URL whose slashes stand at an offset or behind it.
-  func next(from start: Int) -> Found? {
+  package func next(from start: Int) -> Found? {
     var offset = start
     while offset < text.count {
       let byte = text[offset]

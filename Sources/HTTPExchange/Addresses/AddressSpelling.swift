@@ -1,0 +1,44 @@
+/// An address as it is written into a text, in the place of another one.
+package struct AddressSpelling: Sendable, Hashable {
+  /// The scheme, without its colon.
+  package let scheme: [UInt8]
+  /// Host and port.
+  package let authority: [UInt8]
+  /// Host and port inside the query of another URL.
+  package let encodedAuthority: [UInt8]
+
+  /// The address of a URL: its scheme, host and port.
+  package init(of address: HTTPURL) {
+    scheme = Array(address.scheme.utf8)
+    authority = Array(address.authority.utf8)
+    encodedAuthority = Array(PercentEncoding.encode(address.authority).utf8)
+  }
+}
+
+extension URLScanner {
+  /// Replaces the addresses of URLs in the text; returns `nil` where none is replaced.
+  ///
+  /// - Parameter spelling: The address to write in the place of one that was found; `nil` leaves that as it is.
+  package func replacingAddresses(_ spelling: (Found) -> AddressSpelling?) -> [UInt8]? {
+    var output: [UInt8] = []
+    var copied = 0
+    var offset = 0
+    while let found = next(from: offset) {
+      offset = found.authority.lowerBound
+      guard let own = spelling(found) else { continue }
+      if output.isEmpty { output.reserveCapacity(text.count + 1024) }
+      if let scheme = found.scheme {
+        output += UnsafeBufferPointer(rebasing: text[copied..<scheme.lowerBound])
+        output += own.scheme
+        copied = scheme.upperBound
+      }
+      output += UnsafeBufferPointer(rebasing: text[copied..<found.authority.lowerBound])
+      output += found.isEncoded ? own.encodedAuthority : own.authority
+      copied = found.authority.upperBound
+      offset = copied
+    }
+    guard copied > 0 else { return nil }
+    output += UnsafeBufferPointer(rebasing: text[copied...])
+    return output
+  }
+}

@@ -1,0 +1,42 @@
+/// Sixteen bytes of a URI at a time: finds where the bytes end that need no closer look.
+///
+/// Those are letters, digits, `-`, `.` and `_`, and in a path `/` and `:`. They make up most URIs.
+enum URIBlock {
+  /// The position of the first byte from a position on that needs a closer look, or the end of the text.
+  ///
+  /// May stop early; texts shorter than a block are not looked at.
+  @inline(__always)
+  static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int, inPath: Bool) -> Int {
+    guard text.count >= 16, start >= 0 else { return start }
+    let bytes = UnsafeRawBufferPointer(text)
+    var position = start
+    while position < text.count {
+      // The last block reaches back over bytes that have been looked at.
+      let base = min(position, text.count &- 16)
+      let found = others(bytes.loadUnaligned(fromByteOffset: base, as: SIMD16<UInt8>.self), inPath: inPath)
+      if found.x != 0 { return max(position, base &+ found.x.littleEndian.trailingZeroBitCount &>> 3) }
+      if found.y != 0 { return max(position, base &+ 8 &+ found.y.littleEndian.trailingZeroBitCount &>> 3) }
+      position = base &+ 16
+    }
+    return position
+  }
+
+  /// Sixteen bytes, with the high bit set in each that needs a closer look.
+  @inline(__always)
+  private static func others(_ bytes: SIMD16<UInt8>, inPath: Bool) -> SIMD2<UInt64> {
+    let letters = isWithin(bytes | SIMD16(repeating: 0x20), 0x61, 0x7A)
+    let underscores = (bytes ^ SIMD16(repeating: 0x5F)) &- SIMD16(repeating: 1)
+    // From `-` to `:` are `-`, `.`, `/`, the digits and `:`.
+    var others = isWithin(bytes, 0x2D, inPath ? 0x3A : 0x39)
+    if !inPath { others &= ~((bytes ^ SIMD16(repeating: 0x2F)) &- SIMD16(repeating: 1)) }
+    let found = (~(letters | underscores | others) | bytes) & SIMD16(repeating: 0x80)
+    return unsafeBitCast(found, to: SIMD2<UInt64>.self)
+  }
+
+  /// Sets the high bit of the bytes of a range; those above 0x7F may have it too.
+  @inline(__always)
+  private static func isWithin(_ bytes: SIMD16<UInt8>, _ first: UInt8, _ last: UInt8) -> SIMD16<UInt8> {
+    // Adding to a byte below 0x80 what a bound lacks to 0x80 sets its high bit from that bound on.
+    (bytes &+ SIMD16(repeating: 0x80 &- first)) & ~(bytes &+ SIMD16(repeating: 0x7F &- last))
+  }
+}

@@ -1,0 +1,79 @@
+/// The patterns of a program: those that are automata as plain tables, so that a search counts no references.
+struct PatternTable: Sendable {
+  /// A pattern.
+  struct Entry: Sendable {
+    /// The position among the patterns that are no automata, or -1.
+    var pattern: Int32 = -1
+    /// Where the automaton's tables begin, and its first and its accepting state.
+    var classes = 0
+    var transitions = 0
+    var initial = 0
+    var matched = 0
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var classes: [UInt8] = []
+  private(set) var transitions: [UInt32] = []
+  private(set) var patterns: [ECMAPattern] = []
+  private var numbers: [String: Int32] = [:]
+
+  /// The number of a pattern, which is compiled if it is new.
+  mutating func number(of source: String) throws(ECMAPatternError) -> Int32 {
+    if let known = numbers[source] { return known }
+    let pattern = try ECMAPattern(source)
+    var entry = Entry()
+    if let automaton = pattern.automaton {
+      entry.classes = classes.count
+      entry.transitions = transitions.count
+      entry.initial = automaton.initial
+      entry.matched = automaton.matched
+      classes += automaton.classes
+      transitions += automaton.transitions
+    } else {
+      entry.pattern = Int32(patterns.count)
+      patterns.append(pattern)
+    }
+    let number = Int32(entries.count)
+    entries.append(entry)
+    numbers[source] = number
+    return number
+  }
+}
+
+/// A table of patterns as plain memory, for the length of one evaluation.
+struct PatternTableView {
+  let entries: UnsafeBufferPointer<PatternTable.Entry>
+  let classes: UnsafeBufferPointer<UInt8>
+  let transitions: UnsafeBufferPointer<UInt32>
+  let patterns: UnsafeBufferPointer<ECMAPattern>
+
+  /// Whether a pattern matches anywhere in the UTF-8 text.
+  func matches(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let entry = entries[number]
+    if entry.pattern >= 0 { return patterns[Int(entry.pattern)].matches(text) }
+    return ByteAutomaton.matches(
+      text,
+      initial: entry.initial,
+      matched: entry.matched,
+      classes: UnsafeBufferPointer(rebasing: classes[entry.classes...]),
+      transitions: UnsafeBufferPointer(rebasing: transitions[entry.transitions...])
+    )
+  }
+}
+
+extension PatternTable {
+  /// Hands out the table as plain memory.
+  func withView<Result>(_ body: (PatternTableView) -> Result) -> Result {
+    entries.withUnsafeBufferPointer { entries in
+      classes.withUnsafeBufferPointer { classes in
+        transitions.withUnsafeBufferPointer { transitions in
+          patterns.withUnsafeBufferPointer { patterns in
+            body(
+              PatternTableView(entries: entries, classes: classes, transitions: transitions, patterns: patterns)
+            )
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// Strings, numbers and literals: each function finds the end of one, and its flags on the tape.
+extension JSONText {
+  // MARK: Strings
+
+  /// The string whose opening quotation mark is at an offset.
+  @inline(__always)
+  func string(at start: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
+    let stop = plainEnd(start &+ 1)
+    if has(stop), self[stop] == 0x22 { return (stop &+ 1, 0) }
+    return try string(at: start, from: stop)
+  }
+
+  /// The rest of a string, from the first byte on that is not plain.
+  @inline(never)
+  private func string(at start: Int, from stop: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
+    var flags: UInt32 = 0
+    var offset = stop
+    while true {
+      guard has(offset) else {
+        throw JSONFault(code: .unexpectedEnd, offset: count, message: "the text ends inside a string", opening: start)
+      }
+      let byte = self[offset]
+      switch byte {
+      case 0x22: return (offset + 1, flags)
+      case 0x5C:
+        flags = JSONTapeEntry.escapedFlag
+        offset = try JSONStringRules.checkEscape(bytes, at: offset)
+      case 0..<0x20:
+        throw JSONFault(
+          code: .controlCharacter,
+          offset: offset,
+          message: "a string must not hold the control character \(describe(offset)) unescaped"
+        )
+      case 0x80...:
+        guard let length = UTF8Rules.sequenceLength(bytes, at: offset) else {
+          throw JSONFault(
+            code: .invalidUTF8,
+            offset: offset,
+            message: "the byte \(hex(byte)) is not part of valid UTF-8 here"
+          )
+        }
+        offset += length
+      default: offset = plainEnd(offset)
+      }
+    }
+  }
+
+  /// The offset of the first byte from an offset on that is not plain string content, or the end of the text.
+  ///
+  /// Plain are the ASCII characters but quotation marks, backslashes and control characters.
+  @inline(__always)
+  private func plainEnd(_ start: Int) -> Int {
+    var offset = start
+    while hasBlock(offset) {
+      let found = Self.special(block(offset))
+      if found.x != 0 { return offset &+ found.x.littleEndian.trailingZeroBitCount &>> 3 }
+      if found.y != 0 { return offset &+ 8 &+ found.y.littleEndian.trailingZeroBitCount &>> 3 }
+      offset &+= 16
+    }
+    return plainEndNearEnd(offset)
+  }
+
+  /// The same for the last few bytes of a text.
+  @inline(never)
+  private func plainEndNearEnd(_ start: Int) -> Int {
+    var offset = start
+    while has(offset), self[offset] &- 0x20 < 0x60, self[offset] != 0x22, self[offset] != 0x5C { offset += 1 }
+    return offset
+  }
+
+  /// Sixteen bytes, with the high bit set in each that is not plain.
+  @inline(__always)
+  private static func special(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
+    // One less than a byte that is 0 sets its high bit; where the byte was above 0x80, `bytes` has that bit anyway.
+    let one = SIMD16<UInt8>(repeating: 1)
+    let quotes = (bytes ^ SIMD16(repeating: 0x22)) &- one
+    let backslashes = (bytes ^ SIMD16(repeating: 0x5C)) &- one
+    let controls = bytes &- SIMD16(repeating: 0x20)
+    let found = (quotes | backslashes | controls | bytes) & SIMD16(repeating: 0x80)
+    return unsafeBitCast(found, to: SIMD2<UInt64>.self)
+  }
+
+  /// The hash of a key with escapes, which is that of its characters.
+  @inline(never)
+  static func hashDecoded(_ content: UnsafeRawBufferPointer) -> UInt32 {
+    JSONStringRules.unescaped(content).withUnsafeBytes(JSONKeyHash.hash)
+  }
+
+  // MARK: Numbers
+
+  /// The number whose first byte, a digit or a minus sign, is at an offset.
+  @inline(never)
+  func number(at start: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
+    var offset = start
+    if self[offset] == 0x2D { offset += 1 }
+    guard has(offset), Self.isDigit(self[offset]) else { throw numberFault(start, offset) }
+    if self[offset] == 0x30 {
+      offset += 1
+      if has(offset), Self.isDigit(self[offset]) {
+        throw JSONFault(code: .invalidNumber, offset: start, message: "a number must not begin with a zero and a digit")
+      }
+    } else {
+      skipDigits(&offset)
+    }
+    var flags: UInt32 = 0
+    if has(offset), self[offset] == 0x2E {
+      offset += 1
+      guard has(offset), Self.isDigit(self[offset]) else {
+        throw JSONFault(
+          code: .invalidNumber,
+          offset: start,
+          message: "a number's decimal point needs a digit behind it"
+        )
+      }
+      skipDigits(&offset)
+      flags = JSONTapeEntry.fractionFlag
+    }
+    if has(offset), self[offset] | 0x20 == 0x65 {
+      offset += 1
+      if has(offset), self[offset] == 0x2B || self[offset] == 0x2D { offset += 1 }
+      guard has(offset), Self.isDigit(self[offset]) else {
+        throw JSONFault(code: .invalidNumber, offset: start, message: "a number's exponent needs a digit")
+      }
+      skipDigits(&offset)
+      flags = JSONTapeEntry.fractionFlag
+    }
+    if has(offset), Self.isWordByte(self[offset]) || self[offset] == 0x2E {
+      throw JSONFault(
+        code: .invalidNumber,
+        offset: start,
+        message: "a number must not be followed by \(describe(offset))"
+      )
+    }
+    return (offset, flags)
+  }
+
+  @inline(__always)
+  private func skipDigits(_ offset: inout Int) {
+    while has(offset), Self.isDigit(self[offset]) { offset += 1 }
+  }
+
+  // MARK: Literals
+
+  /// The offset behind a word that must be at an offset.
+  @inline(__always)
+  func literal(_ word: StaticString, at start: Int) throws(JSONFault) -> Int {
+    let length = word.utf8CodeUnitCount
+    let end = start &+ length
+    guard start >= 0, end <= count, !(has(end) && Self.isWordByte(self[end])) else { throw literalFault(at: start) }
+    for offset in 0..<length where self[start &+ offset] != word.utf8Start[offset] { throw literalFault(at: start) }
+    return end
+  }
+}

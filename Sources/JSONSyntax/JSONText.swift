@@ -1,0 +1,59 @@
+/// The bytes of a text for as long as it is scanned.
+///
+/// Every access is checked. A caller asks `has(_:)` before, and the compiler then drops the second check.
+struct JSONText {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+
+  /// Whether an offset is that of a byte.
+  @inline(__always)
+  func has(_ offset: Int) -> Bool { UInt(bitPattern: offset) < UInt(bitPattern: count) }
+
+  /// The byte at an offset.
+  @inline(__always)
+  subscript(_ offset: Int) -> UInt8 {
+    precondition(has(offset))
+    return start[offset]
+  }
+
+  /// The bytes of a range.
+  @inline(__always)
+  subscript(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
+  }
+
+  /// Whether sixteen bytes from an offset on belong to the text.
+  @inline(__always)
+  func hasBlock(_ offset: Int) -> Bool { offset >= 0 && count &- offset >= 16 }
+
+  /// Sixteen bytes from an offset on.
+  @inline(__always)
+  func block(_ offset: Int) -> SIMD16<UInt8> {
+    precondition(hasBlock(offset))
+    return UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// All the bytes.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+  /// The offset of the first byte from an offset on that is not whitespace, or the end of the text.
+  @inline(__always)
+  func skippingWhitespace(_ start: Int) -> Int {
+    var offset = start
+    while has(offset), self[offset] <= 0x20 {
+      switch self[offset] {
+      case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
+      default: return offset
+      }
+    }
+    return offset
+  }
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+  }
+}

@@ -1,0 +1,71 @@
+public import HTTPTransport
+import HTTPExchange
+import NIOCore
+import NIOSSL
+import Synchronization
+
+extension ClientSecurity {
+  /// TLS that checks the server's certificate and host name.
+  ///
+  /// The system's root certificates take many milliseconds to read, so nothing is read before the first secure connection.
+  /// All connections of the same value share what was read.
+  ///
+  /// - Parameters:
+  ///   - insecure: Whether any certificate is accepted: self-signed, expired, of another host.
+  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted in addition to the system's; empty for none.
+  public static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
+    let contexts = ContextCache(insecure: insecure, trustedCertificates: trustedCertificates)
+    return ClientSecurity {
+      Result { () throws(TransportFault) in try contexts.context() }
+        .map { context in
+          { channel, host, ended in
+            let tls = try handler(context: context, host: host)
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(tls)
+            try pipeline.addHandler(HandshakeHandler(tls: tls, host: host, ended: ended))
+          }
+        }
+    }
+  }
+
+  /// The TLS handler of one connection; an address as host takes no server name indication (RFC 6066, section 3).
+  private static func handler(context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
+    let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
+  }
+}
+
+/// The TLS settings of a client, read when the first secure connection needs them.
+private final class ContextCache: Sendable {
+  private let insecure: Bool
+  private let trustedCertificates: String
+  private let made = Mutex<NIOSSLContext?>(nil)
+
+  init(insecure: Bool, trustedCertificates: String) {
+    self.insecure = insecure
+    self.trustedCertificates = trustedCertificates
+  }
+
+  /// Returns the settings, the same for every connection.
+  ///
+  /// - Throws: a `tls` fault where the additional root certificates cannot be read.
+  func context() throws(TransportFault) -> NIOSSLContext {
+    do {
+      return try made.withLock { made in
+        if let made { return made }
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = insecure ? .none : .fullVerification
+        configuration.applicationProtocols = ["http/1.1"]
+        if !trustedCertificates.isEmpty {
+          let certificates = try NIOSSLCertificate.fromPEMBytes(Array(trustedCertificates.utf8))
+          configuration.additionalTrustRoots = [.certificates(certificates)]
+        }
+        let context = try NIOSSLContext(configuration: configuration)
+        made = context
+        return context
+      }
+    } catch {
+      throw TransportFault(.tls, "TLS cannot be set up; are the trusted certificates PEM text? \(error)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import HTTPExchange
+import NIOCore
+import NIOSSL
+import NIOTLS
+
+/// Reports how the TLS handshake ends, and turns its errors into faults.
+final class HandshakeHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let tls: NIOSSLClientHandler
+  private let host: String
+  private let ended: (Result<Void, any Error>) -> Void
+  private var isOver = false
+
+  init(tls: NIOSSLClientHandler, host: String, ended: @escaping (Result<Void, any Error>) -> Void) {
+    self.tls = tls
+    self.host = host
+    self.ended = ended
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if !isOver, case .handshakeCompleted? = event as? TLSUserEvent {
+      isOver = true
+      ended(.success(()))
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !isOver else { return context.fireErrorCaught(error) }
+    isOver = true
+    ended(.failure(TLSFaults.fault(for: error, certificate: tls.peerCertificate, host: host)))
+    context.close(promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if !isOver {
+      isOver = true
+      ended(.failure(TransportFault(.tls, "the server closed the connection during the TLS handshake")))
+    }
+    context.fireChannelInactive()
+  }
+}

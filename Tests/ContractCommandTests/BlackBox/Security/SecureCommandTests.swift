@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built command where it speaks TLS; `.ci/run` runs this suite with an installed command.
+@Suite(
+  "The command with TLS",
+  .takesTurns,
+  .timeLimit(.minutes(5)),
+  .enabled(if: ContractBinary.speaksTLS, "the command was built without TLS; run \"swift test --traits TLS\"")
+)
+struct SecureCommandTests {
+  @Test("The mock serves by TLS, with a certificate that clients can trust")
+  func mock() async throws {
+    let words = try await MockProcess.serving(
+      ["--tls-write-certificate", "FOLDER/certificate.pem"],
+      reading: ["certificate.pem"]
+    ) { mock in
+      #expect(mock.baseURL.hasPrefix("https://127.0.0.1:"))
+      let trusting = try await ContractBinary.run(["verify", "--base-url", mock.baseURL, "--insecure"])
+      #expect(trusting.exit == 0, "\(trusting.output)")
+      let others = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+      #expect(others.exit == 3, "\(others.output)")
+    }
+    #expect(words.exit == 0)
+    #expect(words.files["certificate.pem"]?.hasPrefix("-----BEGIN CERTIFICATE-----\n") ?? false)
+    #expect(!(words.files["certificate.pem"]?.contains("PRIVATE KEY") ?? true))
+  }
+
+  @Test("The recording proxy connects to a server with a certificate of its own where --insecure is given")
+  func proxy() async throws {
+    let words = try await ProxyRecordingTests.recorded(["--insecure"], server: ["--tls"]) { proxy in
+      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      #expect(answer.status == 200)
+    }
+    #expect(try RecordedFile(words.files["pets.har"]).log.entries.first?.request.url?.hasPrefix("https://") == true)
+  }
+
+  @Test("The recording proxy refuses an untrusted certificate, and records the failure without serving it")
+  func untrusted() async throws {
+    let words = try await ProxyRecordingTests.recorded(server: ["--tls"]) { proxy in
+      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      #expect(answer.status == 502)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("--insecure accepts it"))
+    }
+    let entry = try #require(try RecordedFile(words.files["pets.har"]).log.entries.first)
+    #expect(entry.response.status == 0)
+    #expect(entry.response.failure?.contains("--insecure accepts it") == true)
+    #expect(
+      words.error.contains("1 of the recorded exchanges failed; what went wrong is kept, and they are not served\n")
+    )
+  }
+
+  static let unusable = [
+    BadInput(
+      testDescription: "a certificate that is missing",
+      arguments: ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
+      exit: 2,
+      error: "the certificate at FOLDER/a.pem cannot be read: there is no such file or folder; "
+        + "name a PEM file with --tls-certificate"
+    ),
+    BadInput(
+      testDescription: "a file that is not a certificate",
+      arguments: ["--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/a.pem"],
+      files: ["a.pem": "no certificate"],
+      exit: 2,
+      error: "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
+    ),
+    BadInput(
+      testDescription: "a missing folder for the certificate",
+      arguments: ["--tls-write-certificate", "FOLDER/none/a.pem"],
+      exit: 2,
+      error: "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
+        + "create the folder first"
+    ),
+  ]
+
+  @Test("The mock refuses a certificate that it cannot use, and says why", arguments: unusable)
+  func refused(_ row: BadInput) async throws {
+    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    #expect(words.exit == row.exit)
+    #expect(words.output == "")
+    #expect(words.error == "Error: \(row.error)\n")
+  }
+}
