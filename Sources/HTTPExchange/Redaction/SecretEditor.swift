@@ -56,7 +56,7 @@ package struct SecretEditor: Sendable {
   /// The secrets that were replaced, where they are collected.
   private(set) var collected: Set<String> = []
   /// How many texts inside texts are being read.
-  private var nesting = 0
+  var nesting = 0
   private var memberWeights: [String: SecretNames.Weight] = [:]
 
   init(
@@ -231,6 +231,7 @@ package struct SecretEditor: Sendable {
       let secret = String(decoding: bytes[match.range], as: UTF8.self)
       candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
     }
+    candidates += wrappedSecrets(bytes, range)
     if side == .request { candidates += assignedSecrets(bytes, range, allowsBare: false) }
     for match in ledger.known.matches(in: bytes, range) {
       candidates.append(Candidate(range: match.range, .known(match.number)))

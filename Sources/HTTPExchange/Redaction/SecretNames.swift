@@ -128,7 +128,8 @@ struct SecretNames: Sendable, Hashable {
 
   private static let headers: Set<String> = [
     "cookie", "cookie2", "setcookie", "setcookie2", "xauth", "authentication", "xamzsecuritytoken", "xamznoidcdata",
-    "dpop", "ocpapimsubscriptionkey", "xfirebaseappcheck", "xsignature", "xhubsignature", "xhubsignature256",
+    "dpop", "ocpapimsubscriptionkey", "xfunctionskey", "ddapplicationkey", "xparsemasterkey", "xappkey", "xauthkey",
+    "xfirebaseappcheck", "xsignature", "xhubsignature", "xhubsignature256",
     "xsessionid",
   ]
   private static let parameters: Set<String> = ["pass", "samlresponse", "xamzsignature", "xgoogsignature"]
@@ -136,7 +137,11 @@ struct SecretNames: Sendable, Hashable {
     "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "session", "ticket",
   ]
   private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer", "session", "sid"]
+  /// Names of the generic rules of gitleaks and of the keyword plugin of detect-secrets, besides those in use elsewhere.
   private static let credentials: Set<String> = [
+    "smtppass", "dbpass", "mailpass", "userpass", "keypass", "passcode", "masterkey", "accountkey", "authkey", "appkey",
+    "applicationkey", "servicekey", "clientkey", "dbkey", "databasekey", "privkey", "connectionstring", "recoverycodes",
+    "recoverycode", "backupcodes", "mnemonic", "seedphrase",
     "jwt", "authorization", "sessionid", "privatekey", "subscriptionkey", "signingkey", "encryptionkey", "pwd",
     "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion", "assertion", "pw", "magiclink",
     "jsessionid", "phpsessid", "aspsessionid", "aspnetsessionid", "connectsid",
