@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractMockServer
 import Foundation
 import HTTPExchange
 
@@ -14,6 +15,8 @@ let policy = RedactionPolicy()
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
+    // With fewer, libraries end the process, and some faults look like those of the API.
+    if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
     exit(StandardStream.concluding(try await command.execute(policy), policy).rawValue)
   }
   try command.run()

@@ -34,6 +34,12 @@ struct ExampleSearch {
     scope = [schema.value]
   }
 
+  /// Whether there is work left to do.
+  var hasStepsLeft: Bool { steps > 0 }
+
+  /// Counts work that is done elsewhere.
+  mutating func spend(_ count: Int) { steps -= count }
+
   /// A value that the schema allows; `nil` where none is found.
   mutating func run() -> JSONLiteral? {
     value([root.value], depth: 0)
@@ -57,7 +63,9 @@ struct ExampleSearch {
       steps -= 1
       scope = outerScope
       var choices = Choices(attempt: attempt, isFree: isFree)
-      guard let traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
+      guard var traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
+      // Where a schema insists on such members, some attempts have them.
+      if attempt % 4 != 3 { traits.dropRequired(where: isUnsent) }
       var candidates = CandidateStream(traits: traits, attempt: attempt, depth: depth)
       while let candidate = candidates.next(&self, &choices) {
         if isAllowed(candidate, by: validators), accept(candidate) { return candidate }
@@ -74,6 +82,14 @@ struct ExampleSearch {
     steps -= 1 + text.count / 64
     guard let document = try? JSONDocument(parsing: text) else { return false }
     return validators.allSatisfy { $0.isValid(document.root) }
+  }
+
+  /// Whether a member is one that this side of an exchange never sends.
+  func isUnsent(_ schema: JSONValue) -> Bool {
+    let keywords = parts.exemptions.isEmpty ? MemberExemptions.writeOnly.keywords : parts.exemptions.keywords
+    return ([schema] + parts.targets(of: schema)).contains { part in
+      keywords.contains { part[$0]?.bool == true }
+    }
   }
 
   // MARK: Schemas

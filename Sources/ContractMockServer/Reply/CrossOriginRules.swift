@@ -4,6 +4,12 @@ import HTTPExchange
 ///
 /// Source: the Fetch standard, section 3.3; Private Network Access for requests from the public net to this machine.
 struct CrossOriginRules: Sendable {
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = [
+    "Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers",
+    "Access-Control-Request-Private-Network",
+  ]
+
   private let policy: MockOptions.CrossOrigin
   private let origins: Set<String>
 

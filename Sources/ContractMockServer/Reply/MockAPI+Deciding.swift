@@ -1,4 +1,3 @@
-import ContractExamples
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -27,7 +26,7 @@ extension MockAPI {
     }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
-    let outcome = refusal ?? self.outcome(of: asked, match, found: found)
+    let outcome = refusal ?? self.outcome(of: asked, match, found: found, findings)
     return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
   }
 
@@ -43,32 +42,56 @@ extension MockAPI {
       }
     }
     let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
-    let findings = judge.findings(for: request, match: match, methods: methods.map(\.rawValue))
-    // What journal and events keep of them must not be as large as the requests that they are about.
-    return findings.isEmpty ? [] : FindingRedactor.redacting(findings, by: options.policy.redaction)
+    return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
+  }
+
+  /// The redaction of what is said of a request, which may quote values that only their names make secrets.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction {
+    options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
   }
 
   // MARK: Answering
 
-  private func outcome(of request: HTTPRequest, _ match: OperationMatch?, found: [Int]) -> MockDecision.Outcome {
+  private func outcome(
+    of request: HTTPRequest,
+    _ match: OperationMatch?,
+    found: [Int],
+    _ findings: [Finding]
+  ) -> MockDecision.Outcome {
     let selection = answers.selection(of: found, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
-    if let match, let outcome = promised(request, match, forwards: forwards) { return outcome }
+    let isFaulty = findings.contains { $0.severity == .error }
+    if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
-    return .reply(unmatched(request, match, hindrance: selection.hindrance))
+    if options.unmatched == .example, let match {
+      return .example(match.operation, hindrance: selection.hindrance)
+    }
+    return .reply(problem(for: request, hindrance: selection.hindrance))
   }
 
   /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
-  private func promised(_ request: HTTPRequest, _ match: OperationMatch, forwards: Bool) -> MockDecision.Outcome? {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - match: Its operation.
+  ///   - isFaulty: Whether it breaks the contract in any way.
+  ///   - forwards: Whether a server can be asked.
+  private func promised(
+    _ request: HTTPRequest,
+    _ match: OperationMatch,
+    isFaulty: Bool,
+    forwards: Bool
+  ) -> MockDecision.Outcome? {
     let operation = match.operation
-    if let fault = judge.parameterFault(in: request, match) {
+    if isFaulty, let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
-    if let pagination = operation.pagination, let list = operations.list(for: request, match) {
-      let cursor = RecordedListPage.cursor(in: request.url.queryItems, pagination)
-      if let page = list.page(after: cursor, limit: limit(of: request, operation, pagination)) {
+    let items = operation.pagination == nil ? [] : request.url.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+      let cursor = RecordedListPage.cursor(in: items, pagination)
+      if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }
       if let cursor {
@@ -100,8 +123,7 @@ extension MockAPI {
     _ detail: String,
     for request: HTTPRequest
   ) -> MockReply {
-    // The detail may quote a value that only its name makes a secret.
-    let redaction = options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+    let redaction = redaction(quoting: request)
     let refusal = Refusal(
       operation: operation,
       statuses: statuses,
@@ -113,9 +135,14 @@ extension MockAPI {
     return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
   }
 
-  private func limit(of request: HTTPRequest, _ operation: Operation, _ pagination: Pagination) -> PageLimit {
+  private func limit(
+    of request: HTTPRequest,
+    _ items: [QueryItem],
+    _ operation: Operation,
+    _ pagination: Pagination
+  ) -> PageLimit {
     let parameter = operation.parameter(pagination.limit, in: .query)
-    guard let item = request.url.queryItems.first(where: { $0.name == pagination.limit }) else {
+    guard let item = items.first(where: { $0.name == pagination.limit }) else {
       return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
     }
     let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
@@ -132,7 +159,7 @@ extension MockAPI {
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
     var response = Problem(status: 405, detail: detail, findings: findings)
-      .response(redactedBy: options.policy.redaction)
+      .response(redactedBy: redaction(quoting: request))
     response.headers.add("Allow", allowed)
     return MockReply(response, .method)
   }
@@ -142,21 +169,18 @@ extension MockAPI {
     MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
   }
 
-  /// The answer to a request that neither an operation nor a recording has one for.
-  private func unmatched(_ request: HTTPRequest, _ match: OperationMatch?, hindrance: String?) -> MockReply {
-    switch options.unmatched {
-    case .status(let status): return problem(for: request, status: status, hindrance: hindrance)
-    case .forward: return problem(for: request, status: 404, hindrance: hindrance)
-    case .example:
-      guard let match, let response = ExampleMaker(seed: options.seed).response(of: match.operation) else {
-        return problem(for: request, status: 404, hindrance: hindrance)
-      }
-      return MockReply(response, .example(operation: match.operation.id))
+  /// An answer made from the examples and schemas of an operation; problem details where none can be made.
+  func exampleReply(to request: HTTPRequest, _ operation: Operation, hindrance: String?) -> MockReply {
+    guard let response = examples.response(of: operation, seed: options.seed) else {
+      return problem(for: request, hindrance: hindrance)
     }
+    return MockReply(response, .example(operation: operation.id))
   }
 
   /// Problem details that say what is not recorded, and what comes nearest.
-  func problem(for request: HTTPRequest, status: Int, hindrance: String? = nil) -> MockReply {
+  func problem(for request: HTTPRequest, hindrance: String? = nil) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
     let redaction = options.policy.redaction
     // Of a URL as such more is known than of one in a sentence.
     let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"

@@ -32,14 +32,14 @@ extension MockAPI {
     guard let match else {
       let reply = methodReply(to: request, findings: findings)
       let problem = Problem(status: 400, detail: detail, findings: findings)
-      return .reply(reply ?? MockReply(problem.response(redactedBy: options.policy.redaction), .judged))
+      return .reply(reply ?? MockReply(problem.response(redactedBy: redaction(quoting: request)), .judged))
     }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
     // A documented body often has no room for what is wrong.
-    response.headers[Occasion.noteField] = Occasion.fieldValue(first.message)
+    response.headers[Occasion.noteField] = Occasion.fieldValue(redaction(quoting: request).redacting(text: first.message))
     return .reply(MockReply(response, .judged))
   }
 
@@ -55,7 +55,7 @@ extension MockAPI {
       operation: operation,
       statuses: statuses,
       detail: detail,
-      redaction: options.policy.redaction,
+      redaction: redaction(quoting: request),
       seed: options.seed,
       fallback: fallback,
       findings: findings

@@ -31,6 +31,12 @@ public struct MockAPI: Sendable {
   let answers: RecordedAnswers
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
+  let examples = ExampleResponses()
+  /// The header fields of requests that a reply can depend on.
+  ///
+  /// This is the one place that knows them, and every rule names its own. A request is shown to the rules with these
+  /// fields alone, and replies are kept by them: what a rule does not name it never sees.
+  var headerNames: HeaderNameSet
   private let rewriter: AddressRewriter
 
   /// An API that answers as recorded, and as the contract promises.
@@ -51,6 +57,10 @@ public struct MockAPI: Sendable {
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     rewriter = AddressRewriter(hostsOf: entries)
+    headerNames = HeaderNameSet(
+      judge.headerNames + index.requestHeaderNames + RecordedAnswers.headerNames
+        + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
+    )
   }
 
   /// The answer to a request.
@@ -74,11 +84,13 @@ public struct MockAPI: Sendable {
     case .reply(let reply): return finished(reply, for: request, rewriter)
     case .recorded(let positions):
       return finished(
-        answers.reply(positions, turn: turn, to: request) ?? problem(for: request, status: 404),
+        answers.reply(positions, turn: turn, to: request) ?? problem(for: request),
         for: request,
         rewriter
       )
-    case .forward: return finished(problem(for: request, status: 404), for: request, rewriter)
+    case .example(let operation, let hindrance):
+      return finished(exampleReply(to: request, operation, hindrance: hindrance), for: request, rewriter)
+    case .forward: return finished(problem(for: request), for: request, rewriter)
     }
   }
 

@@ -8,7 +8,7 @@ extension MockRuntime {
   func learnSecrets(of records: [(record: JournalRing.Record, address: HTTPURL)], for policy: RedactionPolicy) {
     guard let last = records.last?.record.number, let known = numbers.learn(upTo: last) else { return }
     for (record, address) in records where record.number > known {
-      guard let request = try? record.subject.request.request(at: address) else { continue }
+      guard let request = try? record.request.request(at: address) else { continue }
       policy.learn(from: HTTPExchange(request: request, response: nil))
     }
   }

@@ -36,7 +36,12 @@ extension ContractReader {
   mutating func judgeSchemas() {
     for value in schemas.values {
       guard let validator = schemas.validator(for: value) else { continue }
-      let schema = SchemaReference(value: value, place: sources.place(of: value), validator: validator)
+      // The value may be an example of a request or of a response.
+      let schema = SchemaReference(
+        value: value,
+        place: sources.place(of: value),
+        validator: validator.exempting(.either)
+      )
       judge(SchemaWalk.examples(of: value), "example", by: schema)
       if let known = value["default"] { judge([known], "default", by: schema) }
     }

@@ -80,7 +80,12 @@ extension ContractReader {
           leavingOutPart: true
         )
       case "x-resource" where ResourcePromise(value) == nil:
-        report(.invalidExtension, "\"x-resource\" may have \"content\", a list of media types", at: value, leavingOutPart: true)
+        report(
+          .invalidExtension,
+          "\"x-resource\" may have \"content\", a list of media types",
+          at: value,
+          leavingOutPart: true
+        )
       default: continue
       }
     }

@@ -1,4 +1,5 @@
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
 
 /// What a Response Object says, wherever it is referred to from.
@@ -54,7 +55,7 @@ extension ContractReader {
     let parts = ResponseParts(
       description: string("description", of: value, leavingOutPart: true) ?? "",
       headers: headers,
-      content: value["content"].map { content($0) },
+      content: value["content"].map { content($0, exempting: .writeOnly) },
       links: links(value["links"])
     )
     responses[key] = .some(parts)
@@ -65,7 +66,7 @@ extension ContractReader {
   mutating func header(_ member: JSONMember) -> ResponseHeader? {
     guard let value = resolved(member.value, member.name) else { return nil }
     let schemaValue = value["schema"].map { withoutReferences($0) }
-    let schema = schemaValue.flatMap { self.schema($0) }
+    let schema = schemaValue.flatMap { self.schema($0, exempting: .writeOnly) }
     let examples = self.examples(of: value, schemaValue)
     if let schema { judge(examples.own, "example", by: schema) }
     return ResponseHeader(
@@ -73,7 +74,7 @@ extension ContractReader {
       isRequired: flag("required", of: value) ?? false,
       explode: flag("explode", of: value) ?? false,
       schema: schema,
-      content: value["content"].flatMap { content($0).first },
+      content: value["content"].flatMap { content($0, exempting: .writeOnly).first },
       examples: examples.all,
       place: sources.place(of: member.key),
       shape: schemaValue.map { shapes.shape(of: $0) } ?? ParameterShape()
@@ -83,7 +84,7 @@ extension ContractReader {
   /// Reads bodies by media type.
   ///
   /// A key that is no media type leaves the others usable, if there are any.
-  mutating func content(_ value: JSONValue) -> [MediaContent] {
+  mutating func content(_ value: JSONValue, exempting exemptions: MemberExemptions) -> [MediaContent] {
     var content: [MediaContent] = []
     let members = members(of: value, "content")
     let hasTypes = members.contains { Self.mediaRange($0.name) != nil }
@@ -99,7 +100,7 @@ extension ContractReader {
       }
       guard let object = object(member.value, member.name) else { continue }
       let schemaValue = object["schema"]
-      let schema = schemaValue.flatMap { self.schema($0) }
+      let schema = schemaValue.flatMap { self.schema($0, exempting: exemptions) }
       let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) })
       if let schema, range.isJSON || range.subtype == "*" { judge(examples.own, "example", by: schema) }
       content.append(

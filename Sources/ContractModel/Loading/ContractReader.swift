@@ -151,14 +151,20 @@ struct ContractReader {
   // MARK: Schemas
 
   /// Notes a schema, and in the second reading says how to judge by it.
-  mutating func schema(_ value: JSONValue) -> SchemaReference? {
+  ///
+  /// `exempting` says which required members may be missing: those that never are in a message of that direction.
+  mutating func schema(_ value: JSONValue, exempting exemptions: MemberExemptions) -> SchemaReference? {
     let target = withoutReferences(value)
     note(target)
     guard let validator = schemas.validator(for: target) else {
       if index != nil { unusableSchemas.append(target) }
       return nil
     }
-    return SchemaReference(value: target, place: sources.place(of: target), validator: validator)
+    return SchemaReference(
+      value: target,
+      place: sources.place(of: target),
+      validator: validator.exempting(exemptions)
+    )
   }
 
   /// Notes a schema, and the schemas in it whose examples and defaults are to be judged.

@@ -43,9 +43,11 @@ struct ChangePhase: Sendable {
   /// Makes the requests of all groups, and returns the groups with what came of them.
   func run(_ parts: [Part]) async -> [Part] {
     var parts = parts
-    var changes = openings(of: parts) + parts.indices.flatMap { part in
-      parts[part].result.pending.map { Change(part: part, visit: $0) }
-    }
+    var changes =
+      openings(of: parts)
+      + parts.indices.flatMap { part in
+        parts[part].result.pending.map { Change(part: part, visit: $0) }
+      }
     var deletions = changes.filter(\.isDeletion)
     changes.removeAll(where: \.isDeletion)
     var next = 0

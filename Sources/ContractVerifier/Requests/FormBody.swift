@@ -46,7 +46,7 @@ struct FormBody {
     let violations = typed(by: schema, limits: judge.options.limits)
     guard !violations.contains(where: { $0.keyword == "type" && $0.instance.index == 0 }) else { return [] }
     guard !violations.isEmpty else { return [] }
-    return ReadOnlyMembers.removed(from: violations, schema).prefix(limit).map { violation in
+    return violations.prefix(limit).map { violation in
       subject.finding(
         "the form breaks its schema: \(violation.message)",
         details: BodySchemaCheck.details(violation),

@@ -29,6 +29,10 @@ enum ParameterRequestCheck: RequestCheck {
     }
   }
 
+  static func headerNames(of operation: Operation) -> [String] {
+    operation.parameters.filter { !$0.isDescribedElsewhere }.compactMap(SentParameter.headerName)
+  }
+
   /// The first parameter that is missing or malformed, in a sentence.
   static func firstFault(of subject: RequestSubject) -> String? {
     for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {

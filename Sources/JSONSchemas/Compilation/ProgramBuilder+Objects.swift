@@ -68,6 +68,8 @@ extension ProgramBuilder {
           slots.append(PropertySlot(name: constants.add(name: name)))
         }
         slots[position].required = Int32(number)
+        let member = String(decoding: name, as: UTF8.self)
+        slots[position].exemptions = exemptions(of: member, requiredBy: context.value, in: context.document)
       }
     }
     compilePatternProperties(&shape, context)

@@ -21,6 +21,11 @@ struct ProgramBuilder {
   var dynamicNames: [String] = []
   var dynamicTargets: [Int32] = []
 
+  /// Whether a member may be exempt from `required`; `nil` before somebody has looked.
+  var hasExemptions: Bool?
+  /// The schemas in whose `allOf` the schema is written that was asked for last.
+  var outerSchemas: (of: JSONValueKey, schemas: [JSONValue])?
+
   private var nodesByPlace: [SchemaPlace: Int32] = [:]
   private var pending: [Int32] = []
   private var annotationNumbers: [String: Int32] = [:]

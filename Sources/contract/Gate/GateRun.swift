@@ -84,6 +84,8 @@ struct GateRun {
   }
 
   private var nothingToRun: CommandFailure {
-    CommandFailure("no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages")
+    CommandFailure(
+      "no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages"
+    )
   }
 }

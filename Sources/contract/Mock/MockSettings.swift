@@ -23,7 +23,8 @@ struct MockSettings {
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
-    places = try RunPlaces(command.contracts, withoutAddress: "name the API behind the mock with --base-url")
+    places = try RunPlaces(command.contracts, isContacted: false)
+    try places.requireFilesAlone("name the API behind the mock with --base-url")
     var options = try command.answers.options(serverPath: command.target.path())
     options.policy = policy
     self.options = options

@@ -13,6 +13,7 @@ struct ProxyRecording {
   private let settings: RecordSettings
   private let session: RecordingSession
   private let judgement: TrafficJudgement
+  private let bypassing: BypassingURLs
   private let proxy: RecordingProxy
   private let end: ServingEnd
 
@@ -27,9 +28,14 @@ struct ProxyRecording {
       serverPath: settings.setup.serverPath,
       options: settings.setup.configuration(for: settings.url).judging
     )
+    let bypassing = BypassingURLs(
+      besides: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
+      isRewriting: !settings.isNotRewriting
+    )
     let teller = ProxyTeller(
       session: session,
       judgement: judgement,
+      bypassing: bypassing,
       options: settings.outputs.options,
       policy: settings.outputs.policy,
       end: end
@@ -46,6 +52,8 @@ struct ProxyRecording {
         upstream: settings.url,
         headers: settings.headers,
         security: client.security,
+        isRewriting: !settings.isNotRewriting,
+        origins: settings.origins,
         limits: limits
       ) { teller.tell($0) }
     } catch {
@@ -54,6 +62,7 @@ struct ProxyRecording {
     self.settings = settings
     self.session = session
     self.judgement = judgement
+    self.bypassing = bypassing
     self.end = end
   }
 
@@ -71,6 +80,9 @@ struct ProxyRecording {
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")
+    for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
+      display.line("\(origin) is at \(address)")
+    }
     if !settings.listening.isLocal {
       display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
     }
@@ -102,7 +114,7 @@ struct ProxyRecording {
       target: settings.url,
       clock: settings.clock,
       findings: settings.input.findings + findings + (summary?.findings ?? []),
-      notes: settings.input.notes + judgement.notes
+      notes: settings.input.notes + judgement.notes + bypassing.notes
         + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
     )
     report.requests = judgement.exchanges
@@ -116,6 +128,7 @@ struct ProxyRecording {
 private struct ProxyTeller: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
+  let bypassing: BypassingURLs
   let options: ReportOptions
   let policy: RedactionPolicy
   let end: ServingEnd
@@ -123,6 +136,7 @@ private struct ProxyTeller: Sendable {
   func tell(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
     policy.learn(from: exchange)
+    bypassing.count(proxied)
     if options.verbose { log(proxied) }
     if let omission = proxied.omission {
       session.omit(exchange.request, omission)

@@ -27,6 +27,10 @@ struct RecordSettings {
   let grace: Duration
   /// The seed of every random choice.
   let seed: UInt64
+  /// Whether the proxy leaves addresses in responses as they are.
+  let isNotRewriting: Bool
+  /// Further origins that go through the proxy.
+  let origins: [HTTPURL]
   /// Whether traffic that breaks the contract makes the run fail.
   let failsForViolations: Bool
 
@@ -63,6 +67,8 @@ struct RecordSettings {
     if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode
     listening = command.listening
+    isNotRewriting = command.rewriting.noRewrite
+    origins = command.proxy ? try command.rewriting.origins(of: input.contract, besides: url) : []
     grace = try command.listening.graceTime()
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)

@@ -9,7 +9,7 @@ struct RecordCommand: RunnableCommand {
     abstract: "Records a live API in a HAR file, judged on the way and without its secrets.",
     discussion: """
       Without --proxy the API is walked as verify does, and everything that it answers is recorded; the exit status is \
-      that of verify. With --proxy a client's own traffic is passed through unchanged, and recorded until Ctrl-C or \
+      that of verify. With --proxy a client's own traffic is passed through, and recorded until Ctrl-C or \
       SIGTERM: the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing \
       else is written there.
 
@@ -43,6 +43,7 @@ struct RecordCommand: RunnableCommand {
   var proxy = false
 
   @OptionGroup(title: "Proxy") var listening: ListenOptions
+  @OptionGroup(title: "Proxy") var rewriting: RewritingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -60,6 +61,9 @@ struct RecordCommand: RunnableCommand {
   mutating func validate() throws {
     guard proxy || listening.port == 0 else {
       throw ValidationError("--port is for --proxy; add that, or leave --port out")
+    }
+    guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {
+      throw ValidationError("--origin and --no-rewrite are for --proxy; add that, or leave them out")
     }
     guard proxy || failOn.isEmpty else {
       throw ValidationError("--fail-on is for --proxy; without it a broken contract fails in any case")

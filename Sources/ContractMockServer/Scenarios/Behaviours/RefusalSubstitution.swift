@@ -16,6 +16,9 @@ enum RefusalSubstitution: Sendable, Hashable {
   /// 429, and when to come again.
   case rateLimited(seconds: Int64)
 
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = ["Authorization"]
+
   private var status: Int {
     switch self {
     case .serverError(let status): status
