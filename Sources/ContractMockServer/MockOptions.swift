@@ -60,6 +60,8 @@ public struct MockOptions: Sendable {
   public var crossOrigin: CrossOrigin?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
+  /// What journal, control API, events and problem details must not show; recorded responses are served as they are.
+  public var policy = RedactionPolicy()
 
   /// Options with the defaults above.
   public init(basePaths: [String] = [], serverPath: String? = nil) {

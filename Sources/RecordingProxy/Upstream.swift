@@ -21,7 +21,7 @@ struct Upstream: Sendable {
   init(_ url: HTTPURL, headers: HTTPHeaders, keepsBasePath: Bool = false, takesCookies: Bool = true) {
     self.keepsBasePath = keepsBasePath
     self.takesCookies = takesCookies
-    var base = url.withoutSecrets
+    var base = url.asRequested
     while base.path.utf8.last == 0x2F { base.path.removeLast() }
     base.query = nil
     self.base = base

@@ -50,6 +50,6 @@ struct ForwardedRequest {
       status: isLate ? 504 : 502,
       detail: "The server behind the mock could not be asked: \(reason)."
     )
-    return api.reply(to: request, forwarding: problem.response)
+    return api.reply(to: request, forwarding: problem.response(redactedBy: api.options.policy.redaction))
   }
 }

@@ -130,7 +130,8 @@ final class ReplyService: Sendable {
 
   private static func response(to fault: RequestHead.Fault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
-    return MessageRules.ready(Problem(status: fault.status, detail: detail).response, for: .get)
+    let problem = Problem(status: fault.status, detail: detail)
+    return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
   }
 
   // MARK: Replies
@@ -253,12 +254,13 @@ final class ReplyService: Sendable {
   private func report(_ context: RequestContext, _ reply: JournaledReply) {
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request
-      return RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      return FindingRedactor.redacting(findings, by: context.stage.api.options.policy.redaction)
     }
     guard reply.isUnmatched else { return }
     runtime.events.add(unmatched: context.line) {
       let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
-      return JournalEntry(record, at: address)
+      return JournalEntry(record, at: address, redactedBy: context.stage.api.options.policy.redaction)
     }
   }
 }

@@ -86,6 +86,9 @@ public struct ControlAPI: Sendable {
     return response
   }
 
+  /// What is taken out of everything that is served here.
+  var redaction: SecretRedaction { runtime.api.options.policy.redaction }
+
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     let contract = judge.contract
     var asked = request
@@ -94,19 +97,19 @@ public struct ControlAPI: Sendable {
       return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
     }
     guard request.body.count <= Self.bodyLimit else {
-      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response
+      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response(redactedBy: redaction)
     }
     if let description = match.operation.requestBody, !request.body.isEmpty {
       let type = request.headers["Content-Type"]
       guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
         let types = description.content.map(\.range.description).joined(separator: ", ")
-        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response
+        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response(redactedBy: redaction)
       }
     }
     let faults = judge.findings(for: asked, match: match).filter { $0.severity == .error }
     guard faults.isEmpty else {
       let detail = "The request is not as GET \(Self.prefix)\(ControlDocument.file) describes it."
-      return Problem(status: 400, detail: detail, findings: faults).response
+      return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: redaction)
     }
     return answer(asked, match.operation.id)
   }
@@ -114,12 +117,12 @@ public struct ControlAPI: Sendable {
   private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
     guard !methods.isEmpty else {
       let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) says what there is."
-      return Problem(status: 404, detail: detail).response
+      return Problem(status: 404, detail: detail).response(redactedBy: redaction)
     }
     let names = methods.map(\.rawValue)
     let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
     guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
-    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).").response
+    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).").response(redactedBy: redaction)
     response.headers.add("Allow", allowed)
     return response
   }

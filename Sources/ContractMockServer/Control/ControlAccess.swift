@@ -23,7 +23,7 @@ struct ControlAccess: Sendable {
     var response = Problem(
       status: 401,
       detail: "The control API asks for its token: Authorization: Bearer TOKEN."
-    ).response
+    ).response(redactedBy: SecretRedaction())
     response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
     return response
   }
@@ -42,7 +42,8 @@ struct ControlAccess: Sendable {
       return nil
     }
     let remedy = "start the mock API with --control-token-env to open it to whoever has a token"
-    return Problem(status: 403, detail: "The control API \(reason); \(remedy).").response
+    return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
+      .response(redactedBy: SecretRedaction())
   }
 
   /// Whether an origin is that of the mock API itself, by whatever name of this machine.

@@ -31,7 +31,7 @@ struct CrossOriginRules: Sendable {
       return Problem(
         status: 403,
         detail: "Pages of the origin \(origin) may not read the answers; allow them with --cors \(origin)."
-      ).response
+      ).response(redactedBy: SecretRedaction())
     }
     var response = HTTPResponse(status: 204, headers: allowed)
     if let method = request.headers["Access-Control-Request-Method"] {

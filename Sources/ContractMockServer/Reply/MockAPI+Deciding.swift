@@ -54,6 +54,11 @@ extension MockAPI {
     return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
   }
 
+  /// The redaction of what is said of a request, which may quote values that only their names make secrets.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction {
+    options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+  }
+
   // MARK: Answering
 
   /// Whether clients ask this of any server, for their own sake: browsers for an icon, robots for what they may visit.
@@ -101,7 +106,7 @@ extension MockAPI {
   ) -> MockDecision.Outcome? {
     let operation = match.operation
     if isFaulty, let fault = judge.parameterFault(in: request, match) {
-      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault))
+      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
     let items = operation.pagination == nil ? [] : request.url.queryItems
     if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
@@ -111,7 +116,7 @@ extension MockAPI {
       }
       if let cursor {
         let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
-        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail))
+        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
       }
     }
     let selection = answers.selection(of: operations.positions(of: request, match), for: request)
@@ -119,7 +124,8 @@ extension MockAPI {
     guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
     else { return nil }
     let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
-    return .reply(refusal(of: operation, [404], "Nothing is recorded for \(values.joined(separator: ", "))."))
+    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
+    return .reply(refusal(of: operation, [404], detail, for: request))
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
@@ -131,8 +137,20 @@ extension MockAPI {
   }
 
   /// What the recorded server said to such a request, else what the contract documents.
-  private func refusal(of operation: Operation, _ statuses: [Int], _ detail: String) -> MockReply {
-    let refusal = Refusal(operation: operation, statuses: statuses, detail: detail, seed: options.seed)
+  private func refusal(
+    of operation: Operation,
+    _ statuses: [Int],
+    _ detail: String,
+    for request: HTTPRequest
+  ) -> MockReply {
+    let redaction = redaction(quoting: request)
+    let refusal = Refusal(
+      operation: operation,
+      statuses: statuses,
+      detail: redaction.redacting(text: detail),
+      redaction: redaction,
+      seed: options.seed
+    )
     guard let position = operations.refusal(of: operation, status: refusal.status) else { return refusal.reply }
     return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
   }
@@ -160,7 +178,8 @@ extension MockAPI {
     if request.method == .options { return Self.allowing(methods) }
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
-    var response = Problem(status: 405, detail: detail, findings: findings).response
+    var response = Problem(status: 405, detail: detail, findings: findings)
+      .response(redactedBy: redaction(quoting: request))
     response.headers.add("Allow", allowed)
     return MockReply(response, .method)
   }
@@ -194,10 +213,12 @@ extension MockAPI {
   func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
     var status = 404
     if case .status(let chosen) = options.unmatched { status = chosen }
-    let target = "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"
+    let redaction = options.policy.redaction
+    // Of a URL as such more is known than of one in a sentence.
+    let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response, .unmatched, nearest: nearest, findings: findings)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
   }
 }

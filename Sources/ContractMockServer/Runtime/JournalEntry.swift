@@ -29,7 +29,7 @@ public struct JournalEntry: Sendable {
 
 extension JournalEntry {
   /// What a journal says about a record, with the request as it is read now; `nil` where it cannot be read.
-  init?(_ record: JournalRing.Record, at address: HTTPURL) {
+  init?(_ record: JournalRing.Record, at address: HTTPURL, redactedBy redaction: SecretRedaction) {
     guard let request = try? record.request.request(at: address) else { return nil }
     let reply = record.reply
     self.init(
@@ -37,12 +37,15 @@ extension JournalEntry {
       time: record.time,
       session: record.request.session,
       scenario: reply.scenario,
-      request: SecretRedaction().redacting(request),
+      request: redaction.redacting(request),
       operation: reply.operation,
       status: reply.status,
       source: reply.source,
       nearest: reply.nearest,
-      findings: RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      findings: FindingRedactor.redacting(
+        RequestJudge.attributed(reply.findings, to: request, status: reply.status),
+        by: redaction
+      )
     )
   }
 }

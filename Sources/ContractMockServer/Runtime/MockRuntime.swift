@@ -114,8 +114,11 @@ public final class MockRuntime: Sendable {
   /// The requests that the journal still has, the oldest first.
   public var journal: [JournalEntry] {
     let records = logs.flatMap { log in log.records.map { (log.address, $0) } }
-    return records.sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
-      .compactMap { JournalEntry($1, at: $0) }
+      .sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
+    let policy = api.options.policy
+    learnSecrets(of: records.map { ($1, $0) }, for: policy)
+    let redaction = policy.redaction
+    return records.compactMap { JournalEntry($1, at: $0, redactedBy: redaction) }
   }
 
   /// Tells what is still to be told, and nothing afterwards.

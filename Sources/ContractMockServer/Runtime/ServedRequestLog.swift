@@ -169,6 +169,13 @@ extension ServedRequestLog.State {
 final class RuntimeNumbers: Sendable {
   let watched = WatchedSessions()
   private let requests = Atomic(0)
+  private let learned = Atomic(0)
+
+  /// The number up to which the secrets of requests are known, which is raised; `nil` where it is no higher.
+  func learn(upTo number: Int) -> Int? {
+    let known = learned.exchange(number, ordering: .relaxed)
+    return known < number ? known : nil
+  }
 
   /// The number of the last request; 0 before the first.
   var lastRequest: Int { requests.load(ordering: .acquiring) }
@@ -179,6 +186,7 @@ final class RuntimeNumbers: Sendable {
   /// Counts from 1 again.
   func reset() {
     requests.store(0, ordering: .relaxed)
+    learned.store(0, ordering: .relaxed)
     watched.removeRecords()
   }
 }

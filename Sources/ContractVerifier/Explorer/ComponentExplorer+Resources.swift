@@ -70,7 +70,10 @@ extension ComponentExplorer {
     return ResourceOutcome(
       operation: target.record.operation.id,
       isTimedOut: exchange.isTimedOut,
-      findings: target.findings(exchange, limit: configuration.judging.maximumBody)
+      findings: FindingRedactor.redacting(
+        target.findings(exchange, limit: configuration.judging.maximumBody),
+        by: session.redaction
+      )
     )
   }
 }

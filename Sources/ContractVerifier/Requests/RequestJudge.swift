@@ -24,7 +24,6 @@ public struct RequestJudge: Sendable {
 
   /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
   ///
-  /// Secrets are neither in a message nor in an excerpt.
   /// - Parameters:
   ///   - request: The request.
   ///   - match: The operation that it is for; `nil` for none.
@@ -66,13 +65,8 @@ public struct RequestJudge: Sendable {
     status: Int? = nil
   ) -> [Finding] {
     guard !findings.isEmpty else { return [] }
-    let reference = ExchangeReference(
-      number: number,
-      method: request.method,
-      url: SecretRedaction().redacting(request.url).description,
-      status: status,
-      curl: CurlCommand(repeating: request).description
-    )
+    let evidence = ExchangeEvidence(HTTPExchange(request: request, response: nil))
+    let reference = ExchangeReference(number: number, evidence: evidence, status: status)
     return findings.map { finding in
       var finding = finding
       finding.exchange = reference
@@ -80,7 +74,8 @@ public struct RequestJudge: Sendable {
     }
   }
 
-  /// The first parameter that is missing or breaks its schema, in a sentence; `nil` where all are well.
+  /// The first parameter that is missing or breaks its schema, in a sentence that may quote its value; `nil` where all
+  /// are well.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
     ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
   }
@@ -115,7 +110,6 @@ struct RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract
-  let redaction = SecretRedaction()
   /// The items of the query, decoded.
   let queryItems: [QueryItem]
   /// The same as they are written.

@@ -71,14 +71,6 @@ extension Parameter {
     return list.flatMap { list in schema.map { !$0.validator.isValid(list.root) } } ?? false
   }
 
-  /// Whether its values are secrets, by its name.
-  func isSecret(_ redaction: SecretRedaction) -> Bool {
-    switch location {
-    case .header: redaction.isSecret(header: name)
-    case .path, .query, .cookie: redaction.isSecret(parameter: name)
-    }
-  }
-
   /// Where it stands and what it is called: `query parameter limit`.
   var phrase: String { "\(location.rawValue) parameter \(name)" }
 }

@@ -5,7 +5,6 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
-import Logging
 import RecordingProxy
 import Synchronization
 
@@ -38,6 +37,7 @@ struct ProxyRecording {
       judgement: judgement,
       bypassing: bypassing,
       options: settings.outputs.options,
+      policy: settings.outputs.policy,
       end: end
     )
     let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
@@ -68,9 +68,9 @@ struct ProxyRecording {
 
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: settings.outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    guard StandardStream.output.write("\(proxy.baseURL)\n") else {
+    guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
       // Without its address nobody can use the proxy.
       await proxy.shutdown(grace: .zero)
       interruption.cancel()
@@ -79,10 +79,9 @@ struct ProxyRecording {
     }
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    let target = SecretRedaction().redacting(settings.url)
-    display.line("recording what \(proxy.baseURL) passes on to \(target), in \(settings.output.path)")
+    display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")
     for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
-      display.line("\(SecretRedaction().redacting(origin)) is at \(address)")
+      display.line("\(origin) is at \(address)")
     }
     if !settings.listening.isLocal {
       display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
@@ -131,10 +130,12 @@ private struct ProxyTeller: Sendable {
   let judgement: TrafficJudgement
   let bypassing: BypassingURLs
   let options: ReportOptions
+  let policy: RedactionPolicy
   let end: ServingEnd
 
   func tell(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
+    policy.learn(from: exchange)
     bypassing.count(proxied)
     if options.verbose { log(proxied) }
     if let omission = proxied.omission {
@@ -158,7 +159,6 @@ private struct ProxyTeller: Sendable {
     let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no answer"
     let faults = exchange.faults.map { ", \($0.kind.rawValue): \(VisibleText.of($0.message))" }.joined()
     let omission = proxied.omission.map { ", not recorded: \(VisibleText.of($0))" } ?? ""
-    let url = SecretRedaction().redacting(exchange.request.url)
-    Logger.standardError.debug("\(exchange.request.method) \(url): \(outcome)\(faults)\(omission)")
+    RunLog(policy).write("\(exchange.request.method) \(exchange.request.url): \(outcome)\(faults)\(omission)")
   }
 }

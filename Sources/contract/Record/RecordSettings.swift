@@ -37,14 +37,14 @@ struct RecordSettings {
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: RecordCommand) throws(CommandFailure) {
-    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil)
+  init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
     guard let url = places.url else {
       throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
     }
     self.url = url
-    headers = try command.target.headers()
+    headers = try command.target.headers(for: url, policy)
     output = try RecordingOutput(path: command.output)
     // What is built into the command belongs to another API than that of whoever records his own traffic.
     places.recordings = command.proxy ? [command.output] : []
@@ -52,6 +52,7 @@ struct RecordSettings {
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
     }
+    policy.learn(from: input)
     let selection = try command.selection.selection(in: input.contract)
     self.input = input.selecting(selection)
     setup = try VerificationSetup(
@@ -60,7 +61,8 @@ struct RecordSettings {
       selection,
       command.limits,
       resources: command.walk.resources.resources,
-      unsafe: command.walk.unsafeOperations(in: input.contract)
+      unsafe: command.walk.unsafeOperations(in: input.contract),
+      policy: policy
     )
     if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPExchange
 
 /// Records a live API: by walking it, or by passing a client's traffic through.
 struct RecordCommand: RunnableCommand {
@@ -69,11 +70,12 @@ struct RecordCommand: RunnableCommand {
     }
   }
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the proxy does; and a file that may not grow is an error to be told.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    let settings = try RecordSettings(self)
+    try redaction.declare(to: policy)
+    let settings = try RecordSettings(self, policy)
     if let status = settings.input.failureStatus {
       try settings.outputs.write(
         settings.setup.report(
@@ -90,7 +92,7 @@ struct RecordCommand: RunnableCommand {
       to: settings.output,
       RecordingSession.Settings(
         mode: mode,
-        redaction: try redaction.redaction(bodyLimit: bodyLimit),
+        redaction: policy.recording(bodyLimit: bodyLimit),
         base: settings.url,
         isWalk: !proxy,
         bodyLimit: bodyLimit

@@ -23,8 +23,14 @@ enum InProcessVerification {
   static func report(_ baseURL: String, _ options: [String] = []) async throws -> VerifyReport {
     let contract = try contract.get()
     let limits = try LimitOptions.parse(["--seed", "1"] + options)
-    let walk = try WalkOptions.parse([])
-    let setup = try VerificationSetup("verify", nil, RunSelection(), limits, resources: walk.resources.resources)
+    let setup = try VerificationSetup(
+      "verify",
+      nil,
+      RunSelection(),
+      limits,
+      resources: WalkOptions.parse([]).resources.resources,
+      policy: RedactionPolicy()
+    )
     let url = try HTTPURL(parsing: baseURL)
     let client = LiveClient(configuration: setup.clientConfiguration(for: url, headers: HTTPHeaders()))
     let explorer = Explorer(contract: contract, configuration: setup.configuration(for: url), client: client)
@@ -37,6 +43,6 @@ enum InProcessVerification {
       notes: exploration.notes,
       exploration: exploration
     )
-    return try JSONDecoder().decode(VerifyReport.self, from: Data(JSONReport.rendered(report)))
+    return try JSONDecoder().decode(VerifyReport.self, from: Data(JSONReport.rendered(RedactedReport(report, by: SecretRedaction()))))
   }
 }
