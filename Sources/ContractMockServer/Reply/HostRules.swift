@@ -31,7 +31,8 @@ struct HostRules: Sendable {
   /// The problem that a request gets whose `Host` is not allowed; `nil` where it is.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     fault(of: request).map { fault in
-      Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).").response
+      Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
+        .response(redactedBy: SecretRedaction())
     }
   }
 

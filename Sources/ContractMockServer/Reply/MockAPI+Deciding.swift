@@ -69,7 +69,8 @@ extension MockAPI {
   /// The answer to what clients ask of any server; `nil` for any other request.
   private static func absent(_ request: HTTPRequest) -> MockReply? {
     guard isAskedAnyway(request) else { return nil }
-    return MockReply(Problem(status: 404, detail: "There is no \(request.url.path).").response, .absent)
+    let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
+    return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
   }
 
   private func outcome(
