@@ -39,7 +39,9 @@ extension MockAPI {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
     // A documented body often has no room for what is wrong.
-    response.headers[Occasion.noteField] = Occasion.fieldValue(redaction(quoting: request).redacting(text: first.message))
+    response.headers[Occasion.noteField] = Occasion.fieldValue(
+      redaction(quoting: request).redacting(text: first.message)
+    )
     return .reply(MockReply(response, .judged))
   }
 
