@@ -46,6 +46,14 @@ public struct MockOptions: Sendable {
   public var unmatched = Unmatched.status(404)
   /// Whether absolute URLs of recorded hosts are given the mock's own address, and cookies kept by clients of it.
   public var rewritesAddresses = true
+  /// The address at which clients reach the mock, to which rewritten URLs lead; `nil` for that of each request's `Host`.
+  ///
+  /// Only its scheme, host and port count.
+  public var publicURL: HTTPURL?
+  /// The host names, besides `localhost` and IP addresses, that a request may have as its `Host`.
+  public var allowedHosts: Set<String> = []
+  /// Whether `X-Forwarded-Host`, `X-Forwarded-Port` and `X-Forwarded-Proto` say how clients reach the mock.
+  public var trustsForwardedHeaders = false
   /// Whether a request that breaks the contract, or lacks required credentials, is refused as its operation documents.
   public var isStrict = false
   /// Which other origins may read the answers; `nil` for those that the recorded answers name.

@@ -77,6 +77,9 @@ final class ReplyService: Sendable {
       let request = try received.request(at: address, only: names)
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
         let (request, isLocal) = (try received.request(at: address), isLocal())
+        if let refusal = runtime.api.hosts.refusal(of: request) {
+          return .now(.bytes(ResponseWriter.render(MessageRules.ready(refusal, for: request.method), connection)))
+        }
         return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }
       }
       let context = RequestContext(
@@ -144,7 +147,7 @@ final class ReplyService: Sendable {
     // What is passed on has all its header fields.
     let full = (try? context.received.request(at: address)) ?? context.request
     let request = act?.behaviour.prepared(full) ?? full
-    let reply = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder)
+    let reply = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
     return written(played(reply, act, context, decision), context, decision, in: log)
   }
 
@@ -235,7 +238,7 @@ final class ReplyService: Sendable {
       status: answer.status,
       source: answer.reply.source,
       nearest: answer.reply.nearest,
-      findings: decision.findings
+      findings: decision.findings + answer.reply.findings
     )
     defer { report(context, reply) }
     if let plan = answer.plan {

@@ -74,8 +74,11 @@ extension ControlAPI {
   // MARK: What was asked, and of what
 
   private func journal(_ query: ControlQuery) -> HTTPResponse {
-    let entries = runtime.journal.lazy.filter { entry in
-      entry.number > query.after && query.session.map { $0 == entry.session } ?? true
+    let journal = runtime.journal
+    let isDescending = query.isDescending
+    let entries = (isDescending ? journal.reversed() : journal).lazy.filter { entry in
+      (query.after.map { isDescending ? entry.number < $0 : entry.number > $0 } ?? true)
+        && query.session.map { $0 == entry.session } ?? true
         && query.flag("unmatched").map { $0 == (entry.source == .unmatched) } ?? true
         && query.flag("violations").map { $0 == entry.findings.contains { $0.severity == .error } } ?? true
     }
@@ -101,7 +104,7 @@ extension ControlAPI {
   private func recordings(_ query: ControlQuery) -> HTTPResponse {
     let unused = Set(runtime.usage.unused.map(\.place))
     let found = runtime.api.index.entries.enumerated().lazy.filter { position, entry in
-      position >= query.after && query.flag("used").map { $0 != unused.contains(entry.place) } ?? true
+      position >= query.after ?? 0 && query.flag("used").map { $0 != unused.contains(entry.place) } ?? true
     }
     let list = found.prefix(query.limit).map { position, entry in
       [
@@ -168,7 +171,8 @@ private struct ControlQuery {
   private func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
   var limit: Int { value("limit").flatMap { Int($0) } ?? ControlDocument.pageSize }
-  var after: Int { value("after").map { Int($0) ?? .max } ?? 0 }
+  var after: Int? { value("after").map { Int($0) ?? .max } }
+  var isDescending: Bool { value("order") == "desc" }
   var session: String? { value("session") }
   func flag(_ name: String) -> Bool? { value(name).map { $0 == "true" } }
 }

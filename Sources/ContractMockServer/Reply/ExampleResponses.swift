@@ -11,16 +11,16 @@ final class ExampleResponses: Sendable {
   }
 
   /// What is known to be impossible is remembered, too.
-  private let made = Mutex<[Key: Result<HTTPResponse, None>]>([:])
+  private let made = Mutex<[Key: Result<HTTPResponse, ExampleObstacle>]>([:])
 
-  private struct None: Error {}
-
-  /// The response of an operation; `nil` where none can be made.
-  func response(of operation: Operation, seed: UInt64) -> HTTPResponse? {
+  /// The response of an operation, or why none can be made.
+  func result(of operation: Operation, seed: UInt64) -> Result<HTTPResponse, ExampleObstacle> {
     let key = Key(operation: operation.id, seed: seed)
-    if let known = made.withLock({ $0[key] }) { return try? known.get() }
-    let response = ExampleMaker(seed: seed).response(of: operation)
-    made.withLock { $0[key] = response.map { .success($0) } ?? .failure(None()) }
-    return response
+    if let known = made.withLock({ $0[key] }) { return known }
+    let maker = ExampleMaker(seed: seed)
+    let result: Result<HTTPResponse, ExampleObstacle> =
+      maker.response(of: operation).map { .success($0) } ?? .failure(maker.obstacle(to: operation))
+    made.withLock { $0[key] = result }
+    return result
   }
 }

@@ -1,3 +1,4 @@
+import ContractExamples
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -8,6 +9,10 @@ import JSONSyntax
 extension MockAPI {
   /// What a request is, and what can be answered to it.
   public func decide(on request: HTTPRequest) -> MockDecision {
+    if let fault = hosts.fault(of: request), let refusal = hosts.refusal(of: request) {
+      let finding = Finding(check: .request, severity: .warning, message: fault)
+      return MockDecision(match: nil, findings: [finding], outcome: .reply(MockReply(refusal, .misdirected)))
+    }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       let reply = MockReply(crossOrigin.preflight(request), .method)
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
@@ -24,6 +29,9 @@ extension MockAPI {
       found = index.positions(of: asked)
       match = match ?? operations.resolver.match(asked, in: index)
     }
+    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
     let outcome = refusal ?? self.outcome(of: asked, match, found: found, findings)
@@ -36,6 +44,7 @@ extension MockAPI {
     if match == nil {
       // What was recorded and is in no contract, such as an image, breaks none.
       if isRecorded || contract.operations.isEmpty { return [] }
+      if Self.isAskedAnyway(request) { return [] }
       // Asked of any path for its own sake, by clients and by those who look for weaknesses; nobody describes them.
       if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
         return []
@@ -52,6 +61,18 @@ extension MockAPI {
 
   // MARK: Answering
 
+  /// Whether clients ask this of any server, for their own sake: browsers for an icon, robots for what they may visit.
+  private static func isAskedAnyway(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
+  }
+
+  /// The answer to what clients ask of any server; `nil` for any other request.
+  private static func absent(_ request: HTTPRequest) -> MockReply? {
+    guard isAskedAnyway(request) else { return nil }
+    let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
+    return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
+  }
+
   private func outcome(
     of request: HTTPRequest,
     _ match: OperationMatch?,
@@ -66,7 +87,7 @@ extension MockAPI {
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
     if options.unmatched == .example, let match {
-      return .example(match.operation, hindrance: selection.hindrance)
+      return .example(match.operation)
     }
     return .reply(problem(for: request, hindrance: selection.hindrance))
   }
@@ -170,15 +191,27 @@ extension MockAPI {
   }
 
   /// An answer made from the examples and schemas of an operation; problem details where none can be made.
-  func exampleReply(to request: HTTPRequest, _ operation: Operation, hindrance: String?) -> MockReply {
-    guard let response = examples.response(of: operation, seed: options.seed) else {
-      return problem(for: request, hindrance: hindrance)
+  func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let obstacle: ExampleObstacle
+    switch examples.result(of: operation, seed: options.seed) {
+    case .success(let response): return MockReply(response, .example(operation: operation.id))
+    case .failure(let known): obstacle = known
     }
-    return MockReply(response, .example(operation: operation.id))
+    let place = obstacle.schema.flatMap(contract.place) ?? operation.place
+    let message = "no example can be made: \(obstacle.message)"
+    let finding = Finding(
+      check: .unmatched,
+      severity: .warning,
+      operation: operation.id,
+      message: message,
+      contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+    )
+    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+    return problem(for: request, hindrance: detail, findings: [finding])
   }
 
   /// Problem details that say what is not recorded, and what comes nearest.
-  func problem(for request: HTTPRequest, hindrance: String? = nil) -> MockReply {
+  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
     var status = 404
     if case .status(let chosen) = options.unmatched { status = chosen }
     let redaction = options.policy.redaction
@@ -187,6 +220,6 @@ extension MockAPI {
     let nearest = hindrance == nil ? index.nearest(to: request) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
   }
 }

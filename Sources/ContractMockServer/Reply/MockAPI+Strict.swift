@@ -38,10 +38,10 @@ extension MockAPI {
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
-    // A documented body often has no room for what is wrong.
-    response.headers[Occasion.noteField] = Occasion.fieldValue(
-      redaction(quoting: request).redacting(text: first.message)
-    )
+    // A documented body often has no room for what is wrong. Credentials are judged last.
+    let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
+    let note = redaction(quoting: request).redacting(text: leading.message)
+    response.headers[Occasion.noteField] = Occasion.fieldValue(note)
     return .reply(MockReply(response, .judged))
   }
 

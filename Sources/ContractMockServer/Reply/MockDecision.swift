@@ -9,9 +9,8 @@ public struct MockDecision: Sendable {
     case recorded([Int])
     /// This is the answer, whoever asks and however often; it is not ready to be sent.
     case reply(MockReply)
-    /// It is made from the examples and schemas of the operation, which may take its time; the hindrance is why nothing
-    /// that was recorded will do, where that is known.
-    case example(Operation, hindrance: String?)
+    /// It is made from the examples and schemas of the operation, which may take its time.
+    case example(Operation)
     /// The server behind the mock is asked.
     case forward
   }

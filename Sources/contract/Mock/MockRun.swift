@@ -49,7 +49,9 @@ struct MockRun {
       configuration: ControlAPI.Configuration(
         token: settings.token,
         allowsShutdown: command.control.allowShutdown,
-        version: ContractCommand.version
+        version: ContractCommand.version,
+        crossOrigin: settings.options.crossOrigin,
+        allowedHosts: settings.options.allowedHosts.union(settings.options.publicURL.map { [$0.host] } ?? [])
       ),
       shutDown: { end.ask() }
     )

@@ -63,6 +63,12 @@ struct MockSettings {
     return ForwardingClient(client: client, target: url)
   }
 
+  /// The checks of what is served: those of answers, too, where another server is asked for some.
+  private var served: [CheckID] {
+    guard forwarder != nil else { return CheckID.ofServing }
+    return CheckID.ofServing + CheckID.ofVerification.filter { !CheckID.ofServing.contains($0) }
+  }
+
   /// The run's report.
   func report(
     target: HTTPURL? = nil,
@@ -79,7 +85,7 @@ struct MockSettings {
       started: clock.started,
       elapsed: clock.elapsed,
       requests: requests,
-      checks: target == nil ? [.contract, .recording, .scenario] : CheckID.ofServing,
+      checks: target == nil ? [.contract, .recording, .scenario] : served,
       operations: operations,
       findings: findings,
       notes: notes

@@ -50,6 +50,8 @@ struct RequestLog {
     case .forwarded: "forwarded"
     case .judged: "refused, as it breaks the contract"
     case .scenario(let name): "made by \(name)"
+    case .misdirected: "refused, as its host is not allowed"
+    case .absent: "nothing there, as expected"
     case .unmatched: "nothing recorded agrees"
     }
   }

@@ -14,7 +14,7 @@ final class BypassingURLs: Sendable {
   /// How many origins are told apart, and how many are reported.
   private static let (mostCounted, shown) = (100, 5)
   /// The largest body behind its content coding, in bytes, that is searched.
-  private static let decodedBytes = 64 << 20
+  private static let decodedBytes = 8 << 20
 
   /// The origins that go through the proxy, as they are counted.
   private let known: Set<String>
@@ -93,7 +93,8 @@ final class BypassingURLs: Sendable {
     }
     if state.unread > 0 {
       notes.append(
-        "\(counted(state.unread, "response")) could not be searched for URLs, because the content coding cannot be undone"
+        "the URLs of \(counted(state.unread, "response")) were not counted: the content coding cannot be undone, or the "
+          + "body behind it is larger than \(Self.decodedBytes) bytes"
       )
     }
     return notes

@@ -26,7 +26,7 @@ enum InProcessVerification {
     let setup = try VerificationSetup(
       "verify",
       nil,
-      SelectionOptions.parse([]).selection(in: contract),
+      RunSelection(),
       limits,
       resources: WalkOptions.parse([]).resources.resources,
       policy: RedactionPolicy()

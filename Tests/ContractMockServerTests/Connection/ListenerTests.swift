@@ -1,3 +1,4 @@
+import HTTPExchange
 import NIOCore
 import Synchronization
 import TestSupport

@@ -44,6 +44,7 @@ struct RuntimeTests {
   )
   func order(seed: UInt64) async throws {
     var options = MockOptions()
+    options.allowedHosts = ["x"]
     options.order = .first
     options.seed = seed
     let contract = try MockFixture.contract()
