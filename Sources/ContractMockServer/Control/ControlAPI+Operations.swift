@@ -29,7 +29,10 @@ extension ControlAPI {
       runtime.reset()
       return HTTPResponse(status: 204)
     case "shutDown": return end()
-    default: return Problem(status: 501, detail: "The operation \(operation) is not known here.").response(redactedBy: redaction)
+    default:
+      return Problem(status: 501, detail: "The operation \(operation) is not known here.").response(
+        redactedBy: redaction
+      )
     }
   }
 

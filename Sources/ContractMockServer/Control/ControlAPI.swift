@@ -97,13 +97,17 @@ public struct ControlAPI: Sendable {
       return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
     }
     guard request.body.count <= Self.bodyLimit else {
-      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response(redactedBy: redaction)
+      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response(
+        redactedBy: redaction
+      )
     }
     if let description = match.operation.requestBody, !request.body.isEmpty {
       let type = request.headers["Content-Type"]
       guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
         let types = description.content.map(\.range.description).joined(separator: ", ")
-        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response(redactedBy: redaction)
+        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response(
+          redactedBy: redaction
+        )
       }
     }
     let faults = judge.findings(for: asked, match: match).filter { $0.severity == .error }
@@ -122,7 +126,8 @@ public struct ControlAPI: Sendable {
     let names = methods.map(\.rawValue)
     let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
     guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
-    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).").response(redactedBy: redaction)
+    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).")
+      .response(redactedBy: redaction)
     response.headers.add("Allow", allowed)
     return response
   }

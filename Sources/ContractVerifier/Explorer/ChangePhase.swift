@@ -91,7 +91,9 @@ struct ChangePhase: Sendable {
       let record = await explorer.session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
     else { return nil }
     let (records, further) = await explorer.follow([record], &parts[change.part].result)
-    parts[change.part].result.changes += ([record] + records).map { $0.released(redactedBy: explorer.session.redaction) }
+    parts[change.part].result.changes += ([record] + records).map {
+      $0.released(redactedBy: explorer.session.redaction)
+    }
     guard record.absence == nil else {
       parts[change.part].result.notes.append(
         "\(visit.operation.id): nothing more that may change something was sent, because this request was not answered"

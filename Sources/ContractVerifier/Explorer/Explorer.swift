@@ -53,7 +53,8 @@ public struct Explorer: Sendable {
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
       let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
-      return changes.concerns(result, of: operations) ? .open(explorer, result) : .concluded(result.concluded(redactedBy: session.redaction))
+      return changes.concerns(result, of: operations)
+        ? .open(explorer, result) : .concluded(result.concluded(redactedBy: session.redaction))
     } finished: { position, group in
       if case .concluded(let outcome) = group { tell(outcome, at: position) }
     }
@@ -63,7 +64,9 @@ public struct Explorer: Sendable {
         open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
       }
     }
-    for part in await changes.run(open) { tell(part.result.concluded(redactedBy: session.redaction), at: part.position) }
+    for part in await changes.run(open) {
+      tell(part.result.concluded(redactedBy: session.redaction), at: part.position)
+    }
     summary.addSetAside().forEach(progress)
     summary.exploration.unreachable = summary.absence
     return summary.exploration

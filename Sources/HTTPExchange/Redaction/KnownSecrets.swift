@@ -146,8 +146,10 @@ struct KnownSecrets: Sendable {
       for secret in secrets {
         let start = end - secret.bytes.count
         guard start >= range.lowerBound, text[start..<end].elementsEqual(secret.bytes),
-          secret.mayBeTorn ? allowsWrapped : secret.bytes.count >= Self.bytesOfNoWord
-            || !Self.isTorn(text, at: start, range) && !Self.isTorn(text, at: end, range)
+          secret.mayBeTorn
+            ? allowsWrapped
+            : secret.bytes.count >= Self.bytesOfNoWord
+              || !Self.isTorn(text, at: start, range) && !Self.isTorn(text, at: end, range)
         else { continue }
         found.append(Match(range: start..<end, number: secret.number))
       }

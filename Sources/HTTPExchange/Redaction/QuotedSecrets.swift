@@ -27,8 +27,9 @@ struct QuotedSecrets: Sendable {
     for secret in secrets where !ValueLook.isVoid(secret) && Placeholder.number(of: secret) == nil {
       var literal: [UInt8] = []
       JSONLiteral.write(secret, to: &literal)
-      for spelling in Set([Array(secret.utf8), Array(literal.dropFirst().dropLast()), Array(VisibleText.of(secret).utf8)])
-      {
+      for spelling in Set([
+        Array(secret.utf8), Array(literal.dropFirst().dropLast()), Array(VisibleText.of(secret).utf8),
+      ]) {
         all.insert(spelling)
         if spelling.count >= Self.fewestDigits, spelling.allSatisfy(ValueLook.isDigit) { numbers.insert(spelling) }
         if spelling.count >= Self.fewestBytes, !ValueLook.isWord(secret) {

@@ -43,6 +43,9 @@ enum InProcessVerification {
       notes: exploration.notes,
       exploration: exploration
     )
-    return try JSONDecoder().decode(VerifyReport.self, from: Data(JSONReport.rendered(RedactedReport(report, by: SecretRedaction()))))
+    return try JSONDecoder().decode(
+      VerifyReport.self,
+      from: Data(JSONReport.rendered(RedactedReport(report, by: SecretRedaction())))
+    )
   }
 }

@@ -98,7 +98,9 @@ struct StageTests {
       StageSummary(name: "again", result: "", status: 1, elapsed: .zero),
       of: ReportFixtures.report([ReportFixtures.badID()])
     )
-    let headings = ConsoleReport().rendered(report.redacted).split(separator: "\n").filter { $0.contains("GET /v1/feed  ") }
+    let headings = ConsoleReport().rendered(report.redacted).split(separator: "\n").filter {
+      $0.contains("GET /v1/feed  ")
+    }
     #expect(headings.count == 2)
   }
 

@@ -55,7 +55,8 @@ struct RedactionPolicyTests {
   @Test(
     "Ordinary texts of a feed stay as they are",
     arguments: [
-      "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "https://images.example/73A7F70C/a@2x.png?width=200", "2026-05-04T09:41:00Z",
+      "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "https://images.example/73A7F70C/a@2x.png?width=200",
+      "2026-05-04T09:41:00Z",
       "A description, with \"quotes\" and a location: Paris", "GET /v1/feed?limit=10&after_id=73A7F70C", "page 2 of 4",
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "VGhpcyBpcyBhbiBvcmRpbmFyeSB0ZXh0IGluIGJhc2U2NC4=",
     ]

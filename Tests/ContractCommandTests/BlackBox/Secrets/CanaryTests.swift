@@ -21,7 +21,9 @@ struct CanaryTests {
     + #""url": "https://me:canary5e41-user-5@h/?api_key=canary5e41-query-6"}"#
   private static let entries = [
     Pets.entry(
-      "/pets?api_key=canary5e41-key-7", "[\(pet)]", header: ("Authorization", "Bearer canary5e41-bearer-8")
+      "/pets?api_key=canary5e41-key-7",
+      "[\(pet)]",
+      header: ("Authorization", "Bearer canary5e41-bearer-8")
     ),
     Pets.entry("/pets", "[\(pet)]", header: ("x-API-key", "canary5e41-header-9")), Pets.entry("/pets/pet1", pet),
   ]
@@ -64,7 +66,9 @@ struct CanaryTests {
 
   @Test(
     "No command shows them of a recording, in any format",
-    arguments: [["check"], ["check", "--report", "json"], ["check", "--report", "junit"], ["verify", "--report", "json"]]
+    arguments: [
+      ["check"], ["check", "--report", "json"], ["check", "--report", "junit"], ["verify", "--report", "json"],
+    ]
   )
   func recorded(command: [String]) async throws {
     let words = try await ContractBinary.run(
