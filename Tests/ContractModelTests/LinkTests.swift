@@ -84,7 +84,8 @@ struct LinkTests {
       response: HTTPResponse(status: 200),
       responseBody: JSONValue.parsed(#"{"next":null}"#)
     )
-    let target = try link("{ operationId: pet, parameters: { path.id: '\(expression)' } }").link?.targets(in: context).first
+    let target = try link("{ operationId: pet, parameters: { path.id: '\(expression)' } }").link?.targets(in: context)
+      .first
     #expect(target?.missing.map(\.name) == ["id"])
     #expect(target?.values.count == 0)
   }

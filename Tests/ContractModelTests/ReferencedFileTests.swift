@@ -44,7 +44,9 @@ struct ReferencedFileTests {
 
   @Test(
     "The name of a file may have braces, as they are or percent-encoded",
-    arguments: ["paths/menu_{menuItemId}.yaml", "paths/menu_%7BmenuItemId%7D.yaml", "./paths/menu_%7bmenuItemId%7d.yaml"]
+    arguments: [
+      "paths/menu_{menuItemId}.yaml", "paths/menu_%7BmenuItemId%7D.yaml", "./paths/menu_%7bmenuItemId%7d.yaml",
+    ]
   )
   func braces(reference: String) {
     let (contract, paths) = load(
@@ -99,7 +101,7 @@ struct ReferencedFileTests {
     let operation = try #require(contract.operations.first)
     #expect(operation.id == "listPets")
     #expect(operation.responses.count == 1)
-    #expect(operation.place.description == "api/openapi.yaml:2:18")
+    #expect(operation.place.description == "api/openapi.yaml:2:19")
   }
 
   @Test("A link into a document that is not one of the contracts is left out with a warning")

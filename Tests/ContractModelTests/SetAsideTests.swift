@@ -85,11 +85,6 @@ struct SetAsideTests {
       setAside: ["GET /bad"]
     ),
     Row(
-      testDescription: "a key that is there twice",
-      paths: "  /bad: { get: { \(ok), summary: a, summary: b } }",
-      setAside: ["GET /bad"]
-    ),
-    Row(
       testDescription: "an operationId that is there twice",
       paths: "  /bad: { get: { operationId: bad, \(ok) }, put: { operationId: bad, \(ok) } }",
       setAside: ["PUT /bad"],
@@ -153,6 +148,21 @@ struct SetAsideTests {
     ]
   )
   func unusable(text: String) { #expect(load(["a.yaml": text]).isUnusable) }
+
+  @Test("A repeated key sets aside the operation that it is in, or those that refer to it")
+  func repeatedKeys() {
+    let contract = load([
+      "a.json": #"""
+      {"openapi":"3.1.0","paths":{
+        "/bad":{"get":{"summary":"a","summary":"b","responses":{"200":{"description":"d"}}}},
+        "/user":{"get":{"responses":{"200":{"$ref":"#/components/responses/R"}}}},
+        "/good":{"get":{"responses":{"200":{"description":"d"}}}}},
+      "components":{"responses":{"R":{"description":"d"},"R":{"description":"e"}}}}
+      """#
+    ])
+    #expect(contract.setAside.map(\.id) == ["GET /bad", "GET /user"])
+    #expect(contract.operations.map(\.id) == ["GET /good"])
+  }
 
   @Test("A schema by an anchor that leads nowhere sets aside the operation that has it")
   func anchor() {

@@ -5,7 +5,7 @@ import NIOPosix
 import TestSupport
 import Testing
 
-@Suite("A server that never ends its response", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A server that never ends its response", .takesTurns)
 struct FloodTests {
   /// What a server sends first, what it sends for as long as it is read, and the fault that ends it.
   struct Flood: Sendable, CustomTestStringConvertible {

@@ -21,8 +21,10 @@ extension Duration {
 /// Swift Testing's own time limit also counts the time in which a test waits for its turn, or for the other tests that
 /// started with it. This one counts the body alone, and less of it the slower the machine is.
 public struct HangLimit: SuiteTrait, TestTrait, TestScoping {
+  /// The limit is each test's, not the suite's.
   public var isRecursive: Bool { true }
 
+  /// Calls `function`, and ends it where it hangs.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,

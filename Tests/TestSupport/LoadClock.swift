@@ -29,7 +29,7 @@ struct LoadClock: Clock {
 
   /// How much longer work takes now than it would with the processor to itself; 1 on an idle machine.
   static func slowness() -> Double {
-    let (start, work) = (ContinuousClock.now, Duration.milliseconds(10))
+    let (start, work) = (ContinuousClock.now, Duration.milliseconds(5))
     let end = ProcessorTime.ofThread + work
     while ProcessorTime.ofThread < end {}
     return max(1, (ContinuousClock.now - start) / work)

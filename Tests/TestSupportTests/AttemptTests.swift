@@ -5,7 +5,11 @@ import Testing
 struct AttemptTests {
   @Test("The time of an attempt doubles until it is enough")
   func enough() async {
-    let (value, time) = await withEnoughTime(from: .seconds(1)) { $0 } until: { $0 > .seconds(5) }
+    let (value, time) = await withEnoughTime(from: .seconds(1)) {
+      $0
+    } until: {
+      $0 > .seconds(5)
+    }
     #expect(value == .seconds(8))
     #expect(time == .seconds(8))
   }

@@ -43,7 +43,8 @@ extension ContractReader {
     }
     var operations: [ReadOperation] = []
     let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
-    let own = [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
+    let own =
+      [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
     for item in items {
       var context = context
       if let own = item["servers"] { context.servers = servers(own) }

@@ -69,7 +69,7 @@ public struct Contract: Sendable {
   /// such as `/v1`. `serverPath`, where given, stands for the documents' own server paths (`/` for none). Of several
   /// templates the most concrete one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
-    router.matches(path: path, serverPath: serverPath, in: operations).first { $0.operation.method == method }
+    router.matches(path: path, serverPath: serverPath, method: method, in: operations).first
   }
 
   /// Every operation, whatever its method, whose path a URL's path matches; the most concrete template first.

@@ -57,7 +57,7 @@ extension RuntimeExpression {
   /// The value in an exchange; `nil` where the exchange has none: no such field, item or member.
   public func evaluate(in context: RuntimeContext) -> JSONLiteral? {
     switch self {
-    case .url: .string(context.request.url.withoutSecrets.description)
+    case .url: .string(context.request.url.asRequested.description)
     case .method: .string(context.request.method.rawValue)
     case .statusCode: context.response.map { JSONLiteral($0.status) }
     case .constant(let value): JSONLiteral(value)

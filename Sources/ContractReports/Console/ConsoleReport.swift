@@ -20,7 +20,8 @@ public struct ConsoleReport: Sendable, Hashable {
   var text: ConsoleText { ConsoleText(style: style) }
 
   /// The whole report, ended by a line feed.
-  public func rendered(_ report: Report) -> String {
+  public func rendered(_ report: RedactedReport) -> String {
+    let report = report.content
     var lines: [String] = []
     let groups = FindingGroup.groups(of: report.findings)
     let ordered = sections(of: groups, in: report)

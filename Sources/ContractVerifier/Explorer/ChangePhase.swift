@@ -43,9 +43,11 @@ struct ChangePhase: Sendable {
   /// Makes the requests of all groups, and returns the groups with what came of them.
   func run(_ parts: [Part]) async -> [Part] {
     var parts = parts
-    var changes = openings(of: parts) + parts.indices.flatMap { part in
-      parts[part].result.pending.map { Change(part: part, visit: $0) }
-    }
+    var changes =
+      openings(of: parts)
+      + parts.indices.flatMap { part in
+        parts[part].result.pending.map { Change(part: part, visit: $0) }
+      }
     var deletions = changes.filter(\.isDeletion)
     changes.removeAll(where: \.isDeletion)
     var next = 0
@@ -89,7 +91,7 @@ struct ChangePhase: Sendable {
       let record = await explorer.session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
     else { return nil }
     let (records, further) = await explorer.follow([record], &parts[change.part].result)
-    parts[change.part].result.changes += ([record] + records).map { $0.released() }
+    parts[change.part].result.changes += ([record] + records).map { $0.released(redactedBy: explorer.session.redaction) }
     guard record.absence == nil else {
       parts[change.part].result.notes.append(
         "\(visit.operation.id): nothing more that may change something was sent, because this request was not answered"

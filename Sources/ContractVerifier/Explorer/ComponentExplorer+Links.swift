@@ -134,7 +134,7 @@ extension ComponentExplorer {
   private func reference(to target: LinkTarget, in record: Record) -> Reference {
     Reference(
       operation: record.operation.id,
-      url: record.subject.shownURL,
+      url: record.subject.requestURL,
       pointer: target.pointer,
       location: target.element?.location
     )

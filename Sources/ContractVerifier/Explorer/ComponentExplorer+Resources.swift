@@ -58,7 +58,8 @@ extension ComponentExplorer {
     let hosts = urls.map(\.authority).filter { seen.insert($0).inserted }
     let named = hosts.prefix(namedHosts).map(VisibleText.of).joined(separator: ", ")
     let others = hosts.count > namedHosts ? " and \(counted(hosts.count - namedHosts, "other host"))" : ""
-    return "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
+    return
+      "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
       + "--resources all requests \(urls.count == 1 ? "it" : "them")"
   }
 
@@ -69,7 +70,10 @@ extension ComponentExplorer {
     return ResourceOutcome(
       operation: target.record.operation.id,
       isTimedOut: exchange.isTimedOut,
-      findings: target.findings(exchange, limit: configuration.judging.maximumBody)
+      findings: FindingRedactor.redacting(
+        target.findings(exchange, limit: configuration.judging.maximumBody),
+        by: session.redaction
+      )
     )
   }
 }

@@ -45,11 +45,13 @@ struct ComponentResult: Sendable {
   }
 
   /// Judges the laws over several exchanges, and lets go of all bodies.
-  consuming func concluded() -> ComponentOutcome {
+  ///
+  /// With the bodies goes all by which findings are redacted, so that this is done before.
+  consuming func concluded(redactedBy redaction: SecretRedaction) -> ComponentOutcome {
     let requests = number()
     return ComponentOutcome(
-      records: records.map { $0.released() },
-      findings: findings,
+      records: records.map { $0.released(redactedBy: redaction) },
+      findings: FindingRedactor.redacting(findings, by: redaction),
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes

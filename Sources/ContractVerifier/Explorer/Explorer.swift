@@ -32,7 +32,7 @@ public struct Explorer: Sendable {
     guard isReachable else {
       var result = ComponentResult()
       result.openings = openings
-      summary.add(result.concluded(), of: plan.operations)
+      summary.add(result.concluded(redactedBy: session.redaction), of: plan.operations)
       summary.addSetAside()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
@@ -53,7 +53,7 @@ public struct Explorer: Sendable {
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
       let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
-      return changes.concerns(result, of: operations) ? .open(explorer, result) : .concluded(result.concluded())
+      return changes.concerns(result, of: operations) ? .open(explorer, result) : .concluded(result.concluded(redactedBy: session.redaction))
     } finished: { position, group in
       if case .concluded(let outcome) = group { tell(outcome, at: position) }
     }
@@ -63,7 +63,7 @@ public struct Explorer: Sendable {
         open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
       }
     }
-    for part in await changes.run(open) { tell(part.result.concluded(), at: part.position) }
+    for part in await changes.run(open) { tell(part.result.concluded(redactedBy: session.redaction), at: part.position) }
     summary.addSetAside().forEach(progress)
     summary.exploration.unreachable = summary.absence
     return summary.exploration

@@ -36,9 +36,10 @@ struct Record: Sendable {
     for position in findings.indices { findings[position].exchange?.number = counter }
   }
 
-  /// The record without its bodies, when nothing but its findings matters any more.
-  func released() -> Record {
+  /// The record without its bodies, when nothing but its findings matters any more; these are redacted with the bodies.
+  func released(redactedBy redaction: SecretRedaction) -> Record {
     var copy = self
+    copy.findings = FindingRedactor.redacting(findings, by: redaction)
     copy.analysis.releaseBodies()
     return copy
   }

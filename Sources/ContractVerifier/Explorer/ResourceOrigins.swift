@@ -2,7 +2,7 @@ import ContractModel
 import HTTPExchange
 
 /// Decides from which hosts referenced resources are requested.
-struct ResourceOrigins: Sendable {
+package struct ResourceOrigins: Sendable {
   private let base: HTTPURL
   private let scope: ResourceScope
   /// The hosts that the contract's servers name.
@@ -32,7 +32,7 @@ struct ResourceOrigins: Sendable {
   /// Whether a host is an address, or a name, of this machine or of a network that is not public.
   ///
   /// Sources: RFC 1918, RFC 3927, RFC 4193, RFC 4291, RFC 6598, RFC 6761 and RFC 6762.
-  static func isPrivate(_ host: String) -> Bool {
+  package static func isPrivate(_ host: String) -> Bool {
     if host.hasPrefix("[") { return isPrivateIPv6(host.dropFirst().dropLast()) }
     let host = host.hasSuffix(".") ? String(host.dropLast()) : host
     if ["localhost", "local", "internal"].contains(where: { host == $0 || host.hasSuffix(".\($0)") }) { return true }

@@ -11,6 +11,9 @@ struct Session: Sendable {
   let client: any HTTPClient
   let progress: @Sendable (ExplorerEvent) -> Void
 
+  /// The redaction by all that the run knows now.
+  var redaction: SecretRedaction { judge.options.policy.redaction }
+
   var builder: RequestBuilder {
     RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
   }
@@ -127,7 +130,7 @@ extension Reference {
   init(_ record: Record, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,
-      url: record.subject.shownURL,
+      url: record.subject.requestURL,
       pointer: value.pointer,
       location: value.location
     )

@@ -26,7 +26,9 @@ package enum RetryAfter {
     guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = number(parts[1], digits: 2),
       let month = months.firstIndex(of: parts[2]), let year = number(parts[3], digits: 4), (1...31).contains(day)
     else { return nil }
-    let time = parts[4].split(separator: ":", omittingEmptySubsequences: false).compactMap { number(String($0), digits: 2) }
+    let time = parts[4].split(separator: ":", omittingEmptySubsequences: false).compactMap {
+      number(String($0), digits: 2)
+    }
     guard time.count == 3, time[0] < 24, time[1] < 60, time[2] <= 60 else { return nil }
     return days(year, month + 1, day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
   }

@@ -20,7 +20,7 @@ struct CheckRun {
 
   /// Judges everything, and tells people operation by operation.
   func check() -> StageOutcome {
-    var judged = RecordingJudgement(contract: input.contract)
+    var judged = RecordingJudgement(contract: input.contract, policy: outputs.policy)
     for recording in input.recordings { judged.judge(recording) }
     let operations =
       judged.operations.filter { selection.allows(operation: $0.id) } + input.setAside.map(OperationSummary.init)

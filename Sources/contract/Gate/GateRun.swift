@@ -26,7 +26,7 @@ struct GateRun {
   ///
   /// - Throws: `CommandFailure` where the report cannot be written.
   func run(_ report: Report, clock: RunClock) async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption()
+    let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     var (verification, acceptance) = (verification, acceptance)
     verification.interruption = interruption
@@ -52,7 +52,7 @@ struct GateRun {
     if interruption.status != nil { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     try outputs.write(stages.report)
-    for message in stages.failures { StandardStream.error.write("Error: \(message)\n") }
+    for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
     // What is wrong with the files was found before the stages, and is told by none of them.
     let files: ExitStatus = report.holds ? .holds : .broken
     return ExitStatus.gravest(of: stages.statuses + [interruption.status, files].compactMap(\.self))
@@ -84,6 +84,8 @@ struct GateRun {
   }
 
   private var nothingToRun: CommandFailure {
-    CommandFailure("no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages")
+    CommandFailure(
+      "no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages"
+    )
   }
 }

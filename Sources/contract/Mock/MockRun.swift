@@ -33,7 +33,7 @@ struct MockRun {
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
       throw CommandFailure("--scenario: \(error.message)")
     }
-    let log = MockLog(to: .error, isQuiet: command.reporting.quiet)
+    let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
       api: source.api,
       apis: source.apis,
@@ -49,7 +49,9 @@ struct MockRun {
       configuration: ControlAPI.Configuration(
         token: settings.token,
         allowsShutdown: command.control.allowShutdown,
-        version: ContractCommand.version
+        version: ContractCommand.version,
+        crossOrigin: settings.options.crossOrigin,
+        allowedHosts: settings.options.allowedHosts.union(settings.options.publicURL.map { [$0.host] } ?? [])
       ),
       shutDown: { end.ask() }
     )
@@ -72,9 +74,9 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    guard StandardStream.output.write("\(server.baseURL)\n") else {
+    guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
       // Without its address nobody can use the server.
       await server.shutdown(grace: .zero)
       interruption.cancel()
@@ -86,7 +88,7 @@ struct MockRun {
     if command.reporting.verbose {
       tasks.append(
         Task { [runtime] in
-          var requests = RequestLog(runtime: runtime, logger: .standardError)
+          var requests = RequestLog(runtime: runtime, log: RunLog(outputs.policy))
           await requests.run()
         }
       )
@@ -154,6 +156,7 @@ struct MockRun {
       guard watch.hasChanged(to: now) else { continue }
       do throws(CommandFailure) {
         let source = try MockSource(places, settings.options)
+        outputs.policy.learn(from: source.input)
         referenced = source.input.contract.referencedFiles
         if source.input.failureStatus == nil {
           runtime.replace(api: source.api, apis: source.apis, book: source.input.book)

@@ -22,21 +22,27 @@ struct MockSettings {
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: MockCommand) throws(CommandFailure) {
-    places = try RunPlaces(command.contracts, withoutAddress: "name the API behind the mock with --base-url")
-    options = try command.answers.options(serverPath: command.target.path())
+  init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    places = try RunPlaces(command.contracts, isContacted: false)
+    try places.requireFilesAlone("name the API behind the mock with --base-url")
+    var options = try command.answers.options(serverPath: command.target.path())
+    options.policy = policy
+    self.options = options
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
-    token = try command.control.token()
-    forwarder = try Self.forwarder(command)
+    token = try command.control.token(policy)
+    forwarder = try Self.forwarder(command, policy)
   }
 
   /// How the files stand that the options name.
   var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
 
-  private static func forwarder(_ command: MockCommand) throws(CommandFailure) -> (any HTTPClient)? {
+  private static func forwarder(
+    _ command: MockCommand,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> (any HTTPClient)? {
     let url = try command.target.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
-    let headers = try command.target.headers()
+    let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
@@ -53,7 +59,14 @@ struct MockSettings {
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"
-    return ForwardingClient(client: LiveClient(configuration: configuration), target: url)
+    let client = LearningClient(client: LiveClient(configuration: configuration), policy: policy)
+    return ForwardingClient(client: client, target: url)
+  }
+
+  /// The checks of what is served: those of answers, too, where another server is asked for some.
+  private var served: [CheckID] {
+    guard forwarder != nil else { return CheckID.ofServing }
+    return CheckID.ofServing + CheckID.ofVerification.filter { !CheckID.ofServing.contains($0) }
   }
 
   /// The run's report.
@@ -72,7 +85,7 @@ struct MockSettings {
       started: clock.started,
       elapsed: clock.elapsed,
       requests: requests,
-      checks: target == nil ? [.contract, .recording, .scenario] : CheckID.ofServing,
+      checks: target == nil ? [.contract, .recording, .scenario] : served,
       operations: operations,
       findings: findings,
       notes: notes

@@ -20,17 +20,19 @@ struct AddressOptions: ParsableArguments {
   var headerEnv: [String] = []
 
   /// The API at an address, where there is one.
-  func target(at url: HTTPURL?) throws(CommandFailure) -> LiveTarget? {
-    let headers = try headers()
+  func target(at url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> LiveTarget? {
+    let headers = try headers(for: url, policy)
     return url.map { LiveTarget(url: $0, headers: headers) }
   }
 
-  /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders {
+  /// The headers for the target; their values, and the user information of its address, are secrets of the run.
+  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for text in header { headers.fields.append(try HeaderArgument.parse(text)) }
     let environment = ProcessInfo.processInfo.environment
     for text in headerEnv { headers.fields.append(try HeaderArgument.parse(text, environment: environment)) }
+    policy.hide(headers)
+    if let url { policy.hide(userInformationOf: url) }
     return headers
   }
 }

@@ -68,36 +68,54 @@ struct RunPlaces {
   /// The folders outside those of the contracts from which they may refer to files.
   var allowedRoots: [String]
   /// The formats of schemas that are not judged.
-  var ignoredFormats: Set<String>
+  var ignoredFormats: Set<String> = []
   /// The API, where an address was given.
   var url: HTTPURL?
 
-  /// Sorts what was given without the name of an option: addresses, recordings and contracts.
+  /// What the options come to, and what was given without the name of an option.
   ///
   /// - Parameters:
   ///   - address: What `--base-url` says; `nil` where it was not given.
   ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
   /// - Throws: `CommandFailure` for an address that is none, and for a second one.
   init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
-    (contracts, recordings) = (options.contracts, options.recordings)
+    try self.init(options.places, contracts: options.contracts, recordings: options.recordings, address: address)
     allowedRoots = options.references.allowRefRoot
     ignoredFormats = Set(options.references.ignoreFormat)
-    try sort(options.places, address)
     if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
-  /// Sorts what was given to `record` without the name of an option.
+  /// What the options of `record` come to.
   ///
   /// - Throws: `CommandFailure` as above, and for a recording.
   init(_ sources: RecordSources, address: String?) throws(CommandFailure) {
-    (contracts, recordings) = (sources.contracts, [])
+    try self.init(sources.places, contracts: sources.contracts, address: address)
     allowedRoots = sources.references.allowRefRoot
     ignoredFormats = Set(sources.references.ignoreFormat)
-    try sort(sources.places, address)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
       throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
     }
+  }
+
+  /// Sorts addresses, recordings and contracts.
+  ///
+  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  init(
+    _ places: [String],
+    contracts: [String] = [],
+    recordings: [String] = [],
+    address: String? = nil
+  ) throws(CommandFailure) {
+    (self.contracts, self.recordings, allowedRoots) = (contracts, recordings, [])
+    try sort(places, address)
+  }
+
+  /// Refuses an address that was given to a command that does not contact an API.
+  ///
+  /// - Throws: `CommandFailure` for an address, with the remedy.
+  func requireFilesAlone(_ remedy: String) throws(CommandFailure) {
+    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
   }
 
   private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
@@ -113,14 +131,6 @@ struct RunPlaces {
         throw CommandFailure("\"\(BaseURLArgument.shown(place))\" is a second address; a run has only one API")
       }
     }
-  }
-
-  /// Sorts what was given to a command that does not ask an API.
-  ///
-  /// - Throws: `CommandFailure` for an address, with the remedy.
-  init(_ options: ContractOptions, withoutAddress remedy: String) throws(CommandFailure) {
-    try self.init(options)
-    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
   }
 
   /// Whether a text is an address: it has a scheme, or is a host and a port without a file of that name.

@@ -49,7 +49,9 @@ struct GateOptions: ParsableArguments {
     var kinds: Set<Stage> = []
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
-        throw CommandFailure("--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept")
+        throw CommandFailure(
+          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+        )
       }
       kinds.insert(kind)
     }

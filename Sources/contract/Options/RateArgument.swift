@@ -4,7 +4,8 @@ enum RateArgument {
   static func parse(_ text: String) throws(CommandFailure) -> Duration {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let units = ["s": 1.0, "m": 60.0, "h": 3600.0]
-    guard parts.count == 2, let unit = units[String(parts[1])], parts[0].utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }),
+    guard parts.count == 2, let unit = units[String(parts[1])],
+      parts[0].utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }),
       let count = Double(parts[0]), count > 0
     else {
       throw CommandFailure("\"\(text)\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h")

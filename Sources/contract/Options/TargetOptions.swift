@@ -15,7 +15,9 @@ struct TargetOptions: ParsableArguments {
   var followRedirects = false
 
   /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders { try address.headers() }
+  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
+    try address.headers(for: url, policy)
+  }
 
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {

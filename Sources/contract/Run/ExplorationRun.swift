@@ -3,7 +3,6 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
-import Logging
 
 /// A walk of a live API by its contract, every answer judged on the way, and what people are told of it.
 struct ExplorationRun {
@@ -42,8 +41,9 @@ struct ExplorationRun {
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
-    var client: any HTTPClient = TargetHeadersClient(client: live, target: url, headers: headers)
-    if outputs.options.verbose { client = LoggingClient(client: client, logger: .standardError) }
+    let target = TargetHeadersClient(client: live, target: url, headers: headers)
+    var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
+    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
     if isLive { client = setup.paced(client) }
     client = wrap(client)
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
@@ -64,7 +64,7 @@ struct ExplorationRun {
         }
       }
     }
-    let interruption = shared ?? Interruption()
+    let interruption = shared ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
     // Whoever reads the first line may send a signal from then on.
     display.line(title)
@@ -108,7 +108,7 @@ struct ExplorationRun {
 }
 
 extension CommandFailure {
-  /// An API cannot be reached; its address is told without credentials, and what to do about the fault.
+  /// An API cannot be reached: its address, and what to do about the fault.
   init(unreachable url: HTTPURL, _ fault: TransportFault) {
     // Other faults say themselves what to do.
     let hint: String? =
@@ -122,6 +122,6 @@ extension CommandFailure {
       default: "is the server running, and is this its address?"
       }
     let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    self.init("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
+    self.init("\(url) cannot be reached: \(message)", status: .unreachable)
   }
 }

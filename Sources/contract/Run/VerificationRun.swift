@@ -23,7 +23,7 @@ struct VerificationRun {
   ///
   /// - Throws: `CommandFailure` where there is nothing to replay.
   func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
-    let replay = try await ReplayTarget(input, serverPath: setup.serverPath)
+    let replay = try await ReplayTarget(input, serverPath: setup.serverPath, policy: outputs.policy)
     let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
     await replay.stop()
     return outcome
@@ -31,7 +31,7 @@ struct VerificationRun {
 
   private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
     let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
-    let title = "Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(setup.seed)"
+    let title = "Verifying \(subject)\(url) with seed \(setup.seed)"
     let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {

@@ -7,6 +7,7 @@ import HTTPTransport
 /// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
   private let command: String
+  private let policy: RedactionPolicy
   private let limits: LimitOptions
   private let resources: ResourceScope
   private let isInsecure: Bool
@@ -33,9 +34,11 @@ struct VerificationSetup {
     _ selection: RunSelection,
     _ limits: LimitOptions,
     resources: ResourceScope,
-    unsafe: Set<String> = []
+    unsafe: Set<String> = [],
+    policy: RedactionPolicy
   ) throws(CommandFailure) {
     self.command = command
+    self.policy = policy
     self.limits = limits
     self.resources = resources
     self.selection = selection
@@ -73,7 +76,7 @@ struct VerificationSetup {
       includedChecks: selection.included.checks,
       excludedChecks: selection.excluded.checks,
       allowedUnsafeOperations: unsafe,
-      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime)
+      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
   }
 
@@ -113,7 +116,7 @@ struct VerificationSetup {
     Report(
       command: command,
       version: ContractCommand.version,
-      target: url.map { SecretRedaction().redacting($0).description },
+      target: url?.description,
       seed: limits.seed,
       started: clock.started,
       elapsed: clock.elapsed,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPExchange
 import HTTPTransport
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
@@ -22,22 +23,26 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: "Stages") var gate: GateOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let clock = RunClock()
     let stages = try gate.kinds()
-    let outputs = try reporting.outputs()
+    let outputs = try reporting.outputs(policy)
     let places = try RunPlaces(contracts, address: address.baseURL)
-    let (target, age) = (try address.target(at: places.url), try upkeep.age())
+    let (target, age) = (try address.target(at: places.url, policy), try upkeep.age())
     let input = try ContractInput(places, needsRecordings: true)
+    policy.learn(from: input)
     let subjects = try gate.subjects(in: input.contract)
     let setup = try VerificationSetup(
       "gate",
       nil,
       subjects.selection,
       limits,
-      resources: gate.resources.resources
+      resources: gate.resources.resources,
+      policy: policy
     )
     if let target {
       try target.url.requireSinglePrefix(in: input.contract, for: subjects.selection, allowsServerPath: false)
@@ -56,7 +61,7 @@ struct GateCommand: RunnableCommand {
         input: told,
         selection: subjects.selection,
         age: age,
-        kept: upkeep.kept,
+        kept: redaction.kept,
         isStrict: upkeep.strict,
         outputs: outputs,
         clock: clock

@@ -40,6 +40,9 @@ enum ContractBinary {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folder of the contracts of this package.
+  static let contracts = repository.appending(path: "Contracts").path
+
   /// Verifies an API by the contracts of this package.
   static func verify(_ baseURL: String, _ options: [String] = []) async throws -> Outcome {
     guard let location else { throw Program.Failure("the command contract is not beside the tests") }
@@ -53,7 +56,7 @@ enum ContractBinary {
     let exit = try await Program.exitCode(
       of: location,
       [
-        "verify", "--base-url", baseURL, "--contracts", repository.appending(path: "Contracts").path,
+        "verify", "--base-url", baseURL, "--contracts", contracts,
         "--seed", "1", "--quiet", "--report", "json=\(report.path)",
       ] + options,
       standardError: errorHandle
@@ -74,13 +77,18 @@ enum ContractBinary {
     var files: [String: String] = [:]
   }
 
-  /// Runs the command in an empty folder; `FOLDER` stands in all texts for another one that has the files given.
+  /// Runs the command, or a script of this package such as `ci/install`, in an empty folder.
+  ///
+  /// `FOLDER` stands in all texts for another folder, which has the files given.
   static func run(
     _ arguments: [String],
+    script: String? = nil,
     files: [String: String] = [:],
     environment: [String: String]? = nil
   ) async throws -> Words {
-    guard let location else { throw Program.Failure("the command contract is not beside the tests") }
+    guard let location = script.map({ repository.appending(path: $0) }) ?? location else {
+      throw Program.Failure("the command contract is not beside the tests")
+    }
     return try await inFolders(files) { inside, outside in
       let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
       for file in [output, error] { try Data().write(to: file) }

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 /// The command against a server in another language, which shares no code with it.
+///
+/// What it finds is found in this process; the plain server, and whatever may not be reached, is verified by the built
+/// command.
 @Suite(
   "A server in Python",
   .takesTurns,
@@ -19,20 +22,22 @@ struct ForeignServerTests {
 
   @Test("that is right in an unusual way gives no finding", arguments: FeedServer.selection.variations)
   func variation(_ variation: FeedServer.Variation) async throws {
-    let outcome = try await Self.outcome(["--variation", variation.name])
-    #expect(outcome.exit == 0, "\(outcome.errorText)")
-    let report = try #require(outcome.report)
+    let report = try await FeedServer.serving(["--variation", variation.name]) { url in
+      try await InProcessVerification.report(url)
+    }
     #expect(report.complaints.isEmpty)
+  }
+
+  @Test("that keeps its contract is verified as such by the built command")
+  func plain() async throws {
+    let outcome = try await FeedServer.serving([]) { try await ContractBinary.verify($0) }
+    #expect(outcome.exit == 0, "\(outcome.errorText)")
+    #expect(try #require(outcome.report).complaints.isEmpty)
   }
 
   @Test("that is broken in one way is found broken in that way", arguments: FeedServer.selection.faults)
   func fault(_ fault: FeedServer.Fault) async throws {
-    let outcome = try await Self.outcome(["--fault", fault.name], fault.options)
-    #expect(fault.exits.contains(outcome.exit), "\(outcome.errorText)")
-    if outcome.exit == 3 {
-      #expect(outcome.errorText.contains("http://127.0.0.1:"))
-    } else {
-      let errors = try #require(outcome.report).errors
+    if let errors = try await Self.errors(of: fault) {
       let pointer = try fault.pointer.map { try Regex($0) }
       let expected = errors.filter { finding in
         fault.checks.contains(finding.check) && (fault.operation == nil || finding.operation == fault.operation)
@@ -44,7 +49,15 @@ struct ForeignServerTests {
     }
   }
 
-  private static func outcome(_ way: [String], _ options: [String] = []) async throws -> ContractBinary.Outcome {
-    try await FeedServer.serving(way) { try await ContractBinary.verify($0, options) }
+  /// The errors that are found; `nil` where the server counts as one that cannot be reached, and may.
+  private static func errors(of fault: FeedServer.Fault) async throws -> [VerifyReport.Finding]? {
+    try await FeedServer.serving(["--fault", fault.name]) { url in
+      guard fault.exits != [1] else { return try await InProcessVerification.report(url, fault.options).errors }
+      let outcome = try await ContractBinary.verify(url, fault.options)
+      #expect(fault.exits.contains(outcome.exit), "\(outcome.errorText)")
+      guard outcome.exit == 3 else { return try #require(outcome.report).errors }
+      #expect(outcome.errorText.contains("http://127.0.0.1:"))
+      return nil
+    }
   }
 }

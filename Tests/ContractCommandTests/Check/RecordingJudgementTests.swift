@@ -37,7 +37,7 @@ struct RecordingJudgementTests {
       "headers":[{"name":"Content-Type","value":"application/json"}\(headers)],
       "content":{"mimeType":"application/json","text":\(text)\(isBase64 ? #","encoding":"base64""# : "")}}}]}}
       """
-    var judgement = RecordingJudgement(contract: contract)
+    var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy())
     judgement.judge(try HARReader().read(Array(har.utf8), file: "a.har"))
     return judgement.findings
   }

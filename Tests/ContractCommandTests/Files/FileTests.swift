@@ -32,7 +32,7 @@ struct OutputFileTests {
   @Test("what stood there is replaced, and nothing else is left")
   func replaces() throws {
     let path = try folder.file("report.json", "old and longer")
-    try OutputFile(path: path).write(Array("new".utf8))
+    try OutputFile(path: path).write(certificate: Array("new".utf8))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     #expect(try folder.names == ["report.json"])
   }
@@ -41,14 +41,14 @@ struct OutputFileTests {
   func link() throws {
     let target = try folder.file("target", "old")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
-    try OutputFile(path: folder.path + "/link").write(Array("new".utf8))
+    try OutputFile(path: folder.path + "/link").write(certificate: Array("new".utf8))
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
   }
 
   @Test("what is no regular file is written to as it is")
   func device() throws {
-    try OutputFile(path: "/dev/null").write([0x61])
+    try OutputFile(path: "/dev/null").write(certificate: [0x61])
   }
 
   @Test("a folder that is missing, or stands in the file's place, is told before anything is written")

@@ -53,12 +53,16 @@ struct ArgumentTests {
   @Test(
     "a rate is a count and a unit, and stands for the time between two requests",
     arguments: [
-      ("15/s", Duration.seconds(1.0 / 15)), ("120/m", .milliseconds(500)), ("3600/h", .seconds(1)), ("0.5/s", .seconds(2)),
+      ("15/s", Duration.seconds(1.0 / 15)), ("120/m", .milliseconds(500)), ("3600/h", .seconds(1)),
+      ("0.5/s", .seconds(2)),
     ]
   )
   func rates(_ text: String, _ expected: Duration) throws { #expect(try RateArgument.parse(text) == expected) }
 
-  @Test("what is no rate is refused with the ways to write one", arguments: ["15", "15/", "/s", "-1/s", "0/s", "1/d", "inf/s", "1e3/s"])
+  @Test(
+    "what is no rate is refused with the ways to write one",
+    arguments: ["15", "15/", "/s", "-1/s", "0/s", "1/d", "inf/s", "1e3/s"]
+  )
   func noRates(_ text: String) {
     #expect(
       failureMessage { () throws(CommandFailure) in try RateArgument.parse(text) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The file of `contract record`, where folders are missing, and where others write to it.
-@Suite("The file that is recorded to", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("The file that is recorded to", .takesTurns)
 struct RecordingFileTests {
   /// Runs a proxy before the pets that records to a file of `FOLDER`.
   private static func recorded(

@@ -29,7 +29,8 @@ struct LimitedServerTests {
     #expect(exploration.lines == [])
     #expect(
       exploration.notes.contains {
-        $0.hasPrefix("listPets: 1 of ") && $0.hasSuffix(" were 429, so that less is verified; limit requests with --rate")
+        $0.hasPrefix("listPets: ")
+          && $0.hasSuffix(" were 429, so that less is verified; limit requests with --rate")
       }
     )
   }
@@ -46,7 +47,10 @@ struct LimitedServerTests {
     #expect(finding.message.hasPrefix("every response was 429, so that nothing else of the operation is verified"))
   }
 
-  @Test("A 429 that is not documented is found even where the request was repeated and answered", arguments: [true, false])
+  @Test(
+    "A 429 that is not documented is found even where the request was repeated and answered",
+    arguments: [true, false]
+  )
   func deferred(isDocumented: Bool) async {
     let client = ScriptedClient { call in
       var exchange = HTTPExchange(request: call.request, response: .empty(200))
@@ -59,7 +63,9 @@ struct LimitedServerTests {
       exploration.lines.filter { $0.hasPrefix("status ") }
         == (isDocumented ? [] : ["status listPets: status 429 is not documented; the contract knows 200"])
     )
-    #expect(exploration.notes.contains { $0.hasPrefix("listPets: repeated ") && $0.hasSuffix(" as its Retry-After asks") })
+    #expect(
+      exploration.notes.contains { $0.hasPrefix("listPets: repeated ") && $0.hasSuffix(" as its Retry-After asks") }
+    )
     #expect(exploration.operations.first?.statuses[429] ?? 0 > 0)
   }
 

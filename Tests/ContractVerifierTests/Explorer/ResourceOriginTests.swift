@@ -45,7 +45,8 @@ struct ResourceOriginTests {
   @Test(
     "Addresses that are not public are recognised, in whatever way they are written",
     arguments: [
-      "localhost", "a.localhost", "printer.local", "localhost.", "0.0.0.0", "10.0.0.1", "127.0.0.1", "127.1", "2130706433",
+      "localhost", "a.localhost", "printer.local", "localhost.", "0.0.0.0", "10.0.0.1", "127.0.0.1", "127.1",
+      "2130706433",
       "0x7f.0.0.1", "0177.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1",
       "[::1]", "[::]", "[::ffff:10.0.0.1]", "[fe80::1]", "[fd12:3456::1]", "[fec0::1]", "1.2.3.4.5", "1.2.3.256",
     ]
@@ -54,7 +55,9 @@ struct ResourceOriginTests {
 
   @Test(
     "Names and public addresses are recognised",
-    arguments: ["example.com", "10.example.com", "8.8.8.8", "172.32.0.1", "192.169.0.1", "[2001:db8::1]", "localhost.com"]
+    arguments: [
+      "example.com", "10.example.com", "8.8.8.8", "172.32.0.1", "192.169.0.1", "[2001:db8::1]", "localhost.com",
+    ]
   )
   func isPublic(host: String) { #expect(!ResourceOrigins.isPrivate(host)) }
 }

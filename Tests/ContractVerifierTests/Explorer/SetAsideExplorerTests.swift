@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPExchange

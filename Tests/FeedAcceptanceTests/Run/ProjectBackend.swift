@@ -10,7 +10,7 @@ import YAMLSyntax
 enum ProjectBackend {
   /// Does something with the mock API, and ends it.
   static func run<Value: Sendable>(_ body: @Sendable (MockBackend) async throws -> Value) async throws -> Value {
-    let backend = try await MockBackend(contract: try contract(), recordings: try recordings())
+    let backend = try await MockBackend(contract: contract, recordings: try recordings.get())
     do {
       let value = try await body(backend)
       await backend.shutdown()
@@ -21,20 +21,21 @@ enum ProjectBackend {
     }
   }
 
-  private static func contract() throws -> Contract {
+  // Read once: many tests have a backend.
+  private static let contract: Contract = {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
-    let files = try ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
-      ContractFile(path: path, bytes: try ProjectFile.bytes(path))
+    let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
+      ContractFile(path: path, bytes: (try? ProjectFile.bytes(path)) ?? [])
     }
     let contract = loader.load(files, folder: "Contracts")
     #expect(!contract.hasErrors)
     return contract
-  }
+  }()
 
-  private static func recordings() throws -> [Recording] {
+  private static let recordings = Result {
     try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
   }
 }

@@ -6,7 +6,6 @@ import Testing
 @Suite(
   "The command without TLS",
   .takesTurns,
-  .timeLimit(.minutes(5)),
   .enabled(if: !ContractBinary.speaksTLS, "the command was built with TLS; run \"swift test\" without traits")
 )
 struct MissingSecurityTests {

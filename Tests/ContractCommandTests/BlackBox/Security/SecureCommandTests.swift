@@ -6,7 +6,6 @@ import Testing
 @Suite(
   "The command with TLS",
   .takesTurns,
-  .timeLimit(.minutes(5)),
   .enabled(if: ContractBinary.speaksTLS, "the command was built without TLS; run \"swift test --traits TLS\"")
 )
 struct SecureCommandTests {

@@ -1,14 +1,21 @@
 import ContractReports
 import Synchronization
 
-/// What is told once: findings, and requests that nothing agreed with; bounded.
-final class Notices: Sendable {
+/// Reports findings, and requests that nothing agreed with, each once; bounded.
+final class EventReporter: Sendable {
   /// What makes two findings one: not the exchange that showed it.
   private struct Key: Sendable, Hashable {
     let check: CheckID
     let operation: String?
     let message: String
     let place: ContractPlace?
+
+    init(_ finding: Finding) {
+      check = finding.check
+      operation = finding.operation
+      message = finding.message
+      place = finding.contract
+    }
   }
 
   private struct State: Sendable {
@@ -44,18 +51,21 @@ final class Notices: Sendable {
   /// The findings, each once, in the order in which they were first made.
   var findings: [Finding] { state.withLock { $0.findings } }
 
-  /// Takes what was found; tells what is new.
-  func add(_ findings: [Finding]) {
+  /// Takes what was found; reports what is new.
+  ///
+  /// - Parameters:
+  ///   - findings: What was found, without the request.
+  ///   - attributed: The same findings with the request; asked for only where one of them is new.
+  func add(_ findings: [Finding], _ attributed: () -> [Finding]) {
     guard !findings.isEmpty else { return }
+    let isKnown = state.withLock { state in
+      state.findings.count >= Self.limit || findings.allSatisfy { state.keys.contains(Key($0)) }
+    }
+    guard !isKnown else { return }
     let number = state.withLock { $0.requests } + 1
-    for var finding in findings {
+    for var finding in attributed() {
       finding.exchange?.number = number
-      let key = Key(
-        check: finding.check,
-        operation: finding.operation,
-        message: finding.message,
-        place: finding.contract
-      )
+      let key = Key(finding)
       let isNew = state.withLock { state in
         guard state.findings.count < Self.limit, state.keys.insert(key).inserted else { return false }
         state.findings.append(finding)
@@ -66,8 +76,10 @@ final class Notices: Sendable {
     }
   }
 
-  /// Takes a request that nothing agreed with; tells it where its line is new.
-  func add(unmatched line: String, _ entry: () -> JournalEntry?) {
+  /// Takes a request that nothing agreed with; reports it where its line is new.
+  func add(unmatched line: @autoclosure () -> String, _ entry: () -> JournalEntry?) {
+    guard state.withLock({ $0.lines.count < Self.limit }) else { return }
+    let line = line()
     let isNew = state.withLock { $0.lines.count < Self.limit && $0.lines.insert(line).inserted }
     if isNew, let continuation, let entry = entry() { continuation.yield(.unmatched(entry)) }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPExchange
 import JSONSyntax
 
-/// Which values never come into a recording, besides those that are known for secrets.
+/// Which values are never written, besides those that are known for secrets.
 struct RedactionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,14 +14,14 @@ struct RedactionOptions: ParsableArguments {
   var redact: [String] = []
 
   @Option(
-    help: ArgumentHelp("A name that is no secret here; may be repeated, or a list with commas.", valueName: "name")
+    help: ArgumentHelp("A name whose value is no secret; may be repeated, or a list with commas.", valueName: "name")
   )
   var keep: [String] = []
 
-  /// The redaction of a session.
+  /// Tells the policy of the run.
   ///
   /// - Throws: `CommandFailure` for a pointer that is none, or a name that is both.
-  func redaction(bodyLimit: Int) throws(CommandFailure) -> RecordingRedaction {
+  func declare(to policy: RedactionPolicy) throws(CommandFailure) {
     var names: Set<String> = []
     var pointers: [JSONPointer] = []
     for text in Self.list(redact) {
@@ -37,12 +37,15 @@ struct RedactionOptions: ParsableArguments {
       }
       pointers.append(pointer)
     }
-    let kept = Set(Self.list(keep))
+    let kept = kept
     if let both = names.intersection(kept).min() {
       throw CommandFailure("--redact and --keep both name \"\(VisibleText.of(both))\"; leave one of them out")
     }
-    return RecordingRedaction(names: names, pointers: pointers, keep: kept, bodyLimit: bodyLimit)
+    policy.declare(names: names, pointers: pointers, keep: kept)
   }
+
+  /// The names whose values are no secrets.
+  var kept: Set<String> { Set(Self.list(keep)) }
 
   private static func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
