@@ -175,7 +175,7 @@ struct ProxyRecordingTests {
       #expect(words.exit == 0)
       let lines = words.error.split(separator: "\n").filter { $0.contains("past the proxy") }
       #expect(lines.count == min(count, 1), "\(words.error)")
-      #expect(words.error.contains(remedy))
+      #expect(remedy.isEmpty || words.error.contains(remedy), "\(words.error)")
       let recorded = try RecordedFile(words.files["pets.har"])
       #expect(recorded.lines == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"])
       // The recording has the API's own URLs.
