@@ -187,7 +187,8 @@ struct OperationLineTests {
 
   @Test("a good operation has a tick and its exchanges, in columns with the others")
   func good() {
-    let line = ConsoleReport().line(of: ReportFixtures.getFeed, findings: 0, among: operations)
+    let report = ConsoleReport()
+    let line = report.line(of: ReportFixtures.getFeed, findings: 0, in: report.columns(of: operations))
     #expect(line == "✓ getFeed           GET /v1/feed                       37 exchanges")
   }
 

@@ -11,8 +11,10 @@ extension ExampleSearch {
     guard lengths.least <= Self.longest, lengths.least <= lengths.most else { return [] }
     var texts: [String] = []
     for format in traits.formats { texts += FormatSamples.texts(of: format, using: &random) }
-    for pattern in traits.patterns { texts += self.texts(of: pattern, traits, attempt: attempt) }
-    if traits.patterns.isEmpty {
+    // What is no pattern is not judged, and so allows any text.
+    let patterns = traits.patterns.filter { isPattern($0) }
+    for pattern in patterns { texts += self.texts(of: pattern, traits, attempt: attempt) }
+    if patterns.isEmpty {
       texts.append(Self.fitted(attempt == 0 && !isFree ? "example" : plainText(), lengths))
     }
     return texts.filter { lengths.includes($0.unicodeScalars.count) }.map(JSONLiteral.string)

@@ -193,12 +193,18 @@ struct ExampleSearch {
     return types.allSatisfy { $0 == "object" || $0 == "array" } ? 2 : 0
   }
 
-  /// Whether a text matches a pattern, which is compiled once.
-  mutating func matches(_ text: String, _ source: String) -> Bool {
-    if let known = patterns[source] { return known?.matches(text) ?? false }
+  /// Whether a text matches a pattern.
+  mutating func matches(_ text: String, _ source: String) -> Bool { pattern(source)?.matches(text) ?? false }
+
+  /// Whether a text is a pattern.
+  mutating func isPattern(_ source: String) -> Bool { pattern(source) != nil }
+
+  /// A pattern, which is compiled once; `nil` for a text that is none.
+  private mutating func pattern(_ source: String) -> ECMAPattern? {
+    if let known = patterns[source] { return known }
     let pattern = try? ECMAPattern(source)
     patterns[source] = .some(pattern)
-    return pattern?.matches(text) ?? false
+    return pattern
   }
 
   /// What makes texts of a pattern, which is parsed once.

@@ -19,12 +19,15 @@ public struct ContractLoader: Sendable {
 
   private let parseYAML: YAMLReader
   private let readFile: FileReader?
+  private let ignoredFormats: Set<String>
 
   /// A loader that reads YAML, and files that documents refer to, by functions.
   ///
   /// Without `readFile` documents can refer to the files that are given, and to no others.
-  public init(readFile: FileReader? = nil, parseYAML: @escaping YAMLReader) {
+  /// `ignoredFormats` are those under `format` that are not judged.
+  public init(readFile: FileReader? = nil, ignoredFormats: Set<String> = [], parseYAML: @escaping YAMLReader) {
     self.readFile = readFile
+    self.ignoredFormats = ignoredFormats
     self.parseYAML = parseYAML
   }
 
@@ -59,6 +62,7 @@ public struct ContractLoader: Sendable {
     let read = Self.operations(of: contracts, by: &second)
     second.judgeSchemas()
     for error in errors { second.report(error) }
+    for error in schemas.setAside { second.warn(.invalidSchema, error.message, at: error.value) }
     second.reportRepetitions(in: read)
     let reach = ProblemReach(
       second.log,
@@ -179,7 +183,10 @@ public struct ContractLoader: Sendable {
   private func compiler(for sources: SourceSet, _ contracts: [Source]) -> SchemaCompiler {
     let isOld = contracts.allSatisfy { $0.document.root["openapi"]?.string?.hasPrefix("3.0") ?? false }
     // The dialect is that of files that are no OpenAPI documents; these say theirs.
-    var compiler = SchemaCompiler(options: SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012))
+    var options = SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012)
+    options.ignoredFormats = ignoredFormats
+    options.setsPatternsAside = true
+    var compiler = SchemaCompiler(options: options)
     for source in sources.sources {
       let url = source.url.description
       let decoded = PercentEncoding.decode(url)

@@ -26,10 +26,16 @@ extension ContractReader {
       guard let violation = schema.validator.validate(example, maximumViolations: 1).first else { continue }
       warn(
         .invalidExample,
-        "the \(name) does not keep its own schema: \(violation.message)",
+        "the \(name) does not keep its own schema: \(violation.message)\(Self.remedy(for: violation))",
         at: violation.instance
       )
     }
+  }
+
+  /// What else can be done about an example whose format is not the one that its schema names.
+  private static func remedy(for violation: SchemaViolation) -> String {
+    guard violation.keyword == "format", let format = violation.schema.string else { return "" }
+    return "; --ignore-format \(format) leaves this format unjudged"
   }
 
   /// Warns of examples and defaults inside schemas that break the schema that gives them.

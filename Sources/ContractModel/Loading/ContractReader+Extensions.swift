@@ -63,12 +63,16 @@ extension ContractReader {
     return Stability(items: items, fields: fields, place: sources.place(of: value))
   }
 
+  private static let prefix = Array("x-".utf8)
+
   /// Checks the extensions of schemas, wherever they stand.
   mutating func readExtensions(of document: JSONDocument) {
     for index in document.tape.indices where document.tape[index].isKey {
-      // No string is made of a key that cannot be one of the two.
-      let length = document.tape[index].length
-      guard length == 14 || length == 12 else { continue }
+      let entry = document.tape[index]
+      // No string is made of a key that is no extension, unless escapes hide what it is.
+      guard entry.isEscaped || document.bytes[Int(entry.start) + 1..<entry.end - 1].starts(with: Self.prefix) else {
+        continue
+      }
       let value = JSONValue(document: document, index: index + 1)
       switch JSONValue(document: document, index: index).string {
       case "x-unique-key" where UniqueKey(value) == nil:

@@ -50,6 +50,19 @@ struct SchemaTable {
     }
   }
 
+  /// What the schemas say that is not judged, and why.
+  ///
+  /// All that were compiled at once know the same.
+  var setAside: [SchemaError] {
+    var found: [SchemaError] = []
+    var seen: Set<JSONValueKey> = []
+    for error in validators.compactMap(\.self).lazy.flatMap(\.setAside)
+    where seen.insert(JSONValueKey(error.value)).inserted {
+      found.append(error)
+    }
+    return found
+  }
+
   /// Compiles a part of the schemas, and where that fails its halves.
   private mutating func compile(_ range: Range<Int>, with compiler: SchemaCompiler, attempts: inout Int) {
     guard range.count > 1 else { return }

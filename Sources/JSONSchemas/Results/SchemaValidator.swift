@@ -21,6 +21,9 @@ public struct SchemaValidator: Sendable {
   /// The schema that the validator was compiled from.
   public var schema: JSONValue { program.schema(ofNode: entry) }
 
+  /// What the schemas that were compiled together with this one say that is not judged, and why.
+  public var setAside: [SchemaError] { program.setAside }
+
   /// Whether a value satisfies the schema; a value that cannot be judged within the bounds does not.
   public func isValid(_ value: JSONValue) -> Bool {
     evaluate(value, VerdictOnly()).isValid

@@ -31,9 +31,10 @@ struct CheckRun {
     let found = judged.findings.filter(allowed)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
+    let columns = console.columns(of: operations)
+    let counts = Dictionary(grouping: found.compactMap(\.operation)) { $0 }.mapValues(\.count)
     for operation in operations {
-      let findings = found.count { $0.operation == operation.id }
-      display.line(console.line(of: operation, findings: findings, among: operations))
+      display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
     }
     display.line("")
     let stale =

@@ -43,7 +43,7 @@ struct RecordSources: ParsableArguments {
   @OptionGroup var references: ReferenceOptions
 }
 
-/// From where files may be read that contracts refer to.
+/// How contracts are read: from where the files that they refer to, and which formats are judged.
 struct ReferenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -52,6 +52,11 @@ struct ReferenceOptions: ParsableArguments {
     )
   )
   var allowRefRoot: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A format of schemas that is not judged, such as time; may be repeated.", valueName: "name")
+  )
+  var ignoreFormat: [String] = []
 }
 
 /// The files that a run is made from, and the address that was given with them.
@@ -62,6 +67,8 @@ struct RunPlaces {
   var recordings: [String]
   /// The folders outside those of the contracts from which they may refer to files.
   var allowedRoots: [String]
+  /// The formats of schemas that are not judged.
+  var ignoredFormats: Set<String> = []
   /// The API, where an address was given.
   var url: HTTPURL?
 
@@ -74,6 +81,7 @@ struct RunPlaces {
   init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
     try self.init(options.places, contracts: options.contracts, recordings: options.recordings, address: address)
     allowedRoots = options.references.allowRefRoot
+    ignoredFormats = Set(options.references.ignoreFormat)
     if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
@@ -83,6 +91,7 @@ struct RunPlaces {
   init(_ sources: RecordSources, address: String?) throws(CommandFailure) {
     try self.init(sources.places, contracts: sources.contracts, address: address)
     allowedRoots = sources.references.allowRefRoot
+    ignoredFormats = Set(sources.references.ignoreFormat)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
       throw CommandFailure("\(recording) is a recording; name the file to record to with --output")

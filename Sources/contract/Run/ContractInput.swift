@@ -41,6 +41,7 @@ struct ContractInput {
     contract = Self.load(
       contracts.files,
       roots: contracts.isEmbedded ? nil : roots,
+      ignoring: places.ignoredFormats,
       folder: named.joined(separator: ", ")
     )
     isMissing = contracts.files.isEmpty && !needsContract
@@ -153,9 +154,14 @@ struct ContractInput {
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
-  private static func load(_ files: [SourceFile], roots: ReferenceRoots?, folder: String) -> Contract {
+  private static func load(
+    _ files: [SourceFile],
+    roots: ReferenceRoots?,
+    ignoring formats: Set<String>,
+    folder: String
+  ) -> Contract {
     let readFile = roots.map { roots -> ContractLoader.FileReader in { roots.read($0) } }
-    let loader = ContractLoader(readFile: readFile) { _, bytes in parseYAML(bytes) }
+    let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { _, bytes in parseYAML(bytes) }
     return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
   }
 }

@@ -49,9 +49,10 @@ struct ExplorationRun {
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
-    let columns =
-      input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
-      + input.setAside.map(OperationSummary.init)
+    let columns = console.columns(
+      of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+        + input.setAside.map(OperationSummary.init)
+    )
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
       for await _ in start {}
@@ -59,7 +60,7 @@ struct ExplorationRun {
         switch event {
         case .exchanged: display.count()
         case .finished(let summary, let findings):
-          display.line(console.line(of: summary, findings: findings, among: columns))
+          display.line(console.line(of: summary, findings: findings, in: columns))
         }
       }
     }

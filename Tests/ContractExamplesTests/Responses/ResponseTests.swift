@@ -214,6 +214,12 @@ struct ResponseTests {
     #expect(body.text == #"{"id":7,"inner":[{"name":"n"}]}"#)
   }
 
+  @Test("A response is made although a pattern of its schema cannot be judged")
+  func unknownPattern() {
+    let schema = "{ type: string, pattern: '(?i)^a$', minLength: 3 }"
+    #expect(Self.answer(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
+  }
+
   @Test("are not made for a type that none can be made of")
   func noType() {
     #expect(Self.answer(ofType: "image/avif") == nil)
