@@ -297,6 +297,7 @@ let package = Package(
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
         "HTTPTransport", "contract", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],
       swiftSettings: settings

@@ -145,7 +145,7 @@ struct AcceptCommandTests {
 
   @Test("that is interrupted reports the cases that were played, and ends with 130")
   func interruption() async throws {
-    let words = try await MockProcess.serving(["--workers", "1"], by: "accept") { $0.send(SIGINT) }
+    let words = try await MockProcess.serving(["--workers", "1"], by: "accept", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
     #expect(words.error.contains("interrupted; what was done so far is reported"))
     #expect(words.output.contains("skipped: the run was ended before ("))

@@ -68,7 +68,7 @@ struct GateCommandTests {
 
   @Test("that is interrupted ends with 130, and says which stages did not run")
   func interruption() async throws {
-    let words = try await MockProcess.serving([], by: "gate") { $0.send(SIGINT) }
+    let words = try await MockProcess.serving(by: "gate", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
     #expect(words.output.contains("– accept mock  –     0.00 s  not run\n"))
     #expect(words.output.contains("the run was interrupted\n"))

@@ -5,7 +5,7 @@ import Synchronization
 final class TextCollector: Sendable {
   private struct Waiter {
     var text: String
-    var continuation: CheckedContinuation<Bool, Never>
+    var action: @Sendable (Bool) -> Void
   }
 
   private struct State {
@@ -29,14 +29,19 @@ final class TextCollector: Sendable {
   /// Waits until a text has come; false where the pipe ends without it.
   func wait(for text: String) async -> Bool {
     await withCheckedContinuation { continuation in
-      let known = state.withLock { state -> Bool? in
-        if state.text.contains(text) { return true }
-        if state.hasEnded { return false }
-        state.waiters.append(Waiter(text: text, continuation: continuation))
-        return nil
-      }
-      if let known { continuation.resume(returning: known) }
+      when(text) { continuation.resume(returning: $0) }
     }
+  }
+
+  /// Does something as soon as a text has come, on the thread that reads it, or when the pipe ends without it.
+  func when(_ text: String, _ action: @escaping @Sendable (_ hasCome: Bool) -> Void) {
+    let known = state.withLock { state -> Bool? in
+      if state.text.contains(text) { return true }
+      if state.hasEnded { return false }
+      state.waiters.append(Waiter(text: text, action: action))
+      return nil
+    }
+    if let known { action(known) }
   }
 
   /// Waits for the end of the pipe, and returns everything.
@@ -53,8 +58,8 @@ final class TextCollector: Sendable {
       let (text, hasEnded) = (state.text, state.hasEnded)
       let answered = state.waiters.filter { hasEnded || text.contains($0.text) }
       state.waiters.removeAll { hasEnded || text.contains($0.text) }
-      return answered.map { ($0.continuation, text.contains($0.text)) }
+      return answered.map { ($0.action, text.contains($0.text)) }
     }
-    for (continuation, isFound) in answered { continuation.resume(returning: isFound) }
+    for (action, isFound) in answered { action(isFound) }
   }
 }

@@ -34,13 +34,15 @@ final class MockProcess: Sendable {
   /// Runs the command for as long as `body` runs, then ends it with SIGTERM, and says how it ended.
   ///
   /// It runs in an empty folder, beside one that has the files given and that `FOLDER` stands for; the files that are
-  /// named are read from there at the end.
+  /// named are read from there at the end. A `signal` is sent as soon as the first line has come, by the thread that reads
+  /// it: a busy machine would have a test send it when the command has ended already.
   static func serving(
     _ arguments: [String] = [],
     by subcommand: String = "mock",
     files: [String: String] = [:],
     environment: [String: String] = [:],
     reading names: [String] = [],
+    endingAtStartBy signal: Int32? = nil,
     _ body: @Sendable (MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
     guard let location = ContractBinary.location else {
@@ -60,13 +62,14 @@ final class MockProcess: Sendable {
         process.standardError = error
         return process
       }
+      if let signal { texts.0.when("\n") { hasCome in if hasCome { running.send(signal) } } }
       let exit = try await running.end {
         let hasStarted = await texts.0.wait(for: "\n")
         let line = String(texts.0.text.prefix { $0 != "\n" })
         guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
         let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, running: running)
         try await body(mock)
-        if !mock.isEnding.load(ordering: .relaxed) { running.send(SIGTERM) }
+        if signal == nil && !mock.isEnding.load(ordering: .relaxed) { running.send(SIGTERM) }
       }
       func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
       return ContractBinary.Words(
