@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
   traits: [
-    // Off unless asked for: TLS alone takes longer to compile than everything else of the command.
+    // Off unless asked for: BoringSSL nearly doubles the first build.
     .trait(name: "TLS", description: "The command speaks TLS: https:// targets, and --tls of contract mock.")
   ],
   dependencies: [

@@ -9,18 +9,10 @@ struct IdleConnections {
 
   /// Opens as many as the system lets this process have, at most so many.
   init(_ count: Int, port: Int) {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(clamping: port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    #if os(Linux)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
+    var address = Self.address(port: port)
     var handles: [Int32] = []
     while handles.count < count {
-      let handle = socket(AF_INET, stream, 0)
+      let handle = socket(AF_INET, Self.stream, 0)
       guard handle >= 0 else { break }
       let isConnected = withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -38,4 +30,32 @@ struct IdleConnections {
 
   /// Closes them.
   func end() { for handle in handles { _ = close(handle) } }
+
+  /// A port of this machine at which nobody listens; 0 where there is none.
+  static func freePort() -> Int {
+    let handle = socket(AF_INET, stream, 0)
+    defer { _ = close(handle) }
+    var address = address(port: 0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(handle, $0, size) == 0 && getsockname(handle, $0, &size) == 0
+      }
+    }
+    return isBound ? Int(UInt16(bigEndian: address.sin_port)) : 0
+  }
+
+  private static func address(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(clamping: port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  #if os(Linux)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
 }

@@ -1,4 +1,4 @@
-/// wrk, which asks one URL over and over from so many connections.
+/// wrk, which asks over and over from so many connections.
 struct LoadTool {
   /// What one run gave.
   struct Figures {
@@ -10,9 +10,10 @@ struct LoadTool {
   let connections: Int
   let seconds: Int
 
-  /// Asks a URL; `nil` where wrk is not installed, or an answer is missing or is no success.
-  func run(_ url: String) -> Figures? {
-    let arguments = ["wrk", "--latency", "-t1", "-c\(connections)", "-d\(seconds)s", url]
+  /// Asks a URL, or what a script says; `nil` where wrk is not installed, or an answer is missing or is no success.
+  func run(_ url: String, script: String? = nil) -> Figures? {
+    let options = script.map { ["-s", $0] } ?? []
+    let arguments = ["wrk", "--latency", "-t1", "-c\(connections)", "-d\(seconds)s"] + options + [url]
     guard let text = Tool.output(of: arguments), !text.contains("Non-2xx"), !text.contains("Socket errors") else {
       return nil
     }

@@ -26,29 +26,20 @@ struct MockBenchmark {
     }
   }
 
-  /// Measures both servers, and prints the figures.
-  func run() async throws {
-    try measure(peerPort: try await Self.freePort())
-  }
-
-  // This stays synchronous: it waits for processes only, and the optimizer of Swift 6.3 crashes when it splits a
-  // coroutine with these `defer` blocks.
-  private func measure(peerPort: Int) throws {
+  func run() throws {
     let input = Pipe()
     let mock = try Tool([try Self.executable(), "mock-server", "--threads", "\(threads)"], input: input)
     defer { mock.end() }
     guard let address = mock.firstLine() else { throw BenchmarkError.noServer }
-    let peer = NginxPeer(MockWorkload.answers, port: peerPort)
+    let peer = NginxPeer(MockWorkload.files, port: IdleConnections.freePort())
     defer { peer?.end() }
     if peer == nil { print("no peer: nginx is not installed, or does not start") }
-    print("requests a second               mock     p99 ms      nginx     p99 ms   ratio")
-    for answer in MockWorkload.answers {
-      for connections in [64, 1] { try compare(answer, connections, address, peer?.baseURL) }
-    }
+    print("requests a second                    mock     p99 ms      nginx     p99 ms   ratio")
+    for load in MockLoad.all { try compare(load, address, peer?.baseURL) }
     if let memory = mock.peakMemory { print("peak memory of the mock: \(memory >> 20) MB") }
     let idle = IdleConnections(connections, port: Int(address.split(separator: ":").last ?? "") ?? 0)
     // The connections are taken when another, made later, is served.
-    guard LoadTool(connections: 1, seconds: 1).run(address + MockWorkload.answers[0].path) != nil else {
+    guard LoadTool(connections: 1, seconds: 1).run(address + MockWorkload.small) != nil else {
       throw BenchmarkError.noLoad
     }
     if let memory = mock.peakMemory { print("with \(idle.count) idle connections: \(memory >> 20) MB") }
@@ -57,38 +48,40 @@ struct MockBenchmark {
     print("seen by the mock: \(mock.rest().split(separator: "\n").joined())")
   }
 
-  private func compare(_ answer: MockWorkload.Answer, _ connections: Int, _ mock: String, _ peer: String?) throws {
-    let load = LoadTool(connections: connections, seconds: seconds)
+  private func compare(_ load: MockLoad, _ mock: String, _ peer: String?) throws {
+    let tool = LoadTool(connections: load.connections, seconds: seconds)
+    let file = try load.script.map(ScriptFile.init)
+    defer { file?.remove() }
     var ours: [LoadTool.Figures] = []
     var theirs: [LoadTool.Figures] = []
     for _ in 0..<rounds {
       if let peer {
-        guard let figures = load.run(peer + answer.path) else { throw BenchmarkError.noLoad }
+        guard let figures = tool.run(peer + load.path, script: file?.path) else { throw BenchmarkError.noLoad }
         theirs.append(figures)
       }
-      guard let figures = load.run(mock + answer.path) else { throw BenchmarkError.noLoad }
+      guard let figures = tool.run(mock + load.path, script: file?.path) else { throw BenchmarkError.noLoad }
       ours.append(figures)
     }
-    let rates = (Self.median(ours.map(\.requestsPerSecond)), Self.median(theirs.map(\.requestsPerSecond)))
-    let name = "  \(answer.name), \(connections) connection\(connections == 1 ? "" : "s")"
-    var line = name.padding(toLength: 26, withPad: " ", startingAt: 0)
-    line += String(format: "%10.0f %10.2f", rates.0, Self.median(ours.map(\.p99)))
-    if peer != nil {
+    print(row(load, ours, theirs))
+  }
+
+  private func row(_ load: MockLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> String {
+    let name = "  \(load.name), \(load.connections) connection\(load.connections == 1 ? "" : "s")"
+    var line = name.padding(toLength: 40, withPad: " ", startingAt: 0)
+    line += Self.columns(ours)
+    if !theirs.isEmpty {
       let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
-      line += String(format: " %10.0f %10.2f %7.2f", rates.1, Self.median(theirs.map(\.p99)), Self.median(ratios))
+      line += " \(Self.columns(theirs)) " + String(format: "%7.2f", Self.median(ratios))
     }
-    print(line)
+    return line
+  }
+
+  private static func columns(_ figures: [LoadTool.Figures]) -> String {
+    String(format: "%10.0f %10.2f", median(figures.map(\.requestsPerSecond)), median(figures.map(\.p99)))
   }
 
   private static func median(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
-  }
-
-  /// A port at which nobody listens any more.
-  private static func freePort() async throws -> Int {
-    let server = try await MockServer.start(api: try MockWorkload.api())
-    await server.shutdown(grace: .zero)
-    return server.port
   }
 
   private static func executable() throws -> String {

@@ -5,7 +5,7 @@ import HTTPExchange
 import JSONSyntax
 import YAMLSyntax
 
-/// A mock API of two recorded answers, of 1 KB and of 100 KB, and the contract that both keep.
+/// A mock API of recorded answers of 1 KB and of 100 KB, and the contract that all of them keep.
 enum MockWorkload {
   /// An answer that is asked for.
   struct Answer {
@@ -14,10 +14,25 @@ enum MockWorkload {
     let body: [UInt8]
   }
 
+  /// The path of a recorded answer of 1 KB.
+  static let small = "/v1/small"
+  /// The path of two recorded answers of 1 KB, which each session gets one after the other.
+  static let twice = "/v1/twice"
+
   static let answers = [
-    Answer(name: "1 KB", path: "/v1/small", body: body(items: 4, bytes: 1 << 10)),
+    Answer(name: "1 KB", path: small, body: smallBody),
     Answer(name: "100 KB", path: "/v1/large", body: body(items: 450, bytes: 100 << 10)),
   ]
+
+  /// What a server of static files has to answer to be asked the same.
+  static let files =
+    answers + [
+      Answer(name: "1 KB, 5000 sessions", path: twice, body: smallBody),
+      Answer(name: "1 KB page", path: PageWorkload.path, body: PageWorkload.typicalPage),
+    ]
+
+  /// A body of 1 KB.
+  static let smallBody = body(items: 4, bytes: 1 << 10)
 
   private static let contract = """
     openapi: 3.1.0
@@ -28,12 +43,14 @@ enum MockWorkload {
         get:
           operationId: getFeed
           parameters:
-            - { name: feed, in: path, required: true, schema: { type: string, enum: [small, large] } }
+            - { name: feed, in: path, required: true, schema: { type: string, enum: [small, large, twice] } }
             - { name: limit, in: query, schema: { type: integer, minimum: 1 } }
           responses:
             "200":
               description: A page.
               content: { application/json: { schema: { type: object, required: [items] } } }
+    \(PageWorkload.operation)
+    \(SearchWorkload.operation)
     """
 
   /// A page of the feed, filled up with spaces behind it.
@@ -49,23 +66,35 @@ enum MockWorkload {
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
     let loaded = loader.load([ContractFile(path: "feed.yaml", bytes: Array(contract.utf8))], folder: "Contracts")
-    let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(answers.map(entry))]]
+    let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
     let recording = try HARReader().read(log.serialized(), file: "feed.har")
     guard loaded.problems.isEmpty, recording.problems.isEmpty else { throw BenchmarkError.invalidFeed }
     return MockAPI(contract: loaded, recordings: [recording])
   }
 
-  private static func entry(_ answer: Answer) -> JSONLiteral {
+  private static var entries: [JSONLiteral] {
+    answers.map { entry($0.path, $0.body) } + [entry(twice, smallBody), entry(twice, smallBody)]
+      + PageWorkload.recorded.map { entry($0.target, $0.body) }
+      + (0..<SearchWorkload.bodies).map { entry(SearchWorkload.path, smallBody, posting: SearchWorkload.body($0)) }
+  }
+
+  private static func entry(_ target: String, _ body: [UInt8], posting posted: String? = nil) -> JSONLiteral {
     let fields = [
       ("Server", "recorded/1.0.0"), ("Date", "Mon, 04 May 2026 09:41:01 GMT"), ("Content-Type", "application/json"),
       ("Last-Modified", "Mon, 04 May 2026 09:41:00 GMT"), ("ETag", "\"69f86a5c-400\""), ("Accept-Ranges", "bytes"),
     ]
+    var request: [JSONLiteral.Member] = [
+      .init("method", .string(posted == nil ? "GET" : "POST")), .init("url", .string("https://api.example\(target)")),
+    ]
+    if let posted {
+      request.append(.init("postData", ["mimeType": "application/json", "text": .string(posted)]))
+    }
     return [
-      "request": ["method": "GET", "url": .string("https://api.example\(answer.path)")],
+      "request": .object(request),
       "response": [
         "status": 200,
         "headers": .array(fields.map { ["name": .string($0.0), "value": .string($0.1)] }),
-        "content": ["text": .string(String(decoding: answer.body, as: UTF8.self))],
+        "content": ["text": .string(String(decoding: body, as: UTF8.self))],
       ],
     ]
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// nginx, serving the same bytes as static files, each from the page cache by `sendfile`.
+/// nginx, serving the same bytes as static files, each from the page cache by `sendfile`, and from memory to POST.
 struct NginxPeer {
   /// Where it answers.
   let baseURL: String
@@ -56,7 +56,10 @@ struct NginxPeer {
       http {
         access_log off; sendfile on; tcp_nopush on; keepalive_timeout 65; keepalive_requests 1000000000;
         default_type application/json; \(temporary.joined(separator: " "))
-        server { listen 127.0.0.1:\(port); root \(root); }
+        server {
+          listen 127.0.0.1:\(port); root \(root);
+          location = \(SearchWorkload.path) { return 200 '\(String(decoding: MockWorkload.smallBody, as: UTF8.self))'; }
+        }
       }
       """
   }

@@ -4,7 +4,7 @@ let arguments = CommandLine.arguments.dropFirst()
 do {
   switch arguments.first {
   case "validation": try ValidationBenchmark().run()
-  case "mock": try await MockBenchmark(arguments.dropFirst()).run()
+  case "mock": try MockBenchmark(arguments.dropFirst()).run()
   case "mock-server": try await MockBenchmark.serve(try MockBenchmark(arguments.dropFirst()))
   default: throw BenchmarkError.usage
   }

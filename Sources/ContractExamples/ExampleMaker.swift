@@ -15,6 +15,6 @@ public struct ExampleMaker: Sendable {
   /// any value satisfies none may be found.
   public func value(for schema: SchemaReference) -> JSONLiteral? {
     var search = ExampleSearch(schema, seed: seed)
-    return search.run()
+    return search.run().map(SentMembers(schema).of)
   }
 }

@@ -1,5 +1,6 @@
 import ContractVerifier
 public import HARRecordings
+public import HTTPExchange
 
 /// How a mock API answers, beyond what its contract and its recordings say.
 public struct MockOptions: Sendable {
@@ -45,12 +46,22 @@ public struct MockOptions: Sendable {
   public var unmatched = Unmatched.status(404)
   /// Whether absolute URLs of recorded hosts are given the mock's own address, and cookies kept by clients of it.
   public var rewritesAddresses = true
+  /// The address at which clients reach the mock, to which rewritten URLs lead; `nil` for that of each request's `Host`.
+  ///
+  /// Only its scheme, host and port count.
+  public var publicURL: HTTPURL?
+  /// The host names, besides `localhost` and IP addresses, that a request may have as its `Host`.
+  public var allowedHosts: Set<String> = []
+  /// Whether `X-Forwarded-Host`, `X-Forwarded-Port` and `X-Forwarded-Proto` say how clients reach the mock.
+  public var trustsForwardedHeaders = false
   /// Whether a request that breaks the contract, or lacks required credentials, is refused as its operation documents.
   public var isStrict = false
   /// Which other origins may read the answers; `nil` for those that the recorded answers name.
   public var crossOrigin: CrossOrigin?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
+  /// What journal, control API, events and problem details must not show; recorded responses are served as they are.
+  public var policy = RedactionPolicy()
 
   /// Options with the defaults above.
   public init(basePaths: [String] = [], serverPath: String? = nil) {

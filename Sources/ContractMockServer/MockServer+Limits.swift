@@ -7,6 +7,8 @@ extension MockServer {
     public var headBytes: Int
     /// The largest body of a request, in bytes; beyond it 413.
     public var bodyBytes: Int
+    /// How many bytes the bodies of requests under way may take on all connections together; others wait meanwhile.
+    public var totalBodyBytes: Int
     /// How many bytes of rendered answers are kept.
     public var cacheBytes: Int
     /// How many threads serve.
@@ -19,11 +21,13 @@ extension MockServer {
     /// How much of what a client does not take is rendered before nothing more is read from it.
     var pendingBytes = 256 << 10
 
-    /// Bounds; without arguments 16 KiB a head, 8 MiB a body, ten seconds a request, a minute between two.
+    /// Bounds; without arguments 16 KiB a head, 8 MiB a body, 64 MiB all bodies together, ten seconds a request, a minute
+    /// between two.
     ///
     /// - Parameters:
     ///   - headBytes: The largest head of a request with its request line, in bytes.
     ///   - bodyBytes: The largest body of a request, in bytes.
+    ///   - totalBodyBytes: How many bytes the bodies of requests under way may take together; at least `bodyBytes`.
     ///   - cacheBytes: How many bytes of rendered answers are kept.
     ///   - threads: How many threads serve.
     ///   - connections: How many connections are served at a time; fewer where the system allows fewer open files.
@@ -32,7 +36,8 @@ extension MockServer {
     public init(
       headBytes: Int = 16 << 10,
       bodyBytes: Int = 8 << 20,
-      cacheBytes: Int = 64 << 20,
+      totalBodyBytes: Int = 64 << 20,
+      cacheBytes: Int = 16 << 20,
       threads: Int = 1,
       connections: Int = 20_000,
       requestTimeout: Duration = .seconds(10),
@@ -40,6 +45,7 @@ extension MockServer {
     ) {
       self.headBytes = headBytes
       self.bodyBytes = bodyBytes
+      self.totalBodyBytes = max(totalBodyBytes, bodyBytes)
       self.cacheBytes = cacheBytes
       self.threads = max(1, threads)
       self.connections = max(1, connections)

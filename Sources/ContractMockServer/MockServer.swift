@@ -14,9 +14,10 @@ public final class MockServer: Sendable {
   /// What the connections of a server share.
   private struct Floor: Sendable {
     let service: ReplyService
-    /// A ledger for each thread.
-    let ledgers: [ObjectIdentifier: Ledger]
+    /// A log for each thread.
+    let logs: [ObjectIdentifier: ServedRequestLog]
     let openWork = OpenWork()
+    let bodyRoom: BodyRoom
   }
 
   private init(listener: Listener, floor: Floor) {
@@ -69,26 +70,29 @@ public final class MockServer: Sendable {
     let address = listener.address
     let floor = Floor(
       service: ReplyService(runtime: runtime, control: control, forwarder: forwarder, address: address),
-      ledgers: Dictionary(
+      logs: Dictionary(
         listener.loops.map { loop in
-          let ledger = runtime.makeLedger(address: address, cacheBytes: limits.cacheBytes, threads: limits.threads)
-          return (ObjectIdentifier(loop), ledger)
+          let log = runtime.makeLog(address: address, cacheBytes: limits.cacheBytes, threads: limits.threads)
+          return (ObjectIdentifier(loop), log)
         },
         uniquingKeysWith: { first, _ in first }
-      )
+      ),
+      bodyRoom: BodyRoom(bytes: limits.totalBodyBytes)
     )
-    let capacity = min(limits.connections, max(1, FileLimit.raise() - Self.otherFiles))
+    let files = FileLimit.raise()
+    let capacity = min(limits.connections, max(1, files - min(Self.otherFiles, files / 2)))
     let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: limits.pendingBytes / 2, high: limits.pendingBytes)
     try await listener.serve { connection, count in
-      guard let ledger = floor.ledgers[ObjectIdentifier(connection.eventLoop)] else { return connection.close() }
+      guard let log = floor.logs[ObjectIdentifier(connection.eventLoop)] else { return connection.close() }
       return connection.eventLoop.makeCompletedFuture {
         try connection.syncOptions?.setOption(.writeBufferWaterMark, value: waterMark)
         let pipeline = connection.pipeline.syncOperations
         if let security { try pipeline.addHandler(security.makeHandler(), name: ConnectionEnd.securityName) }
         let handler = ConnectionHandler(
           service: floor.service,
-          ledger: ledger,
+          log: log,
           openWork: floor.openWork,
+          bodyRoom: floor.bodyRoom,
           limits: limits,
           isTurnedAway: count > capacity
         )
@@ -109,7 +113,7 @@ public final class MockServer: Sendable {
     await listener.shutdown(grace: grace) { connection, isForced in
       connection.pipeline.fireUserInboundEventTriggered(ConnectionHandler.ShutDown(isForced: isForced))
     } afterwards: { [listener, floor] in
-      for ledger in floor.ledgers.values { ledger.removeAnswers() }
+      for log in floor.logs.values { log.removeReplies() }
       guard floor.openWork.isEmpty else {
         // Somebody who was asked for an answer does not notice that nobody wants it any more: the threads wait for that,
         // but not whoever ends the server.

@@ -17,6 +17,13 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
   /// Why it cannot be had, and what to do.
   public let reason: String
 
+  /// An error of a reason, which says what to do.
+  init(host: String, port: Int, reason: String) {
+    self.host = host
+    self.port = port
+    self.reason = reason
+  }
+
   /// The reason for an error of binding.
   package init(host: String, port: Int, _ error: any Error) {
     self.host = host

@@ -40,6 +40,8 @@ public struct Finding: Sendable, Hashable {
   public var contract: ContractPlace?
   /// The exchange; `nil` for a finding about a file.
   public var exchange: ExchangeReference?
+  /// How many other exchanges show exactly the same, so that they are not told one by one.
+  public var otherExchanges = 0
   /// The name of the stage that found it, in a report of several; `nil` in a report of one run.
   public var stage: String?
 
@@ -73,12 +75,20 @@ public struct BodyPlace: Sendable, Hashable {
   public var location: JSONLocation?
   /// The line at that place, cut to what fits, with a mark under the column.
   public var excerpt: Excerpt?
+  /// The body, for whoever takes the secrets out of the excerpt.
+  package var evidence: BodyEvidence?
 
   /// A place in a body.
   public init(pointer: JSONPointer?, location: JSONLocation?, excerpt: Excerpt?) {
     self.pointer = pointer
     self.location = location
     self.excerpt = excerpt
+  }
+
+  /// A place in a body that is at hand.
+  package init(pointer: JSONPointer?, location: JSONLocation?, excerpt: Excerpt?, evidence: BodyEvidence) {
+    self.init(pointer: pointer, location: location, excerpt: excerpt)
+    self.evidence = evidence
   }
 }
 
@@ -102,14 +112,16 @@ public struct ExchangeReference: Sendable, Hashable {
   public var number: Int
   /// The request's method.
   public var method: HTTPMethod
-  /// The request's URL, secrets redacted.
+  /// The request's URL.
   public var url: String
   /// The response's status; `nil` where there was none.
   public var status: Int?
-  /// A command that repeats the request, secrets redacted.
+  /// A command that repeats the request; empty until the finding is redacted.
   public var curl: String
   /// Why the request was made, such as "page 2 of the walk with limit 1".
   public var purpose: String?
+  /// The exchange, for whoever takes its secrets out of the finding.
+  package var evidence: ExchangeEvidence?
 
   /// A reference to an exchange.
   public init(number: Int, method: HTTPMethod, url: String, status: Int?, curl: String, purpose: String? = nil) {
@@ -119,5 +131,19 @@ public struct ExchangeReference: Sendable, Hashable {
     self.status = status
     self.curl = curl
     self.purpose = purpose
+  }
+
+  /// A reference to an exchange that is at hand.
+  package init(number: Int, evidence: ExchangeEvidence, status: Int?, purpose: String? = nil) {
+    let request = evidence.exchange.request
+    self.init(
+      number: number,
+      method: request.method,
+      url: request.url.description,
+      status: status,
+      curl: "",
+      purpose: purpose
+    )
+    self.evidence = evidence
   }
 }

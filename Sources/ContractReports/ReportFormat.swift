@@ -21,8 +21,8 @@ public struct ReportFormat: RawRepresentable, Sendable, Hashable, CustomStringCo
   public static let all = [junit, json]
 
   /// The report in this format, ended by a line feed.
-  public func rendered(_ report: Report) -> [UInt8] {
-    self == .junit ? JUnitReport.rendered(report) : JSONReport.rendered(report)
+  public func rendered(_ report: RedactedReport) -> RenderedReport {
+    RenderedReport(self == .junit ? JUnitReport.rendered(report) : JSONReport.rendered(report))
   }
 }
 

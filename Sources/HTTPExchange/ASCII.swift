@@ -1,21 +1,26 @@
 /// The few rules about ASCII that HTTP needs, independent of locale.
 public enum ASCII {
   /// Whether two texts are equal but for the case of the letters A to Z.
+  @inlinable
   public static func equalIgnoringCase(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
   }
 
   /// The text with the letters A to Z in lower case and all else as it is.
+  @inlinable
   public static func lowercased(_ text: some StringProtocol) -> String {
-    String(decoding: text.utf8.map(lowercased), as: UTF8.self)
+    guard text.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return String(text) }
+    return String(decoding: text.utf8.map { lowercased($0) }, as: UTF8.self)
   }
 
   /// A byte, in lower case when it is one of the letters A to Z.
+  @inlinable
   public static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// The text without the spaces and tabs at its ends (optional white space, RFC 9110, section 5.6.3).
   public static func trimmed(_ text: String) -> String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    guard text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true else { return text }
     var bytes = Array(text.utf8.drop(while: isSpace))
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)

@@ -129,6 +129,26 @@ package enum Base64 {
     (0x21..<0x7F).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "the byte 0x\(String(byte, radix: 16))"
   }
 
+  // MARK: Alphabets
+
+  /// The digit of base64url for one of base64 (RFC 4648, section 5).
+  package static func urlDigit(_ digit: UInt8) -> UInt8 {
+    switch digit {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: digit
+    }
+  }
+
+  /// The digit of base64 for one of base64url.
+  package static func plainDigit(_ digit: UInt8) -> UInt8 {
+    switch digit {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    default: digit
+    }
+  }
+
   // MARK: Writing
 
   /// The two digits of each twelve bits, as they lie in memory one behind the other.

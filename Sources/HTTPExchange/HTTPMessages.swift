@@ -57,6 +57,8 @@ public struct HTTPExchange: Sendable, Hashable {
   public var faults: [TransportFault]
   /// The URLs that redirects led to, in order; empty where none were followed.
   public var redirects: [HTTPURL]
+  /// The responses, without their bodies, that asked to repeat the request later, which was done; usually none.
+  public var deferred: [HTTPResponse] = []
   /// From the start of the request to the end of the answer; `nil` where nobody measured.
   public var elapsed: Duration?
 

@@ -81,8 +81,10 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// Whether two URLs have the same scheme, host and port.
   public func hasSameOrigin(as other: HTTPURL) -> Bool { origin == other.origin }
 
-  /// The URL without user information, and without a fragment: fit for a report or a `curl` command.
-  public var withoutSecrets: HTTPURL {
+  /// The URL as a request names it: without user information, and without a fragment.
+  ///
+  /// Its path and its query may hold secrets.
+  public var asRequested: HTTPURL {
     var copy = self
     copy.userInfo = nil
     copy.fragment = nil

@@ -19,6 +19,12 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads `type/subtype; name=value; name="value"`; `nil` for a text that is no media type.
   public init?(_ text: String) {
+    if let slash = Self.onlySlash(in: text) {
+      type = ASCII.lowercased(text[..<slash])
+      subtype = ASCII.lowercased(text[text.index(after: slash)...])
+      parameters = []
+      return
+    }
     var parts = Self.split(text)
     guard !parts.isEmpty else { return nil }
     let essence = ASCII.trimmed(parts.removeFirst()).split(separator: "/", omittingEmptySubsequences: false)
@@ -78,6 +84,16 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// How exactly a range names a type, for choosing the best of several: 0 for `*/*` upwards.
   public var specificity: Int { (type == "*" ? 0 : 1) + (subtype == "*" ? 0 : 1) * 2 + parameters.count * 4 }
+
+  /// The place of the slash in a text that is nothing but two tokens and a slash between them, as most media types are.
+  private static func onlySlash(in text: String) -> String.Index? {
+    guard let slash = text.utf8.firstIndex(of: 0x2F), slash > text.startIndex else { return nil }
+    let subtype = text.utf8[text.utf8.index(after: slash)...]
+    guard !subtype.isEmpty, text.utf8[..<slash].allSatisfy(FieldRules.isTokenByte),
+      subtype.allSatisfy(FieldRules.isTokenByte)
+    else { return nil }
+    return slash
+  }
 
   /// Splits at semicolons that do not stand in quotation marks.
   private static func split(_ text: String) -> [String] {

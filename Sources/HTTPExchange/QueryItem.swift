@@ -13,10 +13,42 @@ public struct QueryItem: Sendable, Hashable {
 
   /// Splits a query at `&` and decodes its items; `+` is a space, as forms write it.
   public static func parse(_ query: String) -> [QueryItem] {
-    query.split(separator: "&").map { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = PercentEncoding.decode(String(parts.first ?? ""), plusIsSpace: true)
-      return QueryItem(name, parts.count > 1 ? PercentEncoding.decode(String(parts[1]), plusIsSpace: true) : nil)
+    var query = query
+    return query.withUTF8 { bytes in
+      var items: [QueryItem] = []
+      parts(of: bytes, separator: 0x26) { name, value in
+        items.append(
+          QueryItem(
+            PercentEncoding.decode(bytes[name], plusIsSpace: true),
+            value.map { PercentEncoding.decode(bytes[$0], plusIsSpace: true) }
+          )
+        )
+      }
+      return items
+    }
+  }
+
+  /// Calls back with the ranges of each part's name and value, as they are written; parts without a byte are left out.
+  ///
+  /// - Parameters:
+  ///   - text: A query, or the value of a `Cookie` field.
+  ///   - separator: The byte between two parts.
+  ///   - body: Is called with the name, and with the value where there is a `=`.
+  package static func parts(
+    of text: UnsafeBufferPointer<UInt8>,
+    separator: UInt8,
+    _ body: (_ name: Range<Int>, _ value: Range<Int>?) -> Void
+  ) {
+    var start = 0
+    while start < text.count {
+      var end = start
+      var equals: Int?
+      while end < text.count, text[end] != separator {
+        if equals == nil, text[end] == 0x3D { equals = end }
+        end += 1
+      }
+      if end > start { body(start..<(equals ?? end), equals.map { $0 + 1..<end }) }
+      start = end + 1
     }
   }
 
@@ -37,8 +69,18 @@ public enum PercentEncoding {
   /// Decodes `%XX`; a `%` without two hexadecimal digits stays as it is, and bytes that are not UTF-8 become U+FFFD.
   public static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == 0x25 || (plusIsSpace && $0 == 0x2B) }) else { return text }
-    let bytes = Array(text.utf8)
+    var text = text
+    return text.withUTF8 { decode($0[...], plusIsSpace: plusIsSpace) }
+  }
+
+  /// Decodes a part of a text in the same way.
+  package static func decode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, plusIsSpace: Bool = false) -> String {
+    let bytes = UnsafeBufferPointer(rebasing: bytes)
+    guard bytes.contains(where: { $0 == 0x25 || (plusIsSpace && $0 == 0x2B) }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
     var offset = 0
     while offset < bytes.count {
       let byte = bytes[offset]

@@ -85,12 +85,12 @@ public final class LiveClient: HTTPClient {
       if request.method.isSafe, let kept = pool.takeKept(for: origin) {
         let outcome = await kept.perform(order)
         pool.giveBack(kept, for: origin, after: outcome)
-        if !outcome.neverAnswered { return outcome }
+        if !outcome.neverAnswered { return TLSRefusal.seen(in: outcome, of: request) }
       }
       let fresh = try await pool.connect(to: origin, deadline: deadline, ticket: ticket)
       let outcome = await fresh.perform(order)
       pool.giveBack(fresh, for: origin, after: outcome)
-      return outcome
+      return TLSRefusal.seen(in: outcome, of: request)
     } catch {
       return ExchangeOutcome(faults: [error])
     }

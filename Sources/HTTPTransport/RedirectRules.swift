@@ -44,7 +44,7 @@ struct RedirectRules {
       )
     }
     guard url.scheme == "http" || url.scheme == "https" else {
-      throw TransportFault(.redirect, "\(response.status) leads to \(url.withoutSecrets), neither http nor https")
+      throw TransportFault(.redirect, "\(response.status) leads to \(url.asRequested), neither http nor https")
     }
     var next = request
     next.url = url
@@ -61,7 +61,7 @@ struct RedirectRules {
       next.headers.fields.removeAll { field in !Self.fieldsForAnyOrigin.contains(where: field.isNamed) }
     }
     guard seen.insert(Self.key(of: next)).inserted else {
-      throw TransportFault(.redirect, "a redirect loop: \(response.status) leads back to \(url.withoutSecrets)")
+      throw TransportFault(.redirect, "a redirect loop: \(response.status) leads back to \(url.asRequested)")
     }
     request = next
     followed.append(url)

@@ -17,7 +17,7 @@ struct RequestWriter {
   func bytes(of request: HTTPRequest) throws(TransportFault) -> [UInt8] {
     let url = request.url
     guard url.scheme == "http" || url.scheme == "https" else {
-      throw TransportFault(.invalidRequest, "\(url.withoutSecrets) is neither http nor https")
+      throw TransportFault(.invalidRequest, "\(url.asRequested) is neither http nor https")
     }
     guard FieldRules.isToken(request.method.rawValue) else {
       throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is no request method")

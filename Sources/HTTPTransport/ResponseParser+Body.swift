@@ -16,6 +16,7 @@ extension ResponseParser {
       noteFaults(of: codings, beside: lengths, in: response)
       let isChunked = codings.last.map { ASCII.equalIgnoringCase($0, "chunked") } ?? false
       stage = isChunked ? .chunkSize : .untilClose
+      hasBody = true
       if !isChunked { keepsConnection = false }
     } else if let first = lengths.first {
       guard lengths.allSatisfy({ $0 == first }) else {
@@ -32,9 +33,12 @@ extension ResponseParser {
         )
       }
       reserve(length)
+      hasBody = length > 0
+      announcedLength = length
       stage = length == 0 ? .complete : .sized(length: length)
     } else {
       stage = .untilClose
+      hasBody = true
       keepsConnection = false
     }
   }

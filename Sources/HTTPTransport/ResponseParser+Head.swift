@@ -46,7 +46,7 @@ extension ResponseParser {
       // A body behind 199 is the likeliest: the server took an interim status for a final one.
       fail(.interimOnly, "\(interim.status) is an interim status, and \"\(excerpt)\" behind it is no final response")
     } else if bytes.count >= 3, (0x14...0x17).contains(bytes[0]), bytes[1] == 3, bytes[2] <= 4 {
-      fail(.malformedResponse, "the answer is TLS, not HTTP; write https:// in the URL")
+      fail(.tls, "the server speaks TLS at this port; write https:// in the URL")
     } else if bytes.first == 0x0A || bytes.first == 0x0D {
       fail(.malformedResponse, "the answer begins with an empty line, not with a status line")
     } else {

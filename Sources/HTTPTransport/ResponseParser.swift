@@ -51,6 +51,8 @@ package struct ResponseParser {
   package internal(set) var headEnds: [Int] = []
   /// What is kept of the body.
   private(set) var body: [UInt8] = []
+  /// The bytes of the body that came since this was emptied last; `nil` where nobody takes them.
+  package var passedBody: ByteBuffer?
   /// How many bytes of the body came.
   package private(set) var bodyBytes = 0
   package internal(set) var faults: [TransportFault] = []
@@ -68,6 +70,10 @@ package struct ResponseParser {
   package internal(set) var keepsConnection = false
   /// Whether there is a final head, and it says how the body ends.
   package internal(set) var isFramed = false
+  /// Whether a body follows the final head.
+  package internal(set) var hasBody = false
+  /// The length of the body where one was announced.
+  package internal(set) var announcedLength: Int?
   /// Whether the first bytes were no beginning of a response.
   var isNotHTTP = false
   /// Whether any byte came.
@@ -199,6 +205,9 @@ package struct ResponseParser {
   mutating func take(atMost limit: Int) -> Int {
     let count = min(limit, unread.readableBytes)
     bodyBytes += count
+    if passedBody != nil, let piece = unread.getSlice(at: unread.readerIndex, length: count) {
+      passedBody?.writeImmutableBuffer(piece)
+    }
     if bodyBytes > keptBody {
       body = []
       unread.moveReaderIndex(forwardBy: count)

@@ -139,8 +139,10 @@ extension ClientHandler {
         exchange?.restart()
         return connect()
       }
-      exchange?.response.end(reset: reset)
-      if exchange?.response.isComplete ?? false { finish(nil) } else { breakOff(reset: reset) }
+      let rest = exchange?.response.end(reset: reset) ?? nil
+      if exchange?.response.isComplete ?? false { return finish(rest) }
+      write(rest)
+      breakOff(reset: reset)
     case .idle, .connecting, .telling, .lingering, .closed: break
     }
   }
@@ -175,7 +177,7 @@ extension ClientHandler {
 
   /// Ends an exchange for a reason that the answer does not tell itself.
   func fail(_ fault: TransportFault) {
-    exchange?.response.fail(fault)
+    write(exchange?.response.fail(fault) ?? nil)
     breakOff(reset: true)
   }
 

@@ -7,7 +7,13 @@ extension ClientHandler {
   func open(_ head: ByteBuffer) {
     do throws(RequestHead.Fault) {
       let limits = service.limits
-      let request = try RequestRelay(head, to: service.upstream, proxy: service.proxy, limit: limits.keptBodyBytes)
+      let request = try RequestRelay(
+        head,
+        to: service.upstream,
+        proxy: service.proxy,
+        routes: service.routes,
+        limit: limits.keptBodyBytes
+      )
       guard !isTurnedAway else {
         let clients = limits.connections == 1 ? "1 client is" : "\(limits.connections) clients are"
         throw RequestHead.Fault(status: 503, reason: "more than \(clients) connected at a time")

@@ -14,6 +14,9 @@ public struct ProxiedExchange: Sendable {
   public var firstByte: Duration?
   /// The IP address of the server; `nil` where there was no connection.
   public var serverAddress: String?
+  /// Whether the text of the response went to the client with its addresses, because its content coding could not be
+  /// undone or it was too large for that.
+  public var isPassedUnread: Bool
   /// Why it cannot be recorded, though nothing need be wrong with it; `nil` where it can.
   public var omission: String?
 
@@ -24,6 +27,7 @@ public struct ProxiedExchange: Sendable {
     started: Int64,
     firstByte: Duration? = nil,
     serverAddress: String? = nil,
+    isPassedUnread: Bool = false,
     omission: String? = nil
   ) {
     self.exchange = exchange
@@ -31,6 +35,7 @@ public struct ProxiedExchange: Sendable {
     self.started = started
     self.firstByte = firstByte
     self.serverAddress = serverAddress
+    self.isPassedUnread = isPassedUnread
     self.omission = omission
   }
 }

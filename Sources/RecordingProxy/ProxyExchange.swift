@@ -69,6 +69,7 @@ struct ProxyExchange {
         started: started,
         firstByte: firstByte,
         serverAddress: serverAddress,
+        isPassedUnread: response.isPassedUnread,
         omission: omission ?? reasonNotKept
       ),
       keeping: keptBytes

@@ -44,7 +44,12 @@ struct ProxyRefusal {
   /// The answer's bytes.
   func rendered(for method: HTTPMethod, _ connection: ResponseWriter.Connection) -> ByteBuffer {
     let detail = reason.prefix(1).uppercased() + reason.dropFirst() + "."
-    var response = HTTPResponse.problem(status, VisibleText.of(detail), for: method)
+    var response = HTTPResponse.problem(
+      status,
+      VisibleText.of(detail),
+      for: method,
+      redactedBy: SecretRedaction()
+    )
     response.headers.add("Proxy-Status", "contract; error=\(type)")
     return ResponseWriter.render(response, connection)
   }

@@ -8,13 +8,20 @@ import Synchronization
 final class ProxyService: Sendable {
   let upstream: Upstream
   let proxy: HTTPURL
+  /// The origins whose addresses are rewritten; `nil` for none.
+  let routes: ProxyRoutes?
   let limits: RecordingProxy.Limits
   private let opener: ChannelOpener
   private let teller: ExchangeTeller
-  private let requests = Atomic<Int>(0)
-  private let keptBytes = Atomic<Int>(0)
-  private let connections = Atomic<Int>(0)
-  private let hasToldOfCrowd = Atomic<Bool>(false)
+  private let counts: Counts
+
+  /// What all services of a proxy count together.
+  final class Counts: Sendable {
+    fileprivate let requests = Atomic<Int>(0)
+    fileprivate let keptBytes = Atomic<Int>(0)
+    fileprivate let connections = Atomic<Int>(0)
+    fileprivate let hasToldOfCrowd = Atomic<Bool>(false)
+  }
 
   /// What becomes of a client's connection.
   enum Admission {
@@ -27,10 +34,14 @@ final class ProxyService: Sendable {
   init(
     upstream: Upstream,
     proxy: HTTPURL,
+    routes: ProxyRoutes?,
     limits: RecordingProxy.Limits,
     opener: ChannelOpener,
-    teller: ExchangeTeller
+    teller: ExchangeTeller,
+    counts: Counts
   ) {
+    self.routes = routes
+    self.counts = counts
     self.upstream = upstream
     self.proxy = proxy
     self.limits = limits
@@ -39,7 +50,7 @@ final class ProxyService: Sendable {
   }
 
   /// The number of the next request.
-  func nextNumber() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
+  func nextNumber() -> Int { counts.requests.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// Tells of an exchange that has ended, behind those that ended before; some bytes of bodies are kept until then.
   func tell(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
@@ -56,14 +67,14 @@ final class ProxyService: Sendable {
 
   /// Takes a client's connection in until it has closed and all of it was told.
   func admit(_ channel: any Channel) -> Admission {
-    let count = connections.wrappingAdd(1, ordering: .relaxed).newValue
+    let count = counts.connections.wrappingAdd(1, ordering: .relaxed).newValue
     channel.closeFuture.whenComplete { _ in
       // Thus the exchanges that wait to be told are no more than the connections that there may be.
-      self.teller.afterwards { self.connections.wrappingSubtract(1, ordering: .relaxed) }
+      self.teller.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
     }
     if count <= limits.connections { return .served }
     if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
-    if !hasToldOfCrowd.exchange(true, ordering: .relaxed) {
+    if !counts.hasToldOfCrowd.exchange(true, ordering: .relaxed) {
       let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
       tell(
         ProxiedExchange(
@@ -78,7 +89,9 @@ final class ProxyService: Sendable {
   }
 
   /// Changes how many bytes of bodies are kept; false where they are more than there may be.
-  func keep(_ change: Int) -> Bool { keptBytes.wrappingAdd(change, ordering: .relaxed).newValue <= limits.keptBytes }
+  func keep(_ change: Int) -> Bool {
+    counts.keptBytes.wrappingAdd(change, ordering: .relaxed).newValue <= limits.keptBytes
+  }
 
   /// Connects to the server, on the loop of a client's connection; the error says what was tried.
   func connect(on loop: any EventLoop, _ link: @escaping @Sendable () -> UpstreamLink) -> EventLoopFuture<any Channel> {

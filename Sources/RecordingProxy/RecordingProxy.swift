@@ -3,20 +3,26 @@ public import HTTPExchange
 public import HTTPTransport
 import NIOCore
 
-/// A reverse proxy that passes a client's traffic through unchanged, and tells every exchange that has ended.
+/// A reverse proxy that passes a client's traffic through, and tells every exchange that has ended.
 ///
 /// Bytes go on as they come, in both directions, and are not changed but for what concerns a single connection: the host
 /// that a request names, the base URL's path before its own, and the fields that RFC 9110, section 7.6.1, keeps to one
-/// connection. There is one server behind it, and requests for any other are refused.
+/// connection. Where it is asked to, it also rewrites the addresses of its upstream origins in responses, so that a client
+/// that follows their URLs stays with it. There is one port for each origin; requests for any other are refused.
 public final class RecordingProxy: Sendable {
   /// The address at which it answers, without a path: `http://127.0.0.1:49152`.
-  public var baseURL: HTTPURL { listener.address }
+  public let baseURL: HTTPURL
+  /// The origins whose addresses are rewritten, each with the address at which the proxy stands in for it.
+  public let rewrittenOrigins: [(origin: HTTPURL, address: HTTPURL)]
 
-  private let listener: Listener
+  /// The first is that of the base URL.
+  private let listeners: [Listener]
   private let teller: ExchangeTeller
 
-  private init(listener: Listener, teller: ExchangeTeller) {
-    self.listener = listener
+  private init(baseURL: HTTPURL, routes: ProxyRoutes?, listeners: [Listener], teller: ExchangeTeller) {
+    self.baseURL = baseURL
+    rewrittenOrigins = routes?.all.map { ($0.origin, $0.address) } ?? []
+    self.listeners = listeners
     self.teller = teller
   }
 
@@ -28,6 +34,8 @@ public final class RecordingProxy: Sendable {
   ///   - upstream: The base URL of the server behind it; its path is put before those of requests.
   ///   - headers: Fields that stand in for those of the same names that clients send, such as credentials.
   ///   - security: The TLS of a server with an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses it.
+  ///   - isRewriting: Whether addresses of the upstream's origins are rewritten towards the proxy, and back.
+  ///   - origins: Further origins that go through the proxy, without `headers`.
   ///   - limits: The bounds of passing traffic through.
   ///   - ended: Told of each exchange as it ends, one behind the other, on a thread of its own; the client gets its last
   ///     bytes when it returns. Requests that are refused are told, too.
@@ -38,45 +46,115 @@ public final class RecordingProxy: Sendable {
     upstream: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
     security: ClientSecurity? = nil,
+    isRewriting: Bool = false,
+    origins: [HTTPURL] = [],
     limits: Limits = Limits(),
     ended: @escaping @Sendable (ProxiedExchange) -> Void
   ) async throws(MockServerError) -> RecordingProxy {
-    // One thread: exchanges are told one behind the other in any case, and have an order then.
-    let listener = try await Listener.bind(host: host, port: port, threads: 1)
+    let upstreams = upstreams(upstream, headers, isRewriting: isRewriting, origins: origins)
+    let listeners = try await listen(host: host, port: port, count: upstreams.count)
+    let addresses = listeners.map(\.address)
+    let routes = ProxyRoutes(all: zip(upstreams, addresses).map { ProxyRoutes.Route(origin: $0.base, address: $1) })
     let teller = ExchangeTeller(ended)
-    let service = ProxyService(
-      upstream: Upstream(upstream, headers: headers),
-      proxy: listener.address,
-      limits: limits,
-      opener: ChannelOpener(security: security),
+    let opener = ChannelOpener(security: security)
+    let counts = ProxyService.Counts()
+    let proxy = RecordingProxy(
+      baseURL: addresses.first ?? upstream,
+      routes: isRewriting ? routes : nil,
+      listeners: listeners,
       teller: teller
     )
-    do throws(MockServerError) {
-      try await listener.serve { connection, _ in
-        let admission = service.admit(connection)
-        guard admission != .closed else { return connection.close() }
-        return connection.eventLoop.makeCompletedFuture {
-          let handler = ClientHandler(service: service, isTurnedAway: admission == .turnedAway)
-          try connection.pipeline.syncOperations.addHandler(handler)
-        }
+    for (listener, upstream) in zip(listeners, upstreams) {
+      let service = ProxyService(
+        upstream: upstream,
+        proxy: listener.address,
+        routes: isRewriting ? routes : nil,
+        limits: limits,
+        opener: opener,
+        teller: teller,
+        counts: counts
+      )
+      do throws(MockServerError) { try await serve(service, at: listener) } catch {
+        await proxy.shutdown(grace: .zero)
+        throw error
       }
-    } catch {
-      await teller.finish()
-      throw error
     }
-    return RecordingProxy(listener: listener, teller: teller)
+    return proxy
+  }
+
+  /// The server of the base URL, and those of the other origins that go through the proxy.
+  private static func upstreams(
+    _ url: HTTPURL,
+    _ headers: HTTPHeaders,
+    isRewriting: Bool,
+    origins: [HTTPURL]
+  ) -> [Upstream] {
+    var upstreams = [Upstream(url, headers: headers, keepsBasePath: isRewriting)]
+    guard isRewriting else { return upstreams }
+    // What of the base URL's own origin is not below its path has an address, too.
+    let origin = HTTPURL(scheme: url.scheme, userInfo: url.userInfo, host: url.host, port: url.port)
+    let isBelow = !(upstreams.first?.base.path.isEmpty ?? true)
+    var known: Set<String> = isBelow ? [] : [origin.origin]
+    for other in (isBelow ? [origin] : []) + origins where known.insert(other.origin).inserted {
+      upstreams.append(
+        Upstream(
+          HTTPURL(scheme: other.scheme, userInfo: other.userInfo, host: other.host, port: other.port),
+          headers: other.hasSameOrigin(as: origin) ? headers : HTTPHeaders(),
+          takesCookies: other.host == origin.host
+        )
+      )
+    }
+    return upstreams
+  }
+
+  /// Takes a port for each origin: the one that is asked for, and free ones.
+  private static func listen(host: String, port: Int, count: Int) async throws(MockServerError) -> [Listener] {
+    var listeners: [Listener] = []
+    for position in 0..<count {
+      do throws(MockServerError) {
+        // One thread: exchanges are told one behind the other in any case, and have an order then.
+        listeners.append(try await Listener.bind(host: host, port: position == 0 ? port : 0, threads: 1))
+      } catch {
+        for listener in listeners {
+          await listener.shutdown(grace: .zero) {
+            $0.close(promise: nil); _ = $1
+          } afterwards: {
+          }
+        }
+        for listener in listeners { await listener.endThreads() }
+        throw error
+      }
+    }
+    return listeners
+  }
+
+  private static func serve(_ service: ProxyService, at listener: Listener) async throws(MockServerError) {
+    try await listener.serve { connection, _ in
+      let admission = service.admit(connection)
+      guard admission != .closed else { return connection.close() }
+      return connection.eventLoop.makeCompletedFuture {
+        let handler = ClientHandler(service: service, isTurnedAway: admission == .turnedAway)
+        try connection.pipeline.syncOperations.addHandler(handler)
+      }
+    }
   }
 
   /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the threads.
   ///
   /// It may be called more than once; each call returns when every exchange has been told.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    await listener.shutdown(grace: grace) { connection, isForced in
-      if isForced { return connection.close(promise: nil) }
-      connection.pipeline.fireUserInboundEventTriggered(ClientHandler.ShutDown())
-    } afterwards: { [listener, teller] in
-      await teller.finish()
-      await listener.endThreads()
+    await withTaskGroup(of: Void.self) { group in
+      for listener in listeners {
+        group.addTask {
+          await listener.shutdown(grace: grace) { connection, isForced in
+            if isForced { return connection.close(promise: nil) }
+            connection.pipeline.fireUserInboundEventTriggered(ClientHandler.ShutDown())
+          } afterwards: {
+          }
+        }
+      }
     }
+    await teller.finish()
+    for listener in listeners { await listener.endThreads() }
   }
 }

@@ -21,6 +21,8 @@ struct RequestRelay {
   let isVersion10: Bool
   /// Whether the client asks to speak something else than HTTP from then on, such as WebSocket.
   let asksToUpgrade: Bool
+  /// The addresses that are rewritten, towards the client and back; `nil` where none are.
+  let addresses: (outward: AddressMap, back: AddressMap)?
   /// Whether the target is `*`, the server as a whole.
   let isOfServer: Bool
   /// How many bytes of the body came.
@@ -36,9 +38,16 @@ struct RequestRelay {
   ///   - bytes: The head, the empty line behind it included.
   ///   - upstream: The server to which it goes.
   ///   - proxy: The address of the proxy.
+  ///   - routes: The origins whose addresses are rewritten; `nil` for none.
   ///   - limit: The largest body that is kept, in bytes.
   /// - Throws: what is wrong with it; nothing of it goes on then.
-  init(_ bytes: ByteBuffer, to upstream: Upstream, proxy: HTTPURL, limit: Int) throws(RequestHead.Fault) {
+  init(
+    _ bytes: ByteBuffer,
+    to upstream: Upstream,
+    proxy: HTTPURL,
+    routes: ProxyRoutes? = nil,
+    limit: Int
+  ) throws(RequestHead.Fault) {
     let tolerant = TolerantHead(bytes)
     let bytes = tolerant.bytes
     let view = bytes.readableBytesView
@@ -57,7 +66,11 @@ struct RequestRelay {
       throw .malformed("the head cannot be read")
     }
     let method = HTTPMethod(String(decoding: bytes.text(parsed.method), as: UTF8.self))
-    let target = String(decoding: bytes.text(parsed.target), as: UTF8.self)
+    var target = String(decoding: bytes.text(parsed.target), as: UTF8.self)
+    let addresses = routes?.addresses(host: headers["Host"], at: proxy)
+    self.addresses = addresses
+    let isPath = target.utf8.first == 0x2F
+    if let back = addresses?.back, isPath { target = back.rewritingQuery(of: target) }
     isOfServer = target == "*" && method == .options
     let url =
       try isOfServer ? upstream.url(of: "/", method, proxy: proxy) : upstream.url(of: target, method, proxy: proxy)
@@ -70,8 +83,12 @@ struct RequestRelay {
       !protocols.isEmpty && headers.list(of: "Connection").contains { ASCII.equalIgnoringCase($0, "upgrade") }
     self.asksToUpgrade = asksToUpgrade
 
-    let replaced = Set(upstream.fields.map { ASCII.lowercased($0.name) })
-    let rewriter = HeadRewriter(headers, dropping: replaced.union(["host", "http2-settings"]))
+    var replaced = Set(upstream.fields.map { ASCII.lowercased($0.name) }).union(["host", "http2-settings"])
+    if !upstream.takesCookies { replaced.insert("cookie") }
+    let changed = addresses?.back.rewritingRequest(headers) ?? []
+    replaced.formUnion(changed.map { ASCII.lowercased($0.name) })
+    let own = changed.filter { field in !upstream.fields.contains { $0.isNamed(field.name) } } + upstream.fields
+    let rewriter = HeadRewriter(headers, dropping: replaced)
     var options: [HTTPHeaderField] = []
     if asksToUpgrade {
       options = [
@@ -85,19 +102,19 @@ struct RequestRelay {
     let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
     head.writeString("\(method) ")
     if let raw = tolerant.rawTarget, raw.first == 0x2F {
-      head.writeString(upstream.base.path)
+      if !upstream.hasBasePath(target) { head.writeString(upstream.base.path) }
       head.writeBytes(raw)
     } else {
       head.writeString(isOfServer ? "*" : url.requestTarget)
     }
     head.writeString(" \(version)\r\nHost: \(upstream.host)\r\n")
-    rewriter.write(view, adding: upstream.fields + options, to: &head)
+    rewriter.write(view, adding: own + options, to: &head)
     self.head = head
 
     var recorded = rewriter.remaining(headers)
     recorded.fields.removeAll { $0.isNamed("Content-Length") || $0.isNamed("Transfer-Encoding") }
     recorded.fields.insert(HTTPHeaderField("Host", upstream.host), at: 0)
-    recorded.fields += upstream.fields
+    recorded.fields += own
     message = HTTPRequest(method: method, url: url, headers: recorded)
     switch parsed.framing {
     case .length(let length):

@@ -14,6 +14,11 @@ struct ResponseRelay {
   private let asksToUpgrade: Bool
   private let isVersion10: Bool
   private let keepsAlive: Bool
+  private let isHead: Bool
+  private let addresses: AddressMap?
+  private var rewriter: ResponseRewriter?
+  /// The final head, which waits for the body.
+  private var waiting: (head: ByteBuffer, response: HTTPResponse, closes: Bool)?
   /// Whether the final head was passed on.
   private(set) var hasBegun = false
   /// Whether the server speaks another protocol from now on.
@@ -32,6 +37,9 @@ struct ResponseRelay {
     asksToUpgrade = request.asksToUpgrade
     isVersion10 = request.isVersion10
     keepsAlive = request.keepsAlive
+    isHead = request.method == .head
+    addresses = request.addresses?.outward
+    if addresses != nil { parser.passedBody = ByteBuffer() }
   }
 
   /// Whether the answer is whole, or broke.
@@ -62,6 +70,7 @@ struct ResponseRelay {
     hasBytes = hasBytes || bytes.readableBytes > 0
     guard var heads else {
       parser.receive(bytes)
+      if rewriter != nil { return rewritten() }
       var bytes = bytes
       bytes.moveWriterIndex(to: bytes.writerIndex - parser.excess)
       return bytes.readableBytes > 0 ? bytes : nil
@@ -94,6 +103,7 @@ struct ResponseRelay {
       guard parser.isFramed, let response = parser.response else { break }
       endsWithConnection = parser.stage == .untilClose
       hasBegun = true
+      if begin(head, response, closes: closes, to: &output) { return output.readableBytes > 0 ? output : nil }
       write(head, response, closes: closes || endsWithConnection, to: &output)
       heads.moveWriterIndex(to: heads.writerIndex - min(parser.excess, heads.readableBytes))
       output.writeBuffer(&heads)
@@ -103,12 +113,86 @@ struct ResponseRelay {
     return output.readableBytes > 0 ? output : nil
   }
 
-  /// Takes the end of the server's connection.
-  mutating func end(reset: Bool) { parser.end(reset: reset) }
+  /// Takes the end of the server's connection, and gives what the client gets yet.
+  mutating func end(reset: Bool) -> ByteBuffer? {
+    parser.end(reset: reset)
+    return rewriter == nil ? nil : rewritten()
+  }
 
-  /// Notes that nothing more is waited for.
-  mutating func fail(_ fault: TransportFault) {
+  /// Notes that nothing more is waited for, and gives what the client gets yet.
+  mutating func fail(_ fault: TransportFault) -> ByteBuffer? {
     if !parser.isOver { parser.fail(fault.kind, fault.message) }
+    return rewriter == nil ? nil : rewritten()
+  }
+
+  /// Whether the text of the body went to the client as it was, although it may hold addresses.
+  var isPassedUnread: Bool { rewriter?.isPassed ?? false }
+
+  /// Begins a response whose addresses are rewritten; `false` where its body goes on as it comes.
+  private mutating func begin(
+    _ head: ByteBuffer,
+    _ response: HTTPResponse,
+    closes: Bool,
+    to output: inout ByteBuffer
+  ) -> Bool {
+    guard let addresses, parser.hasBody,
+      let rewriter = ResponseRewriter(
+        response,
+        length: parser.announcedLength,
+        endsWithConnection: endsWithConnection,
+        isVersion10: isVersion10,
+        map: addresses
+      )
+    else {
+      parser.passedBody = nil
+      return false
+    }
+    self.rewriter = rewriter
+    if rewriter.isHeld {
+      waiting = (head, response, closes)
+    } else {
+      writeHead(head, response, closes, to: &output)
+    }
+    if var rest = rewritten() { output.writeBuffer(&rest) }
+    return true
+  }
+
+  private mutating func writeHead(
+    _ head: ByteBuffer,
+    _ response: HTTPResponse,
+    _ closes: Bool,
+    to output: inout ByteBuffer
+  ) {
+    guard let rewriter else { return }
+    endsWithConnection = rewriter.endsWithConnection
+    write(head, response, closes: closes || endsWithConnection, changing: rewriter.headChange, to: &output)
+  }
+
+  /// What the client gets of the body that came; `nil` for nothing.
+  private mutating func rewritten() -> ByteBuffer? {
+    guard var rewriter, let piece = parser.passedBody else { return nil }
+    var output = ByteBuffer()
+    parser.passedBody = ByteBuffer()
+    rewriter.take(piece, to: &output)
+    if rewriter.release(endsWithConnection: endsWithConnection), let (head, response, closes) = waiting.take() {
+      self.rewriter = rewriter
+      writeHead(head, response, closes, to: &output)
+      rewriter.writeHeld(to: &output)
+    }
+    if parser.isOver {
+      if let (head, response, closes) = waiting.take() {
+        let isWhole = parser.stage == .complete
+        let missing = isWhole ? 0 : max(1, (parser.announcedLength ?? 0) - parser.bodyBytes)
+        let (body, change) = rewriter.whole(missing: missing)
+        write(head, response, closes: closes, changing: change, to: &output)
+        output.writeBytes(body)
+        // What has a length of its own now does not end with the connection.
+        if change.added.contains(where: { $0.isNamed("Content-Length") }) { endsWithConnection = false }
+      }
+      rewriter.finish(isWhole: parser.stage == .complete, to: &output)
+    }
+    self.rewriter = rewriter
+    return output.readableBytes > 0 ? output : nil
   }
 
   /// Keeps nothing of the body from now on.
@@ -121,18 +205,34 @@ struct ResponseRelay {
   }
 
   /// Writes a head for the client: in this proxy's version of HTTP, without what concerned the server's connection.
-  private func write(_ head: ByteBuffer, _ response: HTTPResponse, closes: Bool, to output: inout ByteBuffer) {
+  private func write(
+    _ head: ByteBuffer,
+    _ response: HTTPResponse,
+    closes: Bool,
+    changing change: ResponseRewriter.HeadChange = ResponseRewriter.HeadChange(),
+    to output: inout ByteBuffer
+  ) {
     // Both a length and a coding: the coding counts, and a proxy leaves the length out (RFC 9112, section 6.3).
     let isCoded = response.headers["Transfer-Encoding"] != nil
-    let rewriter = HeadRewriter(response.headers, dropping: isCoded ? ["content-length"] : [])
+    var dropped = change.dropped
+    if isCoded { dropped.insert("content-length") }
     var options: [HTTPHeaderField] = []
+    if let addresses, response.status != 101 {
+      let rewritten = addresses.rewriting(response.headers)
+      dropped.formUnion(rewritten.dropped)
+      options = rewritten.added
+      // The length of what would be rewritten is not known.
+      if isHead, ResponseRewriter.isText(response.headers) { dropped.insert("content-length") }
+    }
+    let rewriter = HeadRewriter(response.headers, dropping: dropped)
+    options += change.added
     if response.status == 101 {
       let protocols = response.headers.list(of: "Upgrade").joined(separator: ", ")
-      options = [HTTPHeaderField("Connection", "Upgrade"), HTTPHeaderField("Upgrade", protocols)]
+      options += [HTTPHeaderField("Connection", "Upgrade"), HTTPHeaderField("Upgrade", protocols)]
     } else if response.status >= 200, closes || !keepsAlive {
-      options = [HTTPHeaderField("Connection", "close")]
+      options.append(HTTPHeaderField("Connection", "close"))
     } else if response.status >= 200, isVersion10 {
-      options = [HTTPHeaderField("Connection", "keep-alive")]
+      options.append(HTTPHeaderField("Connection", "keep-alive"))
     }
     let line = head.readableBytesView.prefix { $0 != 0x0A && $0 != 0x0D }
     output.reserveCapacity(minimumWritableBytes: head.readableBytes + 64)

@@ -12,10 +12,16 @@ struct Upstream: Sendable {
   let fields: [HTTPHeaderField]
   /// The base URL without user information and without a slash at its end.
   let base: HTTPURL
+  /// Whether a target that begins with the base URL's path is left as it is, as URLs of the server have it.
+  private let keepsBasePath: Bool
+  /// Whether it gets the client's cookies; a client knows servers by their hosts, and here all have one.
+  let takesCookies: Bool
 
   /// The server at a base URL; its user information becomes a field, unless one is given for that.
-  init(_ url: HTTPURL, headers: HTTPHeaders) {
-    var base = url.withoutSecrets
+  init(_ url: HTTPURL, headers: HTTPHeaders, keepsBasePath: Bool = false, takesCookies: Bool = true) {
+    self.keepsBasePath = keepsBasePath
+    self.takesCookies = takesCookies
+    var base = url.asRequested
     while base.path.utf8.last == 0x2F { base.path.removeLast() }
     base.query = nil
     self.base = base
@@ -60,9 +66,16 @@ struct Upstream: Sendable {
   func url(ofPath target: String) -> HTTPURL {
     var url = base
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    url.path += parts.first ?? ""
+    let path = parts.first ?? ""
+    url.path = hasBasePath(path) ? String(path) : url.path + path
     url.query = parts.count > 1 ? String(parts[1]) : nil
     return url
+  }
+
+  /// Whether a target has the path of the base URL already.
+  func hasBasePath(_ target: some StringProtocol) -> Bool {
+    guard keepsBasePath, !base.path.isEmpty, target.hasPrefix(base.path) else { return false }
+    return target.utf8.dropFirst(base.path.utf8.count).first.map { $0 == 0x2F || $0 == 0x3F } ?? true
   }
 
   private static func isLocal(_ host: String) -> Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }

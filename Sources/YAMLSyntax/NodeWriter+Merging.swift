@@ -5,9 +5,15 @@ extension NodeWriter {
   ///
   /// A mapping's own keys win over merged ones, and of several merged mappings the first that has a key.
   /// Source: the merge key of YAML 1.1 (yaml.org/type/merge.html), which YAML 1.2 left out and people still use.
-  func members(of mapping: Node.Mapping) throws(YAMLSyntaxError) -> [(key: Node.Scalar, value: Node)] {
-    var members: [(key: Node.Scalar, value: Node)] = []
-    members.reserveCapacity(mapping.count)
+  ///
+  /// `nesting` is how many merge keys led to the mapping. What they bring is counted, since each may double it.
+  mutating func members(
+    of mapping: Node.Mapping,
+    nesting: Int = 0
+  ) throws(YAMLSyntaxError) -> [(key: Node.Scalar, value: Node)] {
+    if nesting > 0 { try countMerged(mapping, nesting: nesting) }
+    var own: [(key: Node.Scalar, value: Node)] = []
+    own.reserveCapacity(mapping.count)
     var merges: [(position: Int, value: Node)] = []
     for (key, value) in mapping {
       guard case .scalar(let scalar) = key else {
@@ -18,28 +24,47 @@ extension NodeWriter {
         )
       }
       if scalar.style == .plain, scalar.string == "<<" {
-        merges.append((members.count, value))
+        merges.append((own.count, value))
       } else {
-        members.append((scalar, value))
+        own.append((scalar, value))
       }
     }
-    guard !merges.isEmpty else { return members }
-    var known = Set(members.map(\.key.string))
+    guard !merges.isEmpty else { return own }
+    var known = Set(own.map(\.key.string))
     // From the last, so that earlier positions stay what they are; the keys of the first must win nevertheless.
     var insertions: [(position: Int, members: [(key: Node.Scalar, value: Node)])] = []
     for merge in merges {
       var merged: [(key: Node.Scalar, value: Node)] = []
       for source in try sources(of: merge.value) {
-        for member in try self.members(of: source) where known.insert(member.key.string).inserted {
+        for member in try members(of: source, nesting: nesting + 1) where known.insert(member.key.string).inserted {
           merged.append(member)
         }
       }
       insertions.append((merge.position, merged))
     }
     for insertion in insertions.reversed() {
-      members.insert(contentsOf: insertion.members, at: insertion.position)
+      own.insert(contentsOf: insertion.members, at: insertion.position)
     }
-    return members
+    return own
+  }
+
+  /// Counts a mapping that is merged, by its members and itself.
+  private mutating func countMerged(_ mapping: Node.Mapping, nesting: Int) throws(YAMLSyntaxError) {
+    mergedMembers += mapping.count + 1
+    guard mergedMembers <= limits.values else {
+      throw YAMLSyntaxError(
+        code: .tooLarge,
+        message: "with its merge keys (<<) followed the document has more than the limit of \(limits.values) values",
+        location: Self.location(of: mapping.mark)
+      )
+    }
+    guard nesting <= limits.depth else {
+      throw YAMLSyntaxError(
+        code: .tooDeep,
+        message: "merge keys (<<) lead to each other more than the limit of \(limits.depth) times",
+        location: Self.location(of: mapping.mark)
+      )
+    }
   }
 
   private func sources(of node: Node) throws(YAMLSyntaxError) -> [Node.Mapping] {

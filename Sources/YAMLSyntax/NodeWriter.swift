@@ -3,8 +3,10 @@ import Yams
 
 /// Writes nodes as JSON, and notes where each key and value stands in the YAML text.
 struct NodeWriter {
-  private let limits: YAMLDocument.Limits
+  let limits: YAMLDocument.Limits
   private let maximumBytes: Int
+  /// How many members merge keys have been asked for so far, repeated ones included.
+  var mergedMembers = 0
   /// The JSON text so far.
   private(set) var output: [UInt8] = []
   /// The place of each key and value so far, in document order.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPExchange
 
 /// The command line's root; without a subcommand it prints its help.
 struct ContractCommand: ParsableCommand {
@@ -23,5 +24,7 @@ struct ContractCommand: ParsableCommand {
 /// A command that ends with a status of its own.
 protocol RunnableCommand: AsyncParsableCommand {
   /// Runs the command, and says with which status the process ends.
-  func execute() async throws(CommandFailure) -> ExitStatus
+  ///
+  /// - Parameter policy: What the run must not show, to which its options add.
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus
 }

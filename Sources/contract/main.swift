@@ -1,24 +1,31 @@
 import ArgumentParser
+import ContractMockServer
 import Foundation
+import HTTPExchange
 
 // What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
 // machine, and the other clients do not. Nothing else runs yet that could read them.
 for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
+
+/// What the run must not show; options and everything that the run sees add to it.
+let policy = RedactionPolicy()
 
 // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
 
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
-    exit(try await command.execute().rawValue)
+    // With fewer, libraries end the process, and some faults look like those of the API.
+    if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
+    exit(StandardStream.concluding(try await command.execute(policy), policy).rawValue)
   }
   try command.run()
 } catch let failure as CommandFailure {
-  StandardStream.error.write("Error: \(failure.message)\n")
+  StandardStream.error(policy).write("Error: \(failure.message)\n")
   exit(failure.status.rawValue)
 } catch {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess
   let text = ContractCommand.fullMessage(for: error)
-  (isHelp ? StandardStream.output : .error).write(text + "\n")
-  exit(isHelp ? ExitStatus.holds.rawValue : ExitStatus.unusable.rawValue)
+  (isHelp ? StandardStream.output(policy) : .error(policy)).write(text + "\n")
+  exit(StandardStream.concluding(isHelp ? .holds : .unusable, policy).rawValue)
 }

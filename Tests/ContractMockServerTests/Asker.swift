@@ -24,7 +24,7 @@ enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
       let server = try await MockServer.start(api: api, limits: .patient())
       let text = parts.enumerated().map { position, part in
         let last = position == parts.count - 1 ? "Connection: close\r\n" : ""
-        return "\(part[0]) \(part[1]) HTTP/1.1\r\nHost: x\r\n\(last)\r\n"
+        return "\(part[0]) \(part[1]) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(last)\r\n"
       }
       let bytes = try await RawClient.exchange(text.joined(), port: server.port)
       await server.shutdown()

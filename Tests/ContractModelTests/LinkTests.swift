@@ -73,4 +73,20 @@ struct LinkTests {
     )
     #expect(try link("{ operationId: pet, x-each: /items }").link?.targets(in: context).count == 0)
   }
+
+  @Test(
+    "A value that is null, as the cursor of a last page, is missing",
+    arguments: ["$response.body#/next", "$response.body#/none", "page-{$response.body#/next}"]
+  )
+  func null(expression: String) throws {
+    let context = RuntimeContext(
+      request: HTTPRequest(url: try HTTPURL(parsing: "http://h/a")),
+      response: HTTPResponse(status: 200),
+      responseBody: JSONValue.parsed(#"{"next":null}"#)
+    )
+    let target = try link("{ operationId: pet, parameters: { path.id: '\(expression)' } }").link?.targets(in: context)
+      .first
+    #expect(target?.missing.map(\.name) == ["id"])
+    #expect(target?.values.count == 0)
+  }
 }

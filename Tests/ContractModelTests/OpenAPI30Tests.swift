@@ -73,4 +73,41 @@ struct OpenAPI30Tests {
     #expect(operation.response(for: 200)?.content?.first?.examples.map(\.text) == [#"{ "id": 1, "tag": null }"#])
     #expect(operation.serverPath == "/v1")
   }
+
+  @Test(
+    "A required member is not demanded of the messages that never have it",
+    arguments: ["3.0.3", "3.1.0"]
+  )
+  func directions(version: String) throws {
+    let contract = load([
+      "api.yaml": document(
+        operation: "requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/User' } } } }",
+        response: """
+          content: { application/json: { schema: { $ref: '#/components/schemas/User' } } }
+          """,
+        rest: """
+          components:
+            schemas:
+              User:
+                type: object
+                required: [id, password, name]
+                properties: { id: { readOnly: true }, password: { writeOnly: true }, name: {} }
+                example: { name: n }
+          """,
+        version: version
+      )
+    ])
+    #expect(contract.lines == [])
+    let operation = try #require(contract.operations.first)
+    let request = try #require(operation.requestBody?.content.first?.schema?.validator)
+    let response = try #require(operation.response(for: 200)?.content?.first?.schema?.validator)
+    for (json, isRequest, isResponse) in [
+      (#"{"password":"p","name":"n"}"#, true, false), (#"{"id":1,"name":"n"}"#, false, true),
+      (#"{"id":1}"#, false, false),
+    ] {
+      let value = try JSONDocument(parsing: json).root
+      #expect(request.isValid(value) == isRequest)
+      #expect(response.isValid(value) == isResponse)
+    }
+  }
 }

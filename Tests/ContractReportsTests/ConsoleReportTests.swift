@@ -6,7 +6,7 @@ import Testing
 @Suite("Console report")
 struct ConsoleReportTests {
   private func render(_ report: Report, width: Int? = nil, maximumFindings: Int? = nil) -> String {
-    ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report)
+    ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report.redacted)
   }
 
   @Test("a finding is shown with its place, excerpt, promise and the command that repeats it")
@@ -154,7 +154,7 @@ struct ConsoleReportTests {
   func ascii() {
     let style = ConsoleStyle(isUnicode: false)
     let finding = ReportFixtures.badID(message: "é is not … ✓")
-    let text = ConsoleReport(style: style).rendered(ReportFixtures.report([finding]))
+    let text = ConsoleReport(style: style).rendered(ReportFixtures.report([finding]).redacted)
     #expect(text.contains(#"    \u{E9} is not ... ok"#))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
@@ -163,7 +163,7 @@ struct ConsoleReportTests {
   func colors() {
     let report = ReportFixtures.report([ReportFixtures.badID()])
     #expect(!render(report).contains("\u{1B}"))
-    let colored = ConsoleReport(style: ConsoleStyle(hasColors: true)).rendered(report)
+    let colored = ConsoleReport(style: ConsoleStyle(hasColors: true)).rendered(report.redacted)
     #expect(colored.contains("\u{1B}[31merror body-schema\u{1B}[0m"))
   }
 
@@ -187,7 +187,8 @@ struct OperationLineTests {
 
   @Test("a good operation has a tick and its exchanges, in columns with the others")
   func good() {
-    let line = ConsoleReport().line(of: ReportFixtures.getFeed, findings: 0, among: operations)
+    let report = ConsoleReport()
+    let line = report.line(of: ReportFixtures.getFeed, findings: 0, in: report.columns(of: operations))
     #expect(line == "✓ getFeed           GET /v1/feed                       37 exchanges")
   }
 

@@ -6,9 +6,14 @@ import YAMLSyntax
 /// Contracts for tests, loaded as the command loads them.
 public enum TestContract {
   /// Reads YAML and JSON.
-  public static let loader = ContractLoader { _, bytes in
-    Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+  public static let loader = loader(readFile: nil)
+
+  /// Reads YAML and JSON, and by a function the files that documents refer to.
+  public static func loader(readFile: ContractLoader.FileReader?) -> ContractLoader {
+    ContractLoader(readFile: readFile) { _, bytes in
+      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
+        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
+    }
   }
 
   /// The contract that a YAML text is, as if it stood in `Contracts/test.yaml`; it must have no errors.

@@ -12,7 +12,7 @@ enum MalformedWire {
     BrokenWire(
       name: "TLS where HTTP was asked for",
       steps: [.bytes([0x15, 3, 1, 0, 2, 2, 0x46])],
-      faults: ["malformed-response: the answer is TLS, not HTTP; write https:// in the URL"]
+      faults: ["tls: the server speaks TLS at this port; write https:// in the URL"]
     ),
     BrokenWire(
       name: "binary garbage",

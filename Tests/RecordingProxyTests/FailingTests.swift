@@ -175,6 +175,23 @@ struct FailingTests {
     }
   }
 
+  @Test("and the server sends chunk extensions without end, its connection is closed", arguments: [false, true])
+  func endlessExtensions(isRewriting: Bool) async throws {
+    try await ProxyFixture.run(isRewriting: isRewriting) { fixture in
+      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let chunk = "1;\(String(repeating: "x", count: 1000))\r\na\r\n"
+      try await server.send(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: chunk, count: 100)
+      )
+      #expect(
+        await fixture.told.first(1)[0].faultLines == [
+          "malformed-response: the chunk extensions are longer than the limit of 65536 bytes, after 66 bytes of data"
+        ]
+      )
+      #expect(await !client.receiveToEnd().text.contains("\r\n0\r\n"))
+    }
+  }
+
   @Test("and there are bytes behind an answer, they go no further")
   func excess() async throws {
     try await ProxyFixture.run { fixture in

@@ -14,11 +14,15 @@ struct ProxyFixture: Sendable {
   /// - Parameters:
   ///   - path: The path of the base URL.
   ///   - headers: Fields that the proxy puts into every request.
+  ///   - isRewriting: Whether addresses are rewritten.
+  ///   - origins: Further origins that go through the proxy.
   ///   - limits: Changes to the bounds.
   ///   - telling: What is done with each exchange, on the proxy's time, before it counts as told.
   static func run<Result>(
     path: String = "",
     headers: HTTPHeaders = HTTPHeaders(),
+    isRewriting: Bool = false,
+    origins: [HTTPURL] = [],
     limits change: (inout RecordingProxy.Limits) -> Void = { _ in },
     telling: @escaping @Sendable (ProxiedExchange) -> Void = { _ in },
     _ body: (ProxyFixture) async throws -> Result
@@ -35,7 +39,13 @@ struct ProxyFixture: Sendable {
       limits.halfClosedTimeout = .beyondHangs
       change(&limits)
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
-      let proxy = try await RecordingProxy.start(upstream: upstream, headers: headers, limits: limits) { exchange in
+      let proxy = try await RecordingProxy.start(
+        upstream: upstream,
+        headers: headers,
+        isRewriting: isRewriting,
+        origins: origins,
+        limits: limits
+      ) { exchange in
         telling(exchange)
         told.add(exchange)
       }

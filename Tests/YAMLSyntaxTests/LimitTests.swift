@@ -16,6 +16,31 @@ struct LimitTests {
     #expect(error?.message == "with its aliases written out the document has more than the limit of 20000 values")
   }
 
+  @Test("Merge keys that double their members without end are an error that names the limit")
+  func mergeBomb() {
+    let levels = (1...30).map { level in
+      level == 1 ? "m1: &m1 { a: 1 }\n" : "m\(level): &m\(level) { <<: [*m\(level - 1), *m\(level - 1)] }\n"
+    }
+    var limits = YAMLDocument.Limits()
+    limits.values = 20_000
+    let error = #expect(throws: YAMLSyntaxError.self) {
+      try YAMLDocument.parse(levels.joined(), limits: limits)
+    }
+    #expect(
+      error?.message == "with its merge keys (<<) followed the document has more than the limit of 20000 values"
+    )
+  }
+
+  @Test("Merge keys that lead to each other are bounded in their number")
+  func mergeChain() {
+    let levels = (1...1000).map { level in
+      level == 1 ? "m1: &m1 { a: 1 }\n" : "m\(level): &m\(level) { <<: *m\(level - 1) }\n"
+    }
+    let error = #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(levels.joined()) }
+    #expect(error?.message == "merge keys (<<) lead to each other more than the limit of 512 times")
+    #expect(throws: Never.self) { try YAMLDocument.parse(levels.prefix(100).joined()) }
+  }
+
   @Test("Long texts that aliases repeat are bounded by their bytes")
   func longLaughs() {
     var limits = YAMLDocument.Limits()

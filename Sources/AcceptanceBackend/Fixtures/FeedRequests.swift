@@ -1,3 +1,4 @@
+public import ContractModel
 import Foundation
 import HTTPExchange
 
@@ -22,5 +23,13 @@ struct FeedRequests: Sendable {
     url.path = (base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path) + path
     url.query = query
     return HTTPRequest(url: url)
+  }
+}
+
+extension Contract {
+  /// Whether the contract has the operations that every acceptance case is about: those of the feed.
+  public var describesFeed: Bool {
+    let request = FeedRequests(base: HTTPURL(scheme: "http", host: "127.0.0.1")).page(after: nil)
+    return match(request.method, path: request.url.path) != nil
   }
 }

@@ -48,7 +48,9 @@ struct NewImages {
     var texts = entries.filter { !isPage($0) }.map { writer.entry(keeping: $0) }
     func add(_ request: HTTPRequest, _ response: HTTPResponse) {
       let exchange = HTTPExchange(request: request, response: response)
-      texts.append(writer.entry(CapturedExchange(exchange: exchange, started: feed.startedDateTime ?? "")))
+      texts.append(
+        writer.entry(withSecretsOf: CapturedExchange(exchange: exchange, started: feed.startedDateTime ?? ""))
+      )
     }
     var page = feed.requestHead
     page.url.query = "limit=\(items.count + made.count + 1)"

@@ -2,7 +2,7 @@ package import ContractModel
 package import ContractReports
 import ContractVerifier
 package import HARRecordings
-import HTTPExchange
+package import HTTPExchange
 import JSONSyntax
 
 /// Judges recorded exchanges by a contract, each by itself: answers in full, requests as far as they are the API's doing.
@@ -10,10 +10,12 @@ package struct EntryJudge: Sendable {
   private let contract: Contract
   private let judge: Judge
   private let requestJudge: RequestJudge
+  private let policy: RedactionPolicy
 
-  /// A judge of recordings.
-  package init(contract: Contract) {
+  /// A judge of recordings, by a policy that says what of them must not be shown.
+  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy()) {
     self.contract = contract
+    self.policy = policy
     judge = Judge(contract: contract)
     requestJudge = RequestJudge(contract: contract)
   }
@@ -42,8 +44,11 @@ package struct EntryJudge: Sendable {
     number: Int,
     purpose: String
   ) -> [Finding] {
-    answerFindings(of: entry, match.operation, number: number, purpose: purpose)
+    let found =
+      answerFindings(of: entry, match.operation, number: number, purpose: purpose)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
+    // The bodies are not kept for the findings' sake.
+    return found.isEmpty ? [] : FindingRedactor.redacting(found, by: policy.redaction)
   }
 
   private func answerFindings(
@@ -52,13 +57,10 @@ package struct EntryJudge: Sendable {
     number: Int,
     purpose: String
   ) -> [Finding] {
-    var exchange = entry.exchange
-    exchange.request = SecretRedaction().redacting(exchange.request)
+    let exchange = entry.exchange
     let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
     let found = judge.findings(for: subject)
-    guard !found.isEmpty else { return [] }
-    let redaction = AnswerRedaction(exchange.response)
-    return Self.excusing(found, in: exchange.response?.body ?? []).map(redaction.redacting)
+    return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }
 
   /// What is wrong with a recorded request: less than a broken promise of the API, whose answer to it this is.

@@ -1,6 +1,7 @@
 package import ContractModel
 public import ContractReports
 package import HARRecordings
+package import HTTPExchange
 
 /// Recordings that break the contract: cases that were played with them would say nothing of the client.
 public struct StaleRecordings: Error, Sendable, CustomStringConvertible {
@@ -19,8 +20,12 @@ public struct StaleRecordings: Error, Sendable, CustomStringConvertible {
   /// Judges recordings.
   ///
   /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract, or cannot be read.
-  package static func judge(_ recordings: [Recording], by contract: Contract) throws(StaleRecordings) {
-    let judge = EntryJudge(contract: contract)
+  package static func judge(
+    _ recordings: [Recording],
+    by contract: Contract,
+    policy: RedactionPolicy = RedactionPolicy()
+  ) throws(StaleRecordings) {
+    let judge = EntryJudge(contract: contract, policy: policy)
     var number = 0
     var findings: [Finding] = []
     for recording in recordings {

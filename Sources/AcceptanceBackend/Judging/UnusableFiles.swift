@@ -22,7 +22,7 @@ public enum UnusableFiles: Error, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `UnusableFiles` where it is missing.
   static func check(_ contract: Contract, _ api: MockAPI) throws(UnusableFiles) {
-    if let problem = contract.problems.first(where: { $0.severity == .error }) {
+    if contract.isUnusable, let problem = contract.problems.first(where: { $0.severity == .error }) {
       throw .contract("\(problem.place): \(problem.message)")
     }
     let base = HTTPURL(scheme: "http", host: "127.0.0.1")

@@ -17,6 +17,7 @@ public final class LiveBackend: AcceptanceBackend {
   let url: HTTPURL
   let baseURL: URL
   let headers: HTTPHeaders
+  let policy: RedactionPolicy
   private let mock: MockBackend
 
   /// Reads a server, and starts the mock that stands in for it.
@@ -26,26 +27,34 @@ public final class LiveBackend: AcceptanceBackend {
   ///   - headers: The user's own header fields, which go to that server and to no other.
   ///   - contract: What the answers are judged by.
   ///   - configuration: How the server is read: times, certificates; its target is the server.
+  ///   - policy: What of the server's answers must not be shown.
   /// - Throws: `UnreachableServer` where it cannot be asked; `BrokenServer` where its answers break the contract; whatever
   ///   `MockBackend` throws where the system has no ports to give; `CancellationError` in a cancelled task.
   public init(
     url: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
     contract: Contract,
-    configuration: LiveClientConfiguration = LiveClientConfiguration()
+    configuration: LiveClientConfiguration = LiveClientConfiguration(),
+    policy: RedactionPolicy = RedactionPolicy()
   ) async throws {
     guard let baseURL = URL(string: url.description) else { throw URLError(.badURL) }
     self.url = url
     self.baseURL = baseURL
     self.headers = headers
+    self.policy = policy
     var configuration = configuration
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     let client = LiveClient(configuration: configuration)
     do {
-      let recording = try await LiveReading(url: url, contract: contract, client: client).recording()
+      let recording = try await LiveReading(url: url, contract: contract, client: client, policy: policy).recording()
       await client.shutdown()
-      mock = try await MockBackend(contract: contract, recordings: [recording], standingInFor: url)
+      mock = try await MockBackend(
+        contract: contract,
+        recordings: [recording],
+        standingInFor: url,
+        policy: policy
+      )
     } catch let stale as StaleRecordings {
       await client.shutdown()
       throw BrokenServer(url, stale.findings)

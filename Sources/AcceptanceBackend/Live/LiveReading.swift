@@ -24,6 +24,7 @@ struct LiveReading {
   let url: HTTPURL
   let contract: Contract
   let client: any HTTPClient
+  let policy: RedactionPolicy
 
   private var requests: FeedRequests { FeedRequests(base: url) }
 
@@ -58,7 +59,7 @@ struct LiveReading {
       let items = Self.items(of: response)
       guard response.status == 200, let items else {
         // What is wrong with it the contract may say; else it is what the app has no use for.
-        try StaleRecordings.judge([try record(pages)], by: contract)
+        try StaleRecordings.judge([try record(pages)], by: contract, policy: policy)
         throw BrokenServer(url, [unfit(exchange, response)])
       }
       guard let next = items.last.flatMap(PayloadReader.id), next != last else { break }
@@ -74,17 +75,10 @@ struct LiveReading {
 
   /// An answer that the contract allows, and that is no page of the feed.
   private func unfit(_ exchange: HTTPExchange, _ response: HTTPResponse) -> Finding {
-    let url = SecretRedaction().redacting(exchange.request.url)
-    return Finding(
+    Finding(
       check: .status,
       message: "status \(response.status), where the feed app needs a page of the feed with 200",
-      exchange: ExchangeReference(
-        number: 1,
-        method: .get,
-        url: url.description,
-        status: response.status,
-        curl: CurlCommand(repeating: exchange.request).description
-      )
+      exchange: ExchangeReference(number: 1, evidence: ExchangeEvidence(exchange), status: response.status)
     )
   }
 
@@ -104,10 +98,8 @@ struct LiveReading {
 
   /// The exchanges as a recording in memory.
   private func record(_ exchanges: [HTTPExchange]) throws -> Recording {
-    let writer = HARWriter(name: "contract", version: "")
-    let entries = exchanges.map { writer.entry(CapturedExchange(exchange: $0, started: "")) }
-    let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
-    return try HARReader().read(Array(text), file: SecretRedaction().redacting(url).description)
+    for exchange in exchanges { policy.learn(from: exchange) }
+    return try HARReader().recording(of: exchanges, file: policy.redaction.redacting(url).description)
   }
 }
 

@@ -3,31 +3,31 @@ public import HTTPExchange
 
 /// A live server that could not be asked.
 public struct UnreachableServer: Error, Sendable, CustomStringConvertible {
-  /// The request that failed, secrets redacted.
+  /// The request that failed.
   public let url: HTTPURL
   /// What went wrong.
   public let fault: TransportFault
 
   init(_ exchange: HTTPExchange) {
-    url = SecretRedaction().redacting(exchange.request.url)
+    url = exchange.request.url
     fault = exchange.faults.first ?? TransportFault(.other, "there was no answer")
   }
 
   /// The request, what went wrong, and what to do.
   public var description: String {
-    "GET \(url) could not be asked: \(fault.message); start the server, or name another with --base-url"
+    "GET \(SecretRedaction().redacting(url)) could not be asked: \(fault.message); start the server, or name another with --base-url"
   }
 }
 
 /// A live server whose answers break the contract: what cases would compare with them says nothing of the client.
 public struct BrokenServer: Error, Sendable, CustomStringConvertible {
-  /// The server's base URL, secrets redacted.
+  /// The server's base URL.
   public let url: HTTPURL
   /// What is wrong with its answers; errors alone, in the order of the requests.
   public let findings: [Finding]
 
   init(_ url: HTTPURL, _ findings: [Finding]) {
-    self.url = SecretRedaction().redacting(url)
+    self.url = url
     self.findings = findings
   }
 
@@ -36,6 +36,7 @@ public struct BrokenServer: Error, Sendable, CustomStringConvertible {
     let first = findings.first.map { finding in
       ": \(finding.exchange.map { "\($0.method) \($0.url): " } ?? "")\(finding.message)"
     }
+    let url = SecretRedaction().redacting(url)
     return "the answers of \(url) break the contract in \(counted(findings.count, "place"))\(first ?? ""); "
       + "see what `contract verify --base-url \(url)` says of them"
   }

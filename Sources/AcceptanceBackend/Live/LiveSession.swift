@@ -36,6 +36,7 @@ final class LiveSession: BackendSession {
   }
 
   func received(_ exchange: HTTPExchange) {
+    backend.policy.learn(from: exchange)
     let note = state.withLock { state in
       state.open.firstIndex { $0.request == exchange.request }.map { state.open.remove(at: $0).note }
     }

@@ -5,7 +5,7 @@ public import FeedAcceptance
 import FeedClient
 import Foundation
 public import HARRecordings
-import HTTPExchange
+public import HTTPExchange
 import HTTPTransport
 import JSONSyntax
 
@@ -42,14 +42,24 @@ public final class MockBackend: AcceptanceBackend {
   /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `UnusableFiles` where the contract cannot
   ///   be used, or no page of the feed was recorded; `ClosedPort.Failure` or `MockServerError` where the system has no
   ///   ports to give.
-  public convenience init(contract: Contract, recordings: [Recording]) async throws {
-    try await self.init(contract: contract, recordings: recordings, standingInFor: nil)
+  public convenience init(
+    contract: Contract,
+    recordings: [Recording],
+    policy: RedactionPolicy = RedactionPolicy()
+  ) async throws {
+    try await self.init(contract: contract, recordings: recordings, standingInFor: nil, policy: policy)
   }
 
   /// - Parameter origin: The base URL of the server that was recorded, whose URLs stay as they are: all requests are
   ///   routed here, whatever host they name; `nil` where answers have the mock's own address.
-  init(contract: Contract, recordings: [Recording], standingInFor origin: HTTPURL?) async throws {
-    try StaleRecordings.judge(recordings, by: contract)
+  ///   - policy: What of the recordings must not be shown.
+  init(
+    contract: Contract,
+    recordings: [Recording],
+    standingInFor origin: HTTPURL?,
+    policy: RedactionPolicy
+  ) async throws {
+    try StaleRecordings.judge(recordings, by: contract, policy: policy)
     closedPort = try ClosedPort()
     var options = Self.options
     options.rewritesAddresses = origin == nil

@@ -68,7 +68,7 @@ extension ExampleSearch {
         continue
       }
       guard depth <= Self.roomyDepth, room > 0, names.count < traits.memberCounts.most,
-        member.value.kind != .false, !isForRequestsAlone(member.value),
+        member.value.kind != .false, !isUnsent(member.value),
         attempt == 0 || attempt % 3 == 2 && Bool.random(using: &random)
       else { continue }
       room -= 1
@@ -84,10 +84,6 @@ extension ExampleSearch {
       return false
     }
     .reversed()
-  }
-
-  private func isForRequestsAlone(_ schema: JSONValue) -> Bool {
-    ([schema] + parts.targets(of: schema)).contains { $0["writeOnly"]?.bool == true }
   }
 
   /// Adds members, also of names that the schemas do not give, until there are enough.

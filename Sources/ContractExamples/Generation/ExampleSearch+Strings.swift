@@ -11,8 +11,10 @@ extension ExampleSearch {
     guard lengths.least <= Self.longest, lengths.least <= lengths.most else { return [] }
     var texts: [String] = []
     for format in traits.formats { texts += FormatSamples.texts(of: format, using: &random) }
-    for pattern in traits.patterns { texts += self.texts(of: pattern, traits, attempt: attempt) }
-    if traits.patterns.isEmpty {
+    // What is no pattern is not judged, and so allows any text.
+    let patterns = traits.patterns.filter { isPattern($0) }
+    for pattern in patterns { texts += self.texts(of: pattern, traits, attempt: attempt) }
+    if patterns.isEmpty {
       texts.append(Self.fitted(attempt == 0 && !isFree ? "example" : plainText(), lengths))
     }
     return texts.filter { lengths.includes($0.unicodeScalars.count) }.map(JSONLiteral.string)
@@ -38,7 +40,7 @@ extension ExampleSearch {
     let wanted = attempt == 0 ? 2 : 12
     var texts: [String] = []
     for number in 0..<(attempt == 0 ? Self.repeats.count + 10 : 40) {
-      guard texts.count < wanted else { break }
+      guard texts.count < wanted, hasStepsLeft else { break }
       var choice = PatternSampler.Choice(repeats: 0, isRandom: true, isMixed: attempt > 0 || number.isMultiple(of: 2))
       if attempt == 0, Self.repeats.indices.contains(number) {
         choice = PatternSampler.Choice(repeats: Self.repeats[number])
@@ -47,7 +49,12 @@ extension ExampleSearch {
       } else {
         choice.repeats = Int.random(in: 0...max(12, min(traits.lengths.least, 64)), using: &random)
       }
-      guard let text = sampler.sample(choice, using: &random) else { continue }
+      guard let text = sampler.sample(choice, using: &random) else {
+        // It was walked to its end all the same.
+        spend(Self.stepsOfLongText)
+        continue
+      }
+      spend(1 + text.utf8.count / Self.bytesOfStep)
       for text in [text, Self.fitted(text, traits.lengths)]
       where !texts.contains(text) && traits.lengths.includes(text.unicodeScalars.count) && matches(text, pattern) {
         texts.append(text)
@@ -55,6 +62,9 @@ extension ExampleSearch {
     }
     return texts
   }
+
+  /// How many bytes of a pattern's text are made in one step, and how many steps a text costs that gets too long.
+  private static let (bytesOfStep, stepsOfLongText) = (16, 1250)
 
   /// How many times more than they must atoms are repeated, in the order in which that is tried.
   private static let repeats = [1, 0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]

@@ -25,6 +25,16 @@ struct ExampleSearch {
   private var patterns: [String: ECMAPattern?] = [:]
   private var samplers: [String: PatternSampler?] = [:]
   private let root: SchemaReference
+  /// Where the search failed, as deep inside the schema as it came.
+  private(set) var failure: Failure?
+
+  /// A schema for which no value was found.
+  struct Failure {
+    let schema: JSONValue
+    let depth: Int
+    /// Why the last candidate was not allowed, or some values where there was no candidate.
+    let violations: [SchemaViolation]
+  }
 
   init(_ schema: SchemaReference, seed: UInt64) {
     root = schema
@@ -33,6 +43,12 @@ struct ExampleSearch {
     isFree = seed != 0
     scope = [schema.value]
   }
+
+  /// Whether there is work left to do.
+  var hasStepsLeft: Bool { steps > 0 }
+
+  /// Counts work that is done elsewhere.
+  mutating func spend(_ count: Int) { steps -= count }
 
   /// A value that the schema allows; `nil` where none is found.
   mutating func run() -> JSONLiteral? {
@@ -52,20 +68,49 @@ struct ExampleSearch {
     let attempts = depth == 0 ? 64 : depth < Self.roomyDepth ? 16 : 8
     let outerScope = scope
     defer { scope = outerScope }
+    var rejected: JSONLiteral?
     for attempt in 0..<attempts {
       guard steps > 0 else { return nil }
       steps -= 1
       scope = outerScope
       var choices = Choices(attempt: attempt, isFree: isFree)
-      guard let traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
+      guard var traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
+      // Where a schema insists on such members, some attempts have them.
+      if attempt % 4 != 3 { traits.dropRequired(where: isUnsent) }
       var candidates = CandidateStream(traits: traits, attempt: attempt, depth: depth)
       while let candidate = candidates.next(&self, &choices) {
-        if isAllowed(candidate, by: validators), accept(candidate) { return candidate }
+        if isAllowed(candidate, by: validators), accept(candidate) {
+          failure = nil
+          return candidate
+        }
+        rejected = candidate
         guard steps > 0 else { return nil }
       }
     }
+    note(schemas, depth: depth, rejected, validators)
     return nil
   }
+
+  /// Remembers that no value was found, unless that is known of a part of these schemas.
+  private mutating func note(
+    _ schemas: [JSONValue],
+    depth: Int,
+    _ rejected: JSONLiteral?,
+    _ validators: [SchemaValidator]
+  ) {
+    guard let schema = schemas.first, failure.map({ $0.depth <= depth }) ?? true else { return }
+    let violations = (rejected.map { [$0] } ?? Self.samples).compactMap { sample -> SchemaViolation? in
+      guard let document = try? JSONDocument(parsing: sample.serialized()) else { return nil }
+      return validators.lazy.compactMap { $0.validate(document.root, maximumViolations: 1).first }.first
+    }
+    var seen: Set<String> = rejected == nil ? ["type", "false"] : []
+    failure = Failure(schema: schema, depth: depth, violations: violations.filter { seen.insert($0.keyword).inserted })
+  }
+
+  /// Small and large values, one of which breaks each bound of a schema that allows nothing.
+  private static let samples: [JSONLiteral] = [
+    "", .string(String(repeating: "x", count: 1000)), 0, .number("1e300"), .number("-1e300"), [], .object([]),
+  ]
 
   /// Whether all of some validators allow a value.
   private mutating func isAllowed(_ literal: JSONLiteral, by validators: [SchemaValidator]) -> Bool {
@@ -74,6 +119,14 @@ struct ExampleSearch {
     steps -= 1 + text.count / 64
     guard let document = try? JSONDocument(parsing: text) else { return false }
     return validators.allSatisfy { $0.isValid(document.root) }
+  }
+
+  /// Whether a member is one that this side of an exchange never sends.
+  func isUnsent(_ schema: JSONValue) -> Bool {
+    let keywords = parts.exemptions.isEmpty ? MemberExemptions.writeOnly.keywords : parts.exemptions.keywords
+    return ([schema] + parts.targets(of: schema)).contains { part in
+      keywords.contains { part[$0]?.bool == true }
+    }
   }
 
   // MARK: Schemas
@@ -140,12 +193,18 @@ struct ExampleSearch {
     return types.allSatisfy { $0 == "object" || $0 == "array" } ? 2 : 0
   }
 
-  /// Whether a text matches a pattern, which is compiled once.
-  mutating func matches(_ text: String, _ source: String) -> Bool {
-    if let known = patterns[source] { return known?.matches(text) ?? false }
+  /// Whether a text matches a pattern.
+  mutating func matches(_ text: String, _ source: String) -> Bool { pattern(source)?.matches(text) ?? false }
+
+  /// Whether a text is a pattern.
+  mutating func isPattern(_ source: String) -> Bool { pattern(source) != nil }
+
+  /// A pattern, which is compiled once; `nil` for a text that is none.
+  private mutating func pattern(_ source: String) -> ECMAPattern? {
+    if let known = patterns[source] { return known }
     let pattern = try? ECMAPattern(source)
     patterns[source] = .some(pattern)
-    return pattern?.matches(text) ?? false
+    return pattern
   }
 
   /// What makes texts of a pattern, which is parsed once.

@@ -105,6 +105,13 @@ struct SchemaTraits {
 
   static func names(_ value: JSONValue) -> [String] { value.string.map { [$0] } ?? value.elements.compactMap(\.string) }
 
+  /// Requires members no longer whose schemas a test picks out.
+  mutating func dropRequired(where test: (JSONValue) -> Bool) {
+    required.removeAll { name in
+      objects.contains { rule in rule.properties?[name].map(test) ?? false }
+    }
+  }
+
   private mutating func addValues(_ schema: JSONValue) {
     if let type = schema["type"] { limit(to: Self.names(type) + (schema["nullable"]?.bool == true ? ["null"] : [])) }
     if let value = schema["const"] { lists.append([value]) }

@@ -15,9 +15,9 @@ struct BodyMaker {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
     let bodies: [[UInt8]] =
       if media.isJSON {
-        examples.map { JSONLiteral($0).serialized() }
+        examples.map { sent($0).serialized() }
       } else if media.isForm {
-        examples.compactMap { $0.string.map { Array($0.utf8) } ?? Self.form(JSONLiteral($0)) }
+        examples.compactMap { $0.string.map { Array($0.utf8) } ?? Self.form(sent($0)) }
       } else {
         examples.compactMap { $0.string.map { Array($0.utf8) } }
       }
@@ -42,6 +42,11 @@ struct BodyMaker {
       bodies.append(Array("example".utf8))
     }
     return bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  private func sent(_ example: JSONValue) -> JSONLiteral {
+    let literal = JSONLiteral(example)
+    return content.schema.map { SentMembers($0).of(literal) } ?? literal
   }
 
   private var examples: [JSONValue] {

@@ -16,7 +16,7 @@ extension ExampleMaker {
     return nil
   }
 
-  private static func goodStatuses(of operation: Operation) -> [Int] {
+  static func goodStatuses(of operation: Operation) -> [Int] {
     let patterns = operation.responses.map(\.pattern)
     func codes(_ hundreds: Int) -> [Int] {
       patterns.compactMap { pattern in

@@ -6,6 +6,9 @@ enum Mutation: CaseIterable {
   case memberLeftOut, memberAdded, elementLeftOut, elementRepeated, arrayEmptied, arrayLengthened
   case otherType, null, textSpoiled, textLengthened, numberMoved
 
+  /// The kinds that change what a value is, or take a member away.
+  static let structural: [Mutation] = [.memberLeftOut, .otherType, .null]
+
   /// So many children of a value are tried at most.
   private static let childrenTried = 50
 

@@ -13,14 +13,27 @@ public struct ViolationMaker: Sendable {
     public let change: String
   }
 
+  /// Which parts of a contract are broken.
+  public enum Scope: String, Sendable, Hashable, CaseIterable {
+    /// Types and required members, which whoever decodes the body into typed values has to notice.
+    case structural
+    /// Anything that the contract says: formats, patterns, bounds and unknown members, too.
+    case any
+  }
+
   /// How many bytes are judged at most, unless a body is so long that it would be too few bodies.
   private static let (bytesJudged, fewestBodies) = (16 << 20, 24)
 
   /// The seed of every choice.
   public let seed: UInt64
+  /// Which parts of a contract are broken.
+  public let scope: Scope
 
   /// A maker whose choices a seed determines.
-  public init(seed: UInt64 = 0) { self.seed = seed }
+  public init(seed: UInt64 = 0, scope: Scope = .any) {
+    self.seed = seed
+    self.scope = scope
+  }
 
   /// A body that the operation's contract forbids, one change away from a response's own; `nil` where none is found.
   ///
@@ -32,7 +45,7 @@ public struct ViolationMaker: Sendable {
     else { return nil }
     let before = Verdict.count(response, of: operation)
     var random = SeededGenerator(seed: seed, purpose: "violation \(purpose)")
-    let kinds = Mutation.allCases.shuffled(using: &random)
+    let kinds = (scope == .any ? Mutation.allCases : Mutation.structural).shuffled(using: &random)
     var bodiesLeft = max(Self.fewestBodies, Self.bytesJudged / max(1, response.body.count))
     // First a few places for each kind, so that all kinds have their turn; then all places.
     for (placesOfKind, changesOfPlace) in [(8, 2), (Int.max, Int.max)] {

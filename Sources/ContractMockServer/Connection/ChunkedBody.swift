@@ -36,6 +36,9 @@ package struct ChunkedBody: Sendable {
     self.kept = kept
   }
 
+  /// Whether any byte was read.
+  var hasBegun: Bool { overhead > 0 }
+
   package var isComplete: Bool {
     if case .done = state { return true }
     return false

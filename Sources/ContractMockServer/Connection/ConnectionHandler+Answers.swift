@@ -16,6 +16,7 @@ extension ConnectionHandler {
     promise.futureResult.assumeIsolated().whenSuccess { [self] answer in
       openWork.end()
       work = nil
+      if !context.channel.isActive { giveRoomBack() }
       guard case .answering = phase, context.channel.isActive else { return }
       switch answer {
       case .bytes(let bytes):
@@ -29,6 +30,7 @@ extension ConnectionHandler {
   /// Does what a scenario says.
   func play(_ plan: WirePlan, closes: Bool, _ context: ChannelHandlerContext) {
     phase = .answering
+    giveRoomBack()
     clock.allowAny()
     // What was answered before does not wait for this.
     context.flush()

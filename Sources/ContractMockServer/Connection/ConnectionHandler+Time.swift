@@ -9,6 +9,7 @@ extension ConnectionHandler {
       bytesToTake = bytes
       return clock.allow(limits.idleTimeout)
     }
+    if case .waitingForRoom = phase { return refuse(Self.noRoom, context) }
     guard case .serving = phase, context.channel.isWritable else { return ConnectionEnd.close(context) }
     if isIdle { return linger(context) }
     refuse(RequestHead.Fault(status: 408, reason: "the request did not come to its end in time"), context)

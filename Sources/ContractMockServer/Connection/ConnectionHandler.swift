@@ -18,6 +18,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   enum Phase {
     case serving
+    /// The body of a request waits until there is room for it.
+    case waitingForRoom
     /// An answer is waited for, or under way.
     case answering
     /// Nothing will be sent any more, and nothing says so.
@@ -30,7 +32,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private static let waitingBytes = 64 << 10
 
   let service: ReplyService
-  let ledger: Ledger
+  let log: ServedRequestLog
   let openWork: OpenWork
   let limits: MockServer.Limits
   var phase = Phase.serving
@@ -43,30 +45,41 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let clock = ConnectionClock()
   /// How many bytes the client had still to take when the time was last looked at.
   var bytesToTake = 0
+  /// The memory for bodies of requests, of all connections.
+  let bodyRoom: BodyRoom
+  /// How much of it the present request has taken.
+  var heldRoom = 0
+  /// Whether the reader has room for what it could not read before.
+  var hasNewRoom = false
   private let isTurnedAway: Bool
   private var reader: RequestReader
+  /// The last request, where it had no body.
+  private var previous: ReceivedRequest?
   private var buffer = ByteBuffer()
-  private var isRequestTimed = false
+  var isRequestTimed = false
   private var isReadHeld = false
   /// Whether the client's system has all that will be sent.
   private var areAnswersTaken = false
 
   /// - Parameters:
   ///   - service: What answers.
-  ///   - ledger: That of the connection's thread.
+  ///   - log: That of the connection's thread.
   ///   - openWork: Where answers that are waited for are counted.
+  ///   - bodyRoom: The memory for bodies of requests.
   ///   - limits: The bounds of serving.
   ///   - isTurnedAway: Whether there are too many connections for this one.
   init(
     service: ReplyService,
-    ledger: Ledger,
+    log: ServedRequestLog,
     openWork: OpenWork,
+    bodyRoom: BodyRoom,
     limits: MockServer.Limits,
     isTurnedAway: Bool = false
   ) {
     self.service = service
-    self.ledger = ledger
+    self.log = log
     self.openWork = openWork
+    self.bodyRoom = bodyRoom
     self.limits = limits
     self.isTurnedAway = isTurnedAway
     reader = RequestReader(headLimit: limits.headBytes, bodyLimit: limits.bodyBytes)
@@ -97,6 +110,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     work?.cancel()
     player?.timer?.cancel()
+    // An answer that is waited for still holds the body.
+    if work == nil { giveRoomBack() }
     context.fireChannelInactive()
   }
 
@@ -106,7 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .serving:
       if buffer.readableBytes == 0 { buffer = incoming } else { buffer.writeBuffer(&incoming) }
       serve(context)
-    case .answering: buffer.writeBuffer(&incoming)
+    case .answering, .waitingForRoom: buffer.writeBuffer(&incoming)
     case .silent: break
     case .lingering(let discarded):
       let sum = discarded + incoming.readableBytes
@@ -140,7 +155,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       switch phase {
       case _ where event.isForced: ConnectionEnd.close(context)
       case .serving: if isIdle { linger(context) }
-      case .silent: ConnectionEnd.close(context)
+      case .silent, .waitingForRoom: ConnectionEnd.close(context)
       case .answering, .lingering: break
       }
     default: context.fireUserInboundEventTriggered(event)
@@ -153,11 +168,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
-    if case .answering = phase, buffer.readableBytes > Self.waitingBytes { return false }
+    switch phase {
+    case .answering where buffer.readableBytes > Self.waitingBytes: return false
+    case .waitingForRoom: return false
+    default: break
+    }
     return context.channel.isWritable
   }
 
-  private func readOn(_ context: ChannelHandlerContext) {
+  func readOn(_ context: ChannelHandlerContext) {
     guard isReadHeld, mayRead(context) else { return }
     isReadHeld = false
     context.read()
@@ -171,6 +190,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Serves on behind an answer that took its time.
   func proceed(_ context: ChannelHandlerContext, closes: Bool) {
     phase = .serving
+    giveRoomBack()
     isRequestTimed = false
     clock.allow(limits.idleTimeout)
     if closes || isShuttingDown { return linger(context) }
@@ -180,37 +200,33 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   /// Answers every whole request that has come, as long as the client takes the answers.
-  private func serve(_ context: ChannelHandlerContext) {
+  func serve(_ context: ChannelHandlerContext) {
     var hasAnswered = false
-    serving: while case .serving = phase, context.channel.isWritable, buffer.readableBytes > 0 {
-      var turn: Int?
-      if reader.isBetweenRequests, !isShuttingDown,
-        let (finding, length) = buffer.withUnsafeReadableBytes({ service.find($0, in: ledger) })
-      {
-        if case .answer(let answer) = finding {
-          context.write(wrapOutboundOut(answer), promise: nil)
-          buffer.moveReaderIndex(forwardBy: length)
-          hasAnswered = true
-          continue
-        }
-        if case .turn(let counted) = finding { turn = counted }
+    serving: while case .serving = phase, context.channel.isWritable, buffer.readableBytes > 0 || hasNewRoom {
+      hasNewRoom = false
+      if reader.isBetweenRequests, let request = repetition() {
+        buffer.moveReaderIndex(forwardBy: request.bytes.count)
+        hasAnswered = true
+        isRequestTimed = false
+        answer(request, context)
+        continue
       }
       switch buffer.withUnsafeReadableBytes({ reader.next($0) }) {
       case .more(let taken):
         buffer.moveReaderIndex(forwardBy: taken)
         if taken == 0 { break serving }
-      case .sendContinue:
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
-      case .request(let head, let body, let taken):
-        let asked = AskedRequest(
-          bytes: Array(buffer.readableBytesView.prefix(head.fields.upperBound)),
-          head: head,
-          body: body
-        )
+      case .sendContinue(let taken):
         buffer.moveReaderIndex(forwardBy: taken)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
+      case .needsRoom(let bytes, let taken):
+        buffer.moveReaderIndex(forwardBy: taken)
+        if !takeRoom(bytes, context) { break serving }
+      case .request(let request, let taken):
+        buffer.moveReaderIndex(forwardBy: taken)
+        previous = request.body.isEmpty && request.head.framing == .length(0) ? request : nil
         hasAnswered = true
         isRequestTimed = false
-        answer(asked, turn: turn, context)
+        answer(request, context)
       case .fault(let fault): refuse(fault, context)
       }
     }
@@ -225,17 +241,27 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  private func answer(_ asked: AskedRequest, turn: Int?, _ context: ChannelHandlerContext) {
-    let closes = !asked.head.keepsAlive || isShuttingDown
+  /// The last request, where the same bytes come again: they need not be read again.
+  private func repetition() -> ReceivedRequest? {
+    guard let previous else { return nil }
+    let isSame = buffer.withUnsafeReadableBytes { bytes in
+      bytes.count >= previous.bytes.count
+        && HeadBytes.areEqual(previous.bytes, UnsafeRawBufferPointer(rebasing: bytes[..<previous.bytes.count]))
+    }
+    return isSame ? previous : nil
+  }
+
+  private func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
+    let closes = !received.head.keepsAlive || isShuttingDown
     let outcome = service.answer(
-      asked,
-      turn: turn,
+      received,
       closes: closes,
       isLocal: context.remoteAddress?.isLoopback ?? false,
-      in: ledger
+      in: log
     )
     switch outcome {
     case .now(.bytes(let bytes)):
+      giveRoomBack()
       context.write(wrapOutboundOut(bytes), promise: nil)
       if closes { linger(context) }
     case .now(.plan(let plan)): play(plan, closes: closes, context)
@@ -254,12 +280,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Ends the answers, and once they are taken waits a little for the client to close.
   func linger(_ context: ChannelHandlerContext) {
     phase = .lingering(discarded: 0)
+    giveRoomBack()
     buffer = ByteBuffer()
     clock.allow(limits.idleTimeout)
     let taken = context.eventLoop.makePromise(of: Void.self)
     context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
     taken.futureResult.assumeIsolated().whenComplete { [self] _ in
       guard context.channel.isActive else { return }
+      areAnswersTaken = true
       if isInputClosed { return context.close(promise: nil) }
       context.close(mode: .output, promise: nil)
       clock.allow(limits.lingerTimeout)
@@ -273,7 +301,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     switch phase {
     case .serving: if context.channel.isWritable { linger(context) }
     case .answering: break
-    case .silent: ConnectionEnd.close(context)
+    case .silent, .waitingForRoom: ConnectionEnd.close(context)
     case .lingering: if areAnswersTaken { context.close(promise: nil) }
     }
   }

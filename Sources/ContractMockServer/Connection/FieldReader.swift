@@ -9,6 +9,10 @@ struct FieldReader {
   private var closes = false
   private var asksToKeepAlive = false
   private(set) var expectsContinue = false
+  /// The value of the first field that names the client's session.
+  private(set) var session: Range<Int>?
+  /// The value of the first field that chooses a scenario.
+  private(set) var scenario: Range<Int>?
 
   init(version10: Bool) { isVersion10 = version10 }
 
@@ -34,6 +38,8 @@ struct FieldReader {
         if word == "keep-alive" { asksToKeepAlive = true }
       }
     case 14 where Self.equal(head, name, "content-length"): try readLength(text)
+    case 18 where session == nil && Self.equal(head, name, "x-contract-session"): session = value
+    case 19 where scenario == nil && Self.equal(head, name, "x-contract-scenario"): scenario = value
     case 17 where Self.equal(head, name, "transfer-encoding"): try readCoding(text)
     default: break
     }
@@ -42,10 +48,14 @@ struct FieldReader {
   private mutating func readHost(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
     hosts += 1
     guard hosts == 1 else { throw .malformed("there is more than one Host") }
-    let isHost = text.allSatisfy { byte in
-      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~%!$&'()*+,;=:[]".utf8.contains(byte)
-    }
-    guard isHost else { throw .malformed("the Host is not a host and port") }
+    guard text.allSatisfy(Self.isHostByte) else { throw .malformed("the Host is not a host and port") }
+  }
+
+  /// Whether a byte may stand in a host and port: a letter, a digit, or one of `-._~%!$&'()*+,;=:[]`.
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    // A bit for each of the 128 characters of ASCII.
+    let bits: UInt64 = byte < 64 ? 0x2FFF_7FF2_0000_0000 : 0x47FF_FFFE_AFFF_FFFE
+    return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
   }
 
   private mutating func readLength(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {

@@ -7,10 +7,29 @@
 #endif
 
 /// How many files, connections included, this process may have open.
-enum FileLimit {
+package enum FileLimit {
+  /// Raises the limit as far as the process may without more rights, and opens and closes so many files to see whether
+  /// there are enough.
+  ///
+  /// Where there are not, the libraries that serve and ask would end the process.
+  /// - Returns: What to tell people; `nil` where there are enough.
+  package static func shortage(of files: Int) -> String? {
+    let limit = raise()
+    var opened: [Int32] = []
+    defer { for file in opened { _ = close(file) } }
+    while opened.count < files {
+      let file = open("/dev/null", O_RDONLY)
+      guard file >= 0 else {
+        return "this process may have \(limit) open files, which is too few; allow it more with ulimit -n 1024"
+      }
+      opened.append(file)
+    }
+    return nil
+  }
+
   /// Raises the limit as far as the process may without more rights, and says what it is then.
   @discardableResult
-  static func raise() -> Int {
+  package static func raise() -> Int {
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else

@@ -1,3 +1,5 @@
+import ContractModel
+import ContractVerifier
 import HTTPExchange
 
 /// A request that the server behind the mock is asked.
@@ -22,12 +24,20 @@ struct ForwardedRequest {
     return copy
   }
 
-  /// What the server behind the mock answers; where it does not, 502, or 504 where that took too long.
-  func reply(by client: any HTTPClient) async -> MockReply {
+  /// What the server behind the mock answers, judged by the contract; where it does not, 502, or 504 for a timeout.
+  ///
+  /// - Parameters:
+  ///   - client: Sends the request to the server behind the mock.
+  ///   - match: The operation that the request is for; `nil` where none is known.
+  func reply(by client: any HTTPClient, for match: OperationMatch?) async -> MockReply {
     let exchange = await client.send(forwarded)
     if let response = exchange.response, exchange.faults.isEmpty {
       let url = exchange.request.url
-      return api.reply(to: request, forwarding: response, from: url.hasSameOrigin(as: request.url) ? nil : url)
+      let origin = url.hasSameOrigin(as: request.url) ? nil : url
+      let findings = match.map { match in
+        Judge(contract: api.contract).findings(for: Subject(operation: match.operation, exchange: exchange))
+      }
+      return api.reply(to: request, forwarding: response, from: origin, findings: findings ?? [])
     }
     let fault = exchange.faults.first
     let isLate: Bool =
@@ -40,6 +50,6 @@ struct ForwardedRequest {
       status: isLate ? 504 : 502,
       detail: "The server behind the mock could not be asked: \(reason)."
     )
-    return api.reply(to: request, forwarding: problem.response)
+    return api.reply(to: request, forwarding: problem.response(redactedBy: api.options.policy.redaction))
   }
 }

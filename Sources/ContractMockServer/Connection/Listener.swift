@@ -10,14 +10,24 @@ package final class Listener: Sendable {
 
   /// What the listening socket hands connections to.
   private final class Door: Sendable {
-    let connections = ConnectionSet()
-    private let service = Mutex<Service?>(nil)
+    /// Holds a service.
+    ///
+    /// A function that is read from a mutex itself is wrapped once more each time that it is read, so that after many
+    /// connections a call runs out of stack.
+    private final class Holder: Sendable {
+      let service: Service
 
-    func open(to service: @escaping Service) { self.service.withLock { $0 = service } }
+      init(_ service: @escaping Service) { self.service = service }
+    }
+
+    let connections = ConnectionSet()
+    private let holder = Mutex<Holder?>(nil)
+
+    func open(to service: @escaping Service) { holder.withLock { $0 = Holder(service) } }
 
     func admit(_ connection: any Channel) -> EventLoopFuture<Void> {
-      guard let service = service.withLock({ $0 }), connections.insert(connection) else { return connection.close() }
-      return service(connection, connections.count)
+      guard let holder = holder.withLock({ $0 }), connections.insert(connection) else { return connection.close() }
+      return holder.service(connection, connections.count)
     }
   }
 
@@ -62,6 +72,9 @@ package final class Listener: Sendable {
     port: Int,
     threads: Int = 1
   ) async throws(MockServerError) -> Listener {
+    if let shortage = FileLimit.shortage(of: filesOfThread * threads + otherFiles) {
+      throw MockServerError(host: host, port: port, reason: shortage)
+    }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     let door = Door()
     do {
@@ -85,6 +98,9 @@ package final class Listener: Sendable {
       throw MockServerError(host: host, port: port, error)
     }
   }
+
+  /// How many files a thread has open itself, and how many a server needs at least for all else.
+  private static let (filesOfThread, otherFiles) = (4, 8)
 
   /// Serves connections from now on; where it cannot, its threads have ended.
   package func serve(_ service: @escaping Service) async throws(MockServerError) {

@@ -20,6 +20,10 @@ package struct RequestHead: Sendable, Hashable {
   /// Whether the connection stays open behind the answer.
   package let keepsAlive: Bool
   package let expectsContinue: Bool
+  /// The value of the field that names the client's session; `nil` for none.
+  let session: Range<Int>?
+  /// The value of the field that chooses a scenario; `nil` for none.
+  let scenario: Range<Int>?
 
   /// Why a request is not answered as it asks: a status, and a reason for people.
   package struct Fault: Error, Sendable, Hashable {
@@ -47,6 +51,8 @@ package struct RequestHead: Sendable, Hashable {
     framing = try reader.framing()
     keepsAlive = reader.keepsAlive
     expectsContinue = reader.expectsContinue && !isVersion10
+    session = reader.session
+    scenario = reader.scenario
   }
 
   private static func requestLine(
@@ -63,7 +69,8 @@ package struct RequestHead: Sendable, Hashable {
       throw .malformed("the target has characters that must be percent-encoded")
     }
     let version = line[(last + 1)...]
-    guard version.count == 8, version.starts(with: "HTTP/".utf8), version[version.startIndex + 6] == 0x2E,
+    guard version.count == 8, line.loadUnaligned(fromByteOffset: last + 1, as: UInt32.self).bigEndian == 0x4854_5450,
+      version[version.startIndex + 4] == 0x2F, version[version.startIndex + 6] == 0x2E,
       version[version.startIndex + 5] &- 0x30 < 10, version[version.startIndex + 7] &- 0x30 < 10
     else { throw .malformed("the request line does not end with a version of HTTP") }
     guard version[version.startIndex + 5] == 0x31 else {
@@ -87,13 +94,37 @@ package struct RequestHead: Sendable, Hashable {
       guard let colon = head[start..<end].firstIndex(of: 0x3A), colon > start,
         head[start..<colon].allSatisfy(FieldRules.isTokenByte)
       else { throw .malformed("a header field has no name, or one that is not a token") }
-      var value = head[(colon + 1)..<end]
-      guard value.allSatisfy(FieldRules.isValueByte) else {
+      let text = head[(colon + 1)..<end]
+      guard text.allSatisfy(FieldRules.isValueByte) else {
         throw .malformed("a header field's value has a control character")
       }
-      while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
-      while let byte = value.last, byte == 0x20 || byte == 0x09 { value = value.dropLast() }
+      let value = trimmed(text)
       try body(start..<colon, value.startIndex..<value.endIndex)
+      start = end + 2
+    }
+  }
+
+  /// The value of a field without the white space around it.
+  static func trimmed(_ value: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    var value = value
+    while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
+    while let byte = value.last, byte == 0x20 || byte == 0x09 { value = value.dropLast() }
+    return value
+  }
+
+  /// Calls back with the ranges of each field's line, name and value, in the bytes that this head was read from.
+  ///
+  /// The value still has the white space around it.
+  func forEachField(
+    of head: UnsafeRawBufferPointer,
+    _ body: (_ line: Range<Int>, _ name: Range<Int>, _ value: Range<Int>) -> Void
+  ) {
+    var start = fields.lowerBound
+    while start < head.count, head[start] != 0x0D {
+      guard let end = head[start...].firstIndex(of: 0x0D), let colon = head[start..<end].firstIndex(of: 0x3A) else {
+        return
+      }
+      body(start..<end, start..<colon, colon + 1..<end)
       start = end + 2
     }
   }

@@ -1,24 +1,29 @@
-/// Takes the requests of a connection apart, one behind the other: a state machine without input or output.
+/// Takes the requests of a connection apart, one after the other: a state machine without input or output.
 ///
-/// Whoever runs it hands in the bytes that have come and have not been taken, and does what the step says.
+/// Its owner hands in the bytes that have come and have not been taken, and does what the step says.
 struct RequestReader: Sendable {
   /// What the bytes amount to.
   enum Step: Sendable {
     /// Nothing yet: more bytes must come. `taken` of them are done with.
     case more(taken: Int)
-    /// The head is there, and the client waits to be told to send the body.
-    case sendContinue
-    /// A whole request. Its head stands in the first bytes; `taken` bytes are done with.
-    case request(RequestHead, body: [UInt8], taken: Int)
+    /// The head is there, and the client waits to be told to send the body. `taken` bytes are done with.
+    case sendContinue(taken: Int)
+    /// The body, or more of it, needs room for so many bytes. It is read on when the reader is asked again.
+    case needsRoom(Int, taken: Int)
+    /// A whole request. `taken` bytes are done with.
+    case request(ReceivedRequest, taken: Int)
     /// Not a request that can be answered: say so, and close.
     case fault(RequestHead.Fault)
   }
 
   private enum State: Sendable {
     case head
-    case length(RequestHead, start: Int, count: Int)
-    case chunked(RequestHead, start: Int, read: Int, ChunkedBody)
+    case length(RequestHead, bytes: [UInt8], body: [UInt8], count: Int)
+    case chunked(RequestHead, bytes: [UInt8], ChunkedBody, room: Int)
   }
+
+  /// How many bytes of a chunked body are read before there must be room for them.
+  private static let firstRoom = 16 << 10
 
   private let bodyLimit: Int
   private var scanner: HeadScanner
@@ -37,56 +42,74 @@ struct RequestReader: Sendable {
     return false
   }
 
-  /// The next step that the bytes allow; the bytes of a request stay in place until the request is complete.
+  /// The next step that the bytes allow; the bytes of a head stay in place until the head is complete.
   mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
     do throws(RequestHead.Fault) {
-      return try step(bytes)
+      if case .head = state { return try readHead(bytes) }
+      return try readBody(bytes, from: 0)
     } catch {
       return .fault(error)
     }
   }
 
-  private mutating func step(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Step {
-    switch state {
-    case .head:
-      switch try scanner.next(bytes) {
-      case .more(let taken): return .more(taken: taken)
-      case .head(let length): return try begin(bytes, headEnd: length)
-      }
-    case .length(let head, let start, let count):
-      guard bytes.count - start >= count else { return waiting(for: head, bytes.count > start) }
-      return finish(head, body: Array(bytes[start..<(start + count)]), taken: start + count)
-    case .chunked(let head, let start, let read, var body):
-      // The state lets go of the body, or every read would copy all of it.
-      state = .head
-      let count = try body.read(UnsafeRawBufferPointer(rebasing: bytes[(start + read)...]))
-      if body.isComplete { return finish(head, body: body.body, taken: start + read + count) }
-      state = .chunked(head, start: start, read: read + count, body)
-      return waiting(for: head, read + count > 0)
+  private mutating func readHead(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Step {
+    let length: Int
+    switch try scanner.next(bytes) {
+    case .more(let taken): return .more(taken: taken)
+    case .head(let found): length = found
     }
-  }
-
-  private mutating func begin(_ bytes: UnsafeRawBufferPointer, headEnd: Int) throws(RequestHead.Fault) -> Step {
-    let head = try RequestHead(UnsafeRawBufferPointer(rebasing: bytes[..<headEnd]))
+    let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+    let head = try RequestHead(text)
     switch head.framing {
-    case .length(0): return finish(head, body: [], taken: headEnd)
     case .length(let count):
       guard count <= bodyLimit else { throw ChunkedBody.tooLarge(bodyLimit) }
-      state = .length(head, start: headEnd, count: count)
-    case .chunked: state = .chunked(head, start: headEnd, read: 0, ChunkedBody(limit: bodyLimit))
+      // A body that is there already needs no room of its own.
+      if bytes.count - length >= count {
+        let body = count == 0 ? [] : Array(UnsafeRawBufferPointer(rebasing: bytes[length..<(length + count)]))
+        return finish(head, Array(text), body, taken: length + count)
+      }
+      state = .length(head, bytes: Array(text), body: [], count: count)
+      return .needsRoom(count, taken: length)
+    case .chunked:
+      state = .chunked(head, bytes: Array(text), ChunkedBody(limit: bodyLimit), room: Self.firstRoom)
+      return try readBody(bytes, from: length)
     }
-    return try step(bytes)
   }
 
-  private mutating func waiting(for head: RequestHead, _ bodyHasBegun: Bool) -> Step {
-    guard head.expectsContinue, !toldToContinue, !bodyHasBegun else { return .more(taken: 0) }
+  private mutating func readBody(_ bytes: UnsafeRawBufferPointer, from start: Int) throws(RequestHead.Fault) -> Step {
+    // The state lets go of the body meanwhile, or every read would copy all of it.
+    let current = state
+    state = .head
+    switch consume current {
+    case .head: return .more(taken: start)
+    case .length(let head, let text, var body, let count):
+      if body.isEmpty { body.reserveCapacity(count) }
+      let part = min(count - body.count, bytes.count - start)
+      body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + part)]))
+      if body.count == count { return finish(head, text, body, taken: start + part) }
+      let hasBegun = !body.isEmpty
+      state = .length(head, bytes: text, body: body, count: count)
+      return waiting(for: head, hasBegun: hasBegun, taken: start + part)
+    case .chunked(let head, let text, var body, let room):
+      let part = min(bytes.count - start, room - body.body.count)
+      let read = try body.read(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + part)]))
+      if body.isComplete { return finish(head, text, body.body, taken: start + read) }
+      let (hasBegun, isFull) = (body.hasBegun, body.body.count >= room)
+      state = .chunked(head, bytes: text, body, room: isFull ? room * 2 : room)
+      if isFull { return .needsRoom(room, taken: start + read) }
+      return waiting(for: head, hasBegun: hasBegun, taken: start + read)
+    }
+  }
+
+  private mutating func waiting(for head: RequestHead, hasBegun: Bool, taken: Int) -> Step {
+    guard head.expectsContinue, !toldToContinue, !hasBegun else { return .more(taken: taken) }
     toldToContinue = true
-    return .sendContinue
+    return .sendContinue(taken: taken)
   }
 
-  private mutating func finish(_ head: RequestHead, body: [UInt8], taken: Int) -> Step {
+  private mutating func finish(_ head: RequestHead, _ bytes: [UInt8], _ body: [UInt8], taken: Int) -> Step {
     state = .head
     toldToContinue = false
-    return .request(head, body: body, taken: taken)
+    return .request(ReceivedRequest(bytes: bytes, head: head, body: body), taken: taken)
   }
 }

@@ -14,9 +14,20 @@ package enum ResponseWriter {
   }
 
   package static func render(_ response: HTTPResponse, _ connection: Connection) -> ByteBuffer {
-    var buffer = ByteBufferAllocator().buffer(capacity: response.body.count + 512)
-    buffer.writeString("HTTP/1.1 \(response.status) \(response.reason)\r\n")
-    for field in response.headers.fields { buffer.writeString("\(field.name): \(field.value)\r\n") }
+    let fields = response.headers.fields
+    let head = fields.reduce(64 + response.reason.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    var buffer = ByteBufferAllocator().buffer(capacity: head + response.body.count)
+    buffer.writeString("HTTP/1.1 ")
+    buffer.writeString(String(response.status))
+    buffer.writeString(" ")
+    buffer.writeString(response.reason)
+    buffer.writeString("\r\n")
+    for field in fields {
+      buffer.writeString(field.name)
+      buffer.writeString(": ")
+      buffer.writeString(field.value)
+      buffer.writeString("\r\n")
+    }
     switch connection {
     case .implied: break
     case .keepAlive: buffer.writeString("Connection: keep-alive\r\n")

@@ -8,9 +8,9 @@ extension ControlAPI {
   /// The answer to a request that keeps the description of an operation.
   func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
     switch operation {
-    case "getHealth": return Self.json(["status": "ok"])
-    case "getVersion": return Self.json(["name": "contract", "version": .string(configuration.version)])
-    case "getDocument": return Self.json(ControlDocument.bytes)
+    case "getHealth": return json(["status": "ok"])
+    case "getVersion": return json(["name": "contract", "version": .string(configuration.version)])
+    case "getDocument": return Self.response(ControlDocument.bytes)
     case "getScenario": return playing(in: ControlQuery(request).session ?? Self.session(of: request))
     case "setScenario": return setScenario(request)
     case "resetScenario":
@@ -29,7 +29,10 @@ extension ControlAPI {
       runtime.reset()
       return HTTPResponse(status: 204)
     case "shutDown": return end()
-    default: return Problem(status: 501, detail: "The operation \(operation) is not known here.").response
+    default:
+      return Problem(status: 501, detail: "The operation \(operation) is not known here.").response(
+        redactedBy: redaction
+      )
     }
   }
 
@@ -37,14 +40,14 @@ extension ControlAPI {
 
   private func setScenario(_ request: HTTPRequest) -> HTTPResponse {
     guard let choice = try? JSONDocument(parsing: request.body).root, let name = choice["name"]?.string else {
-      return Problem(status: 400, detail: "The body does not name a scenario.").response
+      return Problem(status: 400, detail: "The body does not name a scenario.").response(redactedBy: redaction)
     }
     let session = choice["session"]?.string ?? Self.session(of: request)
     do throws(ScenarioError) {
       runtime.play(try runtime.book.scenario(name), in: session)
     } catch {
       let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
-      return Problem(status: 400, detail: "\(message).").response
+      return Problem(status: 400, detail: "\(message).").response(redactedBy: redaction)
     }
     return playing(in: session)
   }
@@ -58,25 +61,28 @@ extension ControlAPI {
       JSONLiteral.Member("name", .string(scenario.name)), JSONLiteral.Member("summary", .string(scenario.summary)),
     ]
     if let session { members.append(JSONLiteral.Member("session", .string(session))) }
-    return Self.json(.object(members))
+    return json(.object(members))
   }
 
   private var scenarios: HTTPResponse {
     let list = runtime.book.scenarios.map { scenario in
       ["name": .string(scenario.name), "summary": .string(scenario.summary)] as JSONLiteral
     }
-    return Self.json(["scenarios": .array(list)])
+    return json(["scenarios": .array(list)])
   }
 
   // MARK: What was asked, and of what
 
   private func journal(_ query: ControlQuery) -> HTTPResponse {
-    let entries = runtime.journal.lazy.filter { entry in
-      entry.number > query.after && query.session.map { $0 == entry.session } ?? true
+    let journal = runtime.journal
+    let isDescending = query.isDescending
+    let entries = (isDescending ? journal.reversed() : journal).lazy.filter { entry in
+      (query.after.map { isDescending ? entry.number < $0 : entry.number > $0 } ?? true)
+        && query.session.map { $0 == entry.session } ?? true
         && query.flag("unmatched").map { $0 == (entry.source == .unmatched) } ?? true
         && query.flag("violations").map { $0 == entry.findings.contains { $0.severity == .error } } ?? true
     }
-    return Self.json(["entries": .array(entries.prefix(query.limit).map(\.literal))])
+    return json(["entries": .array(entries.prefix(query.limit).map(\.literal))])
   }
 
   private var usage: HTTPResponse {
@@ -84,7 +90,7 @@ extension ControlAPI {
     func lines(_ lines: [MockUsage.Line]) -> JSONLiteral {
       .array(lines.map { ["request": .string($0.request), "count": JSONLiteral($0.count)] })
     }
-    return Self.json([
+    return json([
       "requests": JSONLiteral(usage.requests),
       "unmatchedCount": JSONLiteral(usage.unmatchedCount),
       "violationCount": JSONLiteral(usage.violationCount),
@@ -98,7 +104,7 @@ extension ControlAPI {
   private func recordings(_ query: ControlQuery) -> HTTPResponse {
     let unused = Set(runtime.usage.unused.map(\.place))
     let found = runtime.api.index.entries.enumerated().lazy.filter { position, entry in
-      position >= query.after && query.flag("used").map { $0 != unused.contains(entry.place) } ?? true
+      position >= query.after ?? 0 && query.flag("used").map { $0 != unused.contains(entry.place) } ?? true
     }
     let list = found.prefix(query.limit).map { position, entry in
       [
@@ -106,12 +112,12 @@ extension ControlAPI {
         "file": .string(entry.place.file),
         "place": .string(entry.place.description),
         "method": .string(entry.requestHead.method.rawValue),
-        "url": .string(SecretRedaction().redacting(entry.requestHead.url).description),
+        "url": .string(redaction.redacting(entry.requestHead.url).description),
         "status": JSONLiteral(entry.responseHead.status),
         "used": .bool(!unused.contains(entry.place)),
       ] as JSONLiteral
     }
-    return Self.json(["recordings": .array(Array(list))])
+    return json(["recordings": .array(Array(list))])
   }
 
   private var contract: HTTPResponse {
@@ -130,7 +136,7 @@ extension ControlAPI {
       if let summary = operation.summary { members.append(JSONLiteral.Member("summary", .string(summary))) }
       return JSONLiteral.object(members + [JSONLiteral.Member("place", .string(operation.place.description))])
     }
-    return Self.json(["documents": .array(documents), "operations": .array(operations)])
+    return json(["documents": .array(documents), "operations": .array(operations)])
   }
 
   // MARK: The end
@@ -140,17 +146,18 @@ extension ControlAPI {
       return Problem(
         status: 403,
         detail: "This mock API is not ended by a request; start it with --allow-shutdown for that."
-      ).response
+      ).response(redactedBy: redaction)
     }
     shutDown()
-    return Self.json(["status": "ending"], status: 202)
+    return json(["status": "ending"], status: 202)
   }
 
-  private static func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
-    json(value.serialized(), status: status)
+  /// A response of values, which are served without their secrets.
+  private func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
+    Self.response(value.redacted(by: redaction).serialized(), status: status)
   }
 
-  private static func json(_ body: [UInt8], status: Int = 200) -> HTTPResponse {
+  private static func response(_ body: [UInt8], status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body)
   }
 }
@@ -164,7 +171,8 @@ private struct ControlQuery {
   private func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
   var limit: Int { value("limit").flatMap { Int($0) } ?? ControlDocument.pageSize }
-  var after: Int { value("after").map { Int($0) ?? .max } ?? 0 }
+  var after: Int? { value("after").map { Int($0) ?? .max } }
+  var isDescending: Bool { value("order") == "desc" }
   var session: String? { value("session") }
   func flag(_ name: String) -> Bool? { value(name).map { $0 == "true" } }
 }

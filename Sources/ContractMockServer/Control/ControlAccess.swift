@@ -7,8 +7,13 @@ import HTTPExchange
 /// rebinding) could even make them look like requests of the same origin. A token, where one is set, is all that counts.
 struct ControlAccess: Sendable {
   private let token: [UInt8]?
+  private let allowedHosts: Set<String>
 
-  init(token: String?) { self.token = token.map { Array($0.utf8) } }
+  /// - Parameter allowedHosts: The names of this machine, besides `localhost`.
+  init(token: String?, allowedHosts: Set<String> = []) {
+    self.token = token.map { Array($0.utf8) }
+    self.allowedHosts = Set(allowedHosts.map { ASCII.lowercased($0) })
+  }
 
   /// Why a request is refused; `nil` where it is not.
   func refusal(of request: HTTPRequest, isLocal: Bool) -> HTTPResponse? {
@@ -18,7 +23,7 @@ struct ControlAccess: Sendable {
     var response = Problem(
       status: 401,
       detail: "The control API asks for its token: Authorization: Bearer TOKEN."
-    ).response
+    ).response(redactedBy: SecretRedaction())
     response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
     return response
   }
@@ -27,7 +32,7 @@ struct ControlAccess: Sendable {
     let reason: String
     if !isLocal {
       reason = "answers this machine only"
-    } else if let host = request.headers.values(of: "Host").first(where: { !Self.isLoopback(authority: $0) }) {
+    } else if let host = request.headers.values(of: "Host").first(where: { !isOwn(authority: $0) }) {
       reason = "does not answer for the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
     } else if let origin = request.headers.values(of: "Origin").first(where: { !isOwn($0, request.url) }) {
       reason = "does not answer web pages of the origin \(origin)"
@@ -37,24 +42,27 @@ struct ControlAccess: Sendable {
       return nil
     }
     let remedy = "start the mock API with --control-token-env to open it to whoever has a token"
-    return Problem(status: 403, detail: "The control API \(reason); \(remedy).").response
+    return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
+      .response(redactedBy: SecretRedaction())
   }
 
   /// Whether an origin is that of the mock API itself, by whatever name of this machine.
   private func isOwn(_ origin: String, _ url: HTTPURL) -> Bool {
     guard let origin = try? HTTPURL(parsing: origin) else { return false }
     return origin.scheme == url.scheme && origin.effectivePort == url.effectivePort
-      && Self.isLoopback(host: origin.host)
+      && isOwn(host: origin.host)
   }
 
   // MARK: Hosts
 
-  private static func isLoopback(authority: String) -> Bool {
+  private func isOwn(authority: String) -> Bool {
     guard let url = try? HTTPURL(parsing: "http://\(authority)/"), url.userInfo == nil, url.path == "/" else {
       return false
     }
-    return isLoopback(host: url.host)
+    return isOwn(host: url.host)
   }
+
+  private func isOwn(host: String) -> Bool { Self.isLoopback(host: host) || allowedHosts.contains(host) }
 
   /// Whether a host in lower case is this machine, whoever resolves it (RFC 6761, section 6.3).
   private static func isLoopback(host: String) -> Bool {

@@ -20,10 +20,16 @@ extension ControlDocument {
           "description": "How many elements a page has at most; only the last has fewer.",
           "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": \#(pageSize) }
         },
+        "Order": {
+          "name": "order",
+          "in": "query",
+          "description": "The order of the entries: asc for the oldest first, desc for the newest first.",
+          "schema": { "enum": ["asc", "desc"], "default": "asc" }
+        },
         "After": {
           "name": "after",
           "in": "query",
-          "description": "The number behind which the page begins; without it the page is the first.",
+          "description": "The page starts after the entry with this number, in the order asked for; without it, at the first.",
           "schema": { "type": "integer", "minimum": 0 }
         },
         "Session": {

@@ -66,7 +66,8 @@ extension ControlDocument {
               "properties": {
                 "kind": {
                   "enum": [
-                    "recorded", "page", "refused", "method", "example", "forwarded", "judged", "scenario", "unmatched"
+                    "recorded", "page", "refused", "method", "example", "forwarded", "judged", "scenario",
+                    "misdirected", "absent", "unmatched"
                   ]
                 },
                 "place": { "description": "In the recordings: file:line:column", "type": "string" },

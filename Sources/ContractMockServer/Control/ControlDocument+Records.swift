@@ -4,11 +4,14 @@ extension ControlDocument {
     "/journal": {
       "get": {
         "operationId": "getJournal",
-        "summary": "The requests that the journal still has, the oldest first",
-        "description": "The journal keeps a bounded number of requests; the oldest go first. Secrets are redacted.",
+        "summary": "The requests that the journal still has, the oldest first unless order says otherwise",
+        "description": "The journal keeps the last 1000 requests unless the mock API was started otherwise. A page has 100 \#
+    entries, or limit of them. For the next page, send the number of the last entry as after, with the same order. Secrets \#
+    are redacted.",
         "x-pagination": { "limit": "limit", "cursor": "after", "items": "/entries", "key": "/number" },
         "parameters": [
           \#(parameter("Limit")),
+          \#(parameter("Order")),
           \#(parameter("After")),
           \#(parameter("Session")),
           \#(flag("unmatched", "Whether only those are meant that nothing agreed with, or only the others.")),

@@ -47,6 +47,8 @@ extension MockReply.Source {
     case .forwarded: ["kind": "forwarded"]
     case .judged: ["kind": "judged"]
     case .scenario(let name): ["kind": "scenario", "scenario": .string(name)]
+    case .misdirected: ["kind": "misdirected"]
+    case .absent: ["kind": "absent"]
     case .unmatched: ["kind": "unmatched"]
     }
   }

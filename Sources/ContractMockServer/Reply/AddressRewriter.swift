@@ -37,7 +37,7 @@ struct AddressRewriter: Sendable {
       response.headers["Alt-Svc"] = nil
     }
     response.headers.fields = response.headers.fields.map { field in
-      guard Self.fields.contains(where: { field.isNamed($0) }),
+      guard URLFields.names.contains(where: { field.isNamed($0) }),
         let value = rewriting(Array(field.value.utf8), to: own)
       else { return field }
       return HTTPHeaderField(field.name, String(decoding: value, as: UTF8.self))
@@ -45,11 +45,6 @@ struct AddressRewriter: Sendable {
     if let body = TextBody(of: response), let text = rewriting(body.text, to: own) { body.put(text, into: &response) }
     return response
   }
-
-  private static let fields = [
-    "Location", "Content-Location", "Link", "Refresh", "Access-Control-Allow-Origin", "Content-Security-Policy",
-    "Content-Security-Policy-Report-Only",
-  ]
 
   /// The text rewritten; `nil` where nothing in it is to be.
   private func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8]? {

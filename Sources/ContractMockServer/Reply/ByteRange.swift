@@ -5,6 +5,9 @@ import HTTPExchange
 /// Only one range of bytes is known; a request for several gets the whole body, as HTTP allows.
 /// Source: RFC 9110, section 14.
 enum ByteRange {
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = ["Range", "If-Range"]
+
   /// Whether a `206` holds all bytes that there are: `Content-Range: bytes 0-6/7`.
   static func isWhole(_ response: HTTPResponse) -> Bool {
     guard response.status == 206, let text = response.headers["Content-Range"] else { return false }

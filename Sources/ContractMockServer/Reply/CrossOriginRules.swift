@@ -4,6 +4,12 @@ import HTTPExchange
 ///
 /// Source: the Fetch standard, section 3.3; Private Network Access for requests from the public net to this machine.
 struct CrossOriginRules: Sendable {
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = [
+    "Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers",
+    "Access-Control-Request-Private-Network",
+  ]
+
   private let policy: MockOptions.CrossOrigin
   private let origins: Set<String>
 
@@ -25,7 +31,7 @@ struct CrossOriginRules: Sendable {
       return Problem(
         status: 403,
         detail: "Pages of the origin \(origin) may not read the answers; allow them with --cors \(origin)."
-      ).response
+      ).response(redactedBy: SecretRedaction())
     }
     var response = HTTPResponse(status: 204, headers: allowed)
     if let method = request.headers["Access-Control-Request-Method"] {

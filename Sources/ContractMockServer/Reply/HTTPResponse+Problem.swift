@@ -7,7 +7,13 @@ extension HTTPResponse {
   ///   - status: The status.
   ///   - detail: What is wrong, in one sentence.
   ///   - method: The method of the request that it answers.
-  package static func problem(_ status: Int, _ detail: String, for method: HTTPMethod) -> HTTPResponse {
-    MessageRules.ready(Problem(status: status, detail: detail).response, for: method)
+  ///   - redaction: What is taken out of the sentence.
+  package static func problem(
+    _ status: Int,
+    _ detail: String,
+    for method: HTTPMethod,
+    redactedBy redaction: SecretRedaction
+  ) -> HTTPResponse {
+    MessageRules.ready(Problem(status: status, detail: detail).response(redactedBy: redaction), for: method)
   }
 }

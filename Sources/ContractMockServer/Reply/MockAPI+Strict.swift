@@ -31,14 +31,17 @@ extension MockAPI {
     let detail = "The request breaks the contract: \(count)."
     guard let match else {
       let reply = methodReply(to: request, findings: findings)
-      return .reply(reply ?? MockReply(Problem(status: 400, detail: detail, findings: findings).response, .judged))
+      let problem = Problem(status: 400, detail: detail, findings: findings)
+      return .reply(reply ?? MockReply(problem.response(redactedBy: redaction(quoting: request)), .judged))
     }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
-    // A documented body often has no room for what is wrong.
-    response.headers[Occasion.noteField] = Occasion.fieldValue(first.message)
+    // A documented body often has no room for what is wrong. Credentials are judged last.
+    let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
+    let note = redaction(quoting: request).redacting(text: leading.message)
+    response.headers[Occasion.noteField] = Occasion.fieldValue(note)
     return .reply(MockReply(response, .judged))
   }
 
@@ -54,6 +57,7 @@ extension MockAPI {
       operation: operation,
       statuses: statuses,
       detail: detail,
+      redaction: redaction(quoting: request),
       seed: options.seed,
       fallback: fallback,
       findings: findings

@@ -1,4 +1,5 @@
 public import ContractModel
+public import ContractReports
 import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
@@ -17,8 +18,8 @@ public import HTTPExchange
 /// 9. Otherwise what `unmatched` says: a status, with the recordings that come nearest; an example; another server.
 ///
 /// `HEAD` is answered as `GET` where it was not recorded itself. `OPTIONS *`, which is about the server as a whole, comes
-/// before all but the first question. Absolute URLs of recorded hosts in text bodies and in headers are given the address
-/// that the request was sent to.
+/// before all but the first question. Before all of them, a request for a host that is not allowed is refused (`HostRules`).
+/// Absolute URLs of recorded hosts in text bodies and in headers are given the address that the client knows the mock by.
 public struct MockAPI: Sendable {
   /// The contract.
   public let contract: Contract
@@ -31,6 +32,13 @@ public struct MockAPI: Sendable {
   let answers: RecordedAnswers
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
+  let hosts: HostRules
+  let examples = ExampleResponses()
+  /// The header fields of requests that a reply can depend on.
+  ///
+  /// This is the one place that knows them, and every rule names its own. A request is shown to the rules with these
+  /// fields alone, and replies are kept by them: what a rule does not name it never sees.
+  var headerNames: HeaderNameSet
   private let rewriter: AddressRewriter
 
   /// An API that answers as recorded, and as the contract promises.
@@ -50,12 +58,18 @@ public struct MockAPI: Sendable {
     answers = RecordedAnswers(entries)
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
+    hosts = HostRules(options, recorded: entries.map(\.requestHead.url.host))
     rewriter = AddressRewriter(hostsOf: entries)
+    headerNames = HeaderNameSet(
+      judge.headerNames + index.requestHeaderNames + RecordedAnswers.headerNames + hosts.headerNames
+        + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
+    )
   }
 
   /// The answer to a request.
   ///
-  /// The origin of the request's URL is the mock's own address, at which rewritten URLs point.
+  /// The origin of the request's URL is the mock's own address. Rewritten URLs lead there, unless the request has a `Host`
+  /// or the options name a public address.
   /// - Parameters:
   ///   - request: The request.
   ///   - asked: How often it was asked before: of several recorded answers the next is given, at last always the last.
@@ -74,11 +88,12 @@ public struct MockAPI: Sendable {
     case .reply(let reply): return finished(reply, for: request, rewriter)
     case .recorded(let positions):
       return finished(
-        answers.reply(positions, turn: turn, to: request) ?? problem(for: request, status: 404),
+        answers.reply(positions, turn: turn, to: request) ?? problem(for: request),
         for: request,
         rewriter
       )
-    case .forward: return finished(problem(for: request, status: 404), for: request, rewriter)
+    case .example(let operation): return finished(exampleReply(to: request, operation), for: request, rewriter)
+    case .forward: return finished(problem(for: request), for: request, rewriter)
     }
   }
 
@@ -88,10 +103,12 @@ public struct MockAPI: Sendable {
   ///   - request: The request as it came to the mock.
   ///   - response: The answer as it came.
   ///   - origin: The URL of the server behind the mock; `nil` where it is one of the recorded hosts.
+  ///   - findings: How the answer breaks the contract.
   public func reply(
     to request: HTTPRequest,
     forwarding response: HTTPResponse,
-    from origin: HTTPURL? = nil
+    from origin: HTTPURL? = nil,
+    findings: [Finding] = []
   ) -> MockReply {
     var response = response
     // No address can be found in a coded body.
@@ -102,15 +119,17 @@ public struct MockAPI: Sendable {
         response.headers["Content-Encoding"] = nil
       }
     }
-    return finished(MockReply(response, .forwarded), for: request, origin.map(rewriter.adding) ?? rewriter)
+    let reply = MockReply(response, .forwarded, findings: findings)
+    return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 
   /// The answer as it is sent: with the mock's own address, what other origins may read, and the length of its body.
   private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
     var response = reply.response
     if options.rewritesAddresses {
-      response = rewriter.rewriting(response, to: request.url)
-      response = CookieRules.rewriting(response, scheme: request.url.scheme)
+      let address = hosts.address(for: request)
+      response = rewriter.rewriting(response, to: address)
+      response = CookieRules.rewriting(response, scheme: address.scheme)
     }
     // The length of an answer that was itself one to HEAD is that of a body that was never there.
     let isHead = request.method == .head && (reply.source == .forwarded || answers.isHead(reply))

@@ -1,3 +1,4 @@
+public import ContractReports
 public import HARRecordings
 public import HTTPExchange
 public import JSONSyntax
@@ -22,6 +23,10 @@ public struct MockReply: Sendable {
     case judged
     /// A scenario put it in the place of what was recorded.
     case scenario(String)
+    /// It was asked for the name of another host, which the options do not allow.
+    case misdirected
+    /// It was asked for what clients ask of any server, such as `/favicon.ico`, and there is none.
+    case absent
     /// Neither recordings nor contract say how to answer.
     case unmatched
   }
@@ -36,23 +41,34 @@ public struct MockReply: Sendable {
   public let recordings: [Int]
   /// The recordings that came nearest, where the answer lists them.
   public let nearest: [NearMiss]
+  /// What there is to say about the response, such as how it breaks the contract if another server sent it.
+  public let findings: [Finding]
 
   init(
     _ response: HTTPResponse,
     _ source: Source,
     alternatives: Int = 1,
     recordings: [Int] = [],
-    nearest: [NearMiss] = []
+    nearest: [NearMiss] = [],
+    findings: [Finding] = []
   ) {
     self.response = response
     self.source = source
     self.alternatives = alternatives
     self.recordings = recordings
     self.nearest = nearest
+    self.findings = findings
   }
 
   /// The reply with another answer from the same source.
   func with(_ response: HTTPResponse) -> MockReply {
-    MockReply(response, source, alternatives: alternatives, recordings: recordings, nearest: nearest)
+    MockReply(
+      response,
+      source,
+      alternatives: alternatives,
+      recordings: recordings,
+      nearest: nearest,
+      findings: findings
+    )
   }
 }

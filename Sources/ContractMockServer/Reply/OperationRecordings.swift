@@ -63,7 +63,8 @@ struct OperationRecordings: Sendable {
     lists = Dictionary(
       grouping: pages,
       by: { page in
-        Self.listKey(of: index.entries[page.position].request, page.match, index.rules, redacted)
+        let request = index.entries[page.position].request
+        return Self.listKey(of: request, request.url.queryItems, page.match, index.rules, redacted)
       }
     )
     .compactMapValues { pages in
@@ -73,9 +74,9 @@ struct OperationRecordings: Sendable {
     }
   }
 
-  /// The list of which a request of a paginated operation asks for a page.
-  func list(for request: HTTPRequest, _ match: OperationMatch) -> PagedList? {
-    lists[Self.listKey(of: request, match, index.rules, redacted)]
+  /// The list of which a request of a paginated operation asks for a page; `items` are those of its query.
+  func list(for request: HTTPRequest, _ items: [QueryItem], _ match: OperationMatch) -> PagedList? {
+    lists[Self.listKey(of: request, items, match, index.rules, redacted)]
   }
 
   /// The positions of the recorded answers to a request whose ids of the format `uuid` were recorded in another case.
@@ -118,6 +119,7 @@ struct OperationRecordings: Sendable {
 
   private static func listKey(
     of request: HTTPRequest,
+    _ items: [QueryItem],
     _ match: OperationMatch,
     _ rules: MatchRules,
     _ redacted: [String: Set<String>]
@@ -125,13 +127,13 @@ struct OperationRecordings: Sendable {
     let operation = match.operation
     var ignored = redacted[operation.id] ?? []
     if let pagination = operation.pagination { ignored.formUnion([pagination.limit, pagination.cursor]) }
-    let query = request.url.queryItems.filter { !ignored.contains($0.name) }
+    let query = items.filter { !ignored.contains($0.name) }
       .map { item in
         QueryItem(item.name, item.value.map { spelling($0, of: operation.parameter(item.name, in: .query)) })
       }
       .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
     // The value of a secret field was taken out of the recordings, and agrees with any.
-    let names = rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
+    let names = rules.headers.isEmpty ? [] : rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
     return ListKey(
       operation: operation.id,
       host: rules.matchesHost ? ASCII.lowercased(request.headers["Host"] ?? request.url.authority) : "",

@@ -16,11 +16,12 @@ struct Problem {
 
   static let mediaType = "application/problem+json"
 
-  var response: HTTPResponse {
+  /// The response that is served: without the secrets that the request, or a recording, may have.
+  func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
     HTTPResponse(
       status: status,
       headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
-      body: body.serialized(indented: true)
+      body: body.redacted(by: redaction).serialized(indented: true)
     )
   }
 
@@ -41,7 +42,7 @@ struct Problem {
   static func literal(_ miss: NearMiss) -> JSONLiteral {
     let request = miss.entry.requestHead
     return [
-      "request": .string("\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)"),
+      "request": .string("\(request.method) \(request.url.requestTarget)"),
       "place": .string(miss.entry.place.description),
       "differences": .array(miss.differences.map(JSONLiteral.string)),
     ]

@@ -16,6 +16,9 @@ struct RecordedAnswers: Sendable {
     var hindrance: String?
   }
 
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = ByteRange.headerNames + Validators.headerNames
+
   private let entries: [RecordedEntry]
   /// The positions of answers that hold for some conditions only.
   private let conditional: Set<Int>

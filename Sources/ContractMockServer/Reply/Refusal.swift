@@ -12,6 +12,8 @@ struct Refusal {
   let statuses: [Int]
   /// Why it is refused, in a sentence.
   let detail: String
+  /// What is taken out of the problem details.
+  let redaction: SecretRedaction
   /// The seed of a body that has to be made.
   var seed: UInt64 = 0
   /// The status for an operation that documents none of the statuses by its number; `nil` for the best one.
@@ -29,7 +31,7 @@ struct Refusal {
 
   /// The response of the reply, not yet ready to be sent.
   var response: HTTPResponse {
-    let problem = Problem(status: status, detail: detail, findings: findings).response
+    let problem = Problem(status: status, detail: detail, findings: findings).response(redactedBy: redaction)
     guard let promise = operation.response(for: status) else { return problem }
     let needsFields = promise.headers.contains { $0.isRequired }
     if !needsFields {

@@ -5,6 +5,9 @@ import HTTPExchange
 /// Dates are compared as they are written: a client sends the date back that it was sent.
 /// Source: RFC 9110, sections 8.8.3, 13.1.2 and 13.1.3.
 struct Validators {
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = ["If-None-Match", "If-Modified-Since"]
+
   private let tags: [Substring]
   private let date: String?
 

@@ -1,4 +1,5 @@
 public import ContractReports
+import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
 
@@ -27,20 +28,24 @@ public struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
-  /// What a journal says, with the request as it is read now; `nil` where it cannot be read.
-  init?(_ subject: JournalSubject, number: Int, time: Int64, at address: HTTPURL) {
-    guard let request = try? subject.request.request(at: address) else { return nil }
+  /// What a journal says about a record, with the request as it is read now; `nil` where it cannot be read.
+  init?(_ record: JournalRing.Record, at address: HTTPURL, redactedBy redaction: SecretRedaction) {
+    guard let request = try? record.request.request(at: address) else { return nil }
+    let reply = record.reply
     self.init(
-      number: number,
-      time: time,
-      session: subject.session,
-      scenario: subject.scenario,
-      request: SecretRedaction().redacting(request),
-      operation: subject.operation,
-      status: subject.status,
-      source: subject.source,
-      nearest: subject.nearest,
-      findings: subject.findings
+      number: record.number,
+      time: record.time,
+      session: record.request.session,
+      scenario: reply.scenario,
+      request: redaction.redacting(request),
+      operation: reply.operation,
+      status: reply.status,
+      source: reply.source,
+      nearest: reply.nearest,
+      findings: FindingRedactor.redacting(
+        RequestJudge.attributed(reply.findings, to: request, status: reply.status),
+        by: redaction
+      )
     )
   }
 }

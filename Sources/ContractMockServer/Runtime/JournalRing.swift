@@ -1,12 +1,32 @@
 /// The last requests that one thread answered; bounded in entries and in bytes.
 struct JournalRing: Sendable {
-  /// A request that was answered.
+  /// A request that was replied to.
+  ///
+  /// The request is kept as its bytes: it is read, and its secrets are taken out, when somebody looks.
   struct Record: Sendable {
+    /// The longest body that is kept; of a longer one this is kept of its beginning.
+    static let longestBody = 64 << 10
+
     /// The request's position among all, counted from 1.
     let number: Int
-    /// When it was answered, in nanoseconds since 1970.
+    /// When it was replied to, in nanoseconds since 1970.
     let time: Int64
-    let subject: JournalSubject
+    /// The request as it came.
+    let request: ReceivedRequest
+    let reply: JournaledReply
+
+    init(_ request: ReceivedRequest, _ reply: JournaledReply, number: Int, time: Int64) {
+      let body = request.body.prefix(Self.longestBody)
+      let isWhole = body.count == request.body.count
+      self.number = number
+      self.time = time
+      self.request =
+        isWhole ? request : ReceivedRequest(bytes: request.bytes, head: request.head, body: Array(body))
+      self.reply = reply
+    }
+
+    /// What it takes in memory, in bytes; an estimate.
+    var size: Int { 200 + request.bytes.count + request.body.count + reply.size }
   }
 
   private let limit: Int
@@ -24,11 +44,11 @@ struct JournalRing: Sendable {
   /// Adds a record, and lets go of the oldest where there are too many.
   mutating func append(_ record: Record) {
     guard limit > 0 else { return }
-    bytes += record.subject.size
+    bytes += record.size
     if records.count < limit {
       records.append(record)
     } else {
-      bytes -= records[first].subject.size
+      bytes -= records[first].size
       records[first] = record
       first = first + 1 == limit ? 0 : first + 1
     }
@@ -50,8 +70,8 @@ struct JournalRing: Sendable {
     var kept: [Record] = []
     var size = 0
     for record in elements.reversed() {
-      guard kept.isEmpty || size + record.subject.size <= byteLimit / 2 else { break }
-      size += record.subject.size
+      guard kept.isEmpty || size + record.size <= byteLimit / 2 else { break }
+      size += record.size
       kept.append(record)
     }
     records = kept.reversed()

@@ -16,24 +16,11 @@ public final class MockRuntime: Sendable {
   static let journalBytes = 16 << 20
 
   private struct State: Sendable {
-    var api: MockAPI
-    var apis: [String: MockAPI]
-    var book: ScenarioBook
-    var scenario: Scenario
+    var stages: Stages
     var sessions = SessionStore()
-    var ledgers: [Ledger] = []
+    var logs: [ServedRequestLog] = []
     /// The places of the recordings that answers were made from.
     var used: Set<SourcePlace> = []
-  }
-
-  /// What a request is answered from.
-  struct Stage: Sendable {
-    let api: MockAPI
-    /// The name under which the API was given; empty for the one that answers without a scenario of its own.
-    let name: String
-    let scenario: Scenario
-    /// What the runtime was; in another generation the stage may be another.
-    let generation: Int
   }
 
   /// The scenario to which a reset goes back.
@@ -41,7 +28,7 @@ public final class MockRuntime: Sendable {
   /// How many requests the journal keeps.
   public let journalLimit: Int
   let numbers = RuntimeNumbers()
-  let notices: Notices
+  let events: EventReporter
   private let state: Mutex<State>
 
   /// A runtime of an API.
@@ -64,15 +51,15 @@ public final class MockRuntime: Sendable {
   ) {
     initialScenario = scenario
     self.journalLimit = max(0, journalLimit)
-    notices = Notices(onEvent)
-    state = Mutex(State(api: api, apis: apis, book: book, scenario: scenario))
+    events = EventReporter(onEvent)
+    state = Mutex(State(stages: Stages(api: api, apis: apis, book: book, scenario: scenario)))
   }
 
   /// What is answered.
-  public var api: MockAPI { state.withLock { $0.api } }
+  public var api: MockAPI { state.withLock { $0.stages.api } }
 
   /// The scenarios that can be chosen.
-  public var book: ScenarioBook { state.withLock { $0.book } }
+  public var book: ScenarioBook { state.withLock { $0.stages.book } }
 
   /// Answers from something else from the next request on; sessions start anew, the journal stays.
   ///
@@ -84,67 +71,69 @@ public final class MockRuntime: Sendable {
   public func replace(api: MockAPI, apis: [String: MockAPI] = [:], book: ScenarioBook) {
     change { state in
       let current = { (scenario: Scenario) in (try? book.scenario(scenario.name)) ?? scenario }
-      state.api = api
-      state.apis = apis
-      state.book = book
-      state.scenario = current(state.scenario)
-      state.sessions.restart(current)
+      var stages = Stages(api: api, apis: apis, book: book, scenario: current(state.stages.scenario))
+      state.sessions.restart { stages.stage(of: current($0.scenario)) }
+      state.stages = stages
     }
   }
 
   /// The scenario that a session plays, or that all play which have none of their own.
   public func scenario(of session: String? = nil) -> Scenario {
-    state.withLock { $0.sessions.scenario(of: session) ?? $0.scenario }
+    state.withLock { $0.sessions.stage(of: session)?.scenario ?? $0.stages.scenario }
   }
 
   /// Plays a scenario from the next request on, for one session or for all that have none of their own.
   public func play(_ scenario: Scenario, in session: String? = nil) {
-    change { state in
-      if let session { return state.sessions.play(scenario, in: session) }
-      state.scenario = scenario
-      state.sessions.restartScenario()
+    guard let session else {
+      return change { state in
+        state.stages.scenario = scenario
+        state.sessions.restartScenario()
+      }
     }
+    state.withLock { $0.sessions.play($0.stages.stage(of: scenario), in: session) }
   }
 
   /// Takes the scenario of a session from it: from the next request on it plays what all play that have none.
-  public func leaveScenario(of session: String) { change { $0.sessions.leaveScenario(of: session) } }
+  public func leaveScenario(of session: String) { state.withLock { $0.sessions.leaveScenario(of: session) } }
 
   /// Goes back to the beginning: the first scenario, no sessions, an empty journal, nothing counted.
   public func reset() {
-    let ledgers = change { state in
-      state.scenario = (try? state.book.scenario(initialScenario.name)) ?? initialScenario
+    change { state in
+      state.stages.scenario = (try? state.stages.book.scenario(initialScenario.name)) ?? initialScenario
       state.sessions = SessionStore()
       state.used = []
-      return state.ledgers
     }
     numbers.reset()
-    notices.reset()
-    for ledger in ledgers { ledger.reset() }
+    events.reset()
+    for log in logs { log.reset() }
   }
 
   /// Empties the journal; what was counted stays.
-  public func clearJournal() { for ledger in ledgers { ledger.removeRecords() } }
+  public func clearJournal() { for log in logs { log.removeRecords() } }
 
   /// The requests that the journal still has, the oldest first.
   public var journal: [JournalEntry] {
-    let records = ledgers.flatMap { ledger in ledger.records.map { (ledger.address, $0) } }
-    return records.sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
-      .compactMap { JournalEntry($1.subject, number: $1.number, time: $1.time, at: $0) }
+    let records = logs.flatMap { log in log.records.map { (log.address, $0) } }
+      .sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
+    let policy = api.options.policy
+    learnSecrets(of: records.map { ($1, $0) }, for: policy)
+    let redaction = policy.redaction
+    return records.compactMap { JournalEntry($1, at: $0, redactedBy: redaction) }
   }
 
   /// Tells what is still to be told, and nothing afterwards.
-  public func endEvents() async { await notices.end() }
+  public func endEvents() async { await events.end() }
 
   /// What was asked, what was not, and what was wrong with it.
   public var usage: MockUsage {
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    for ledger in ledgers { ledger.usage.add(to: &usage, asked: &asked, unmatched: &unmatched) }
+    for log in logs { log.usage.add(to: &usage, asked: &asked, unmatched: &unmatched) }
     usage.asked = MockUsage.lines(asked)
     usage.unmatched = MockUsage.lines(unmatched)
-    usage.violations = notices.findings
+    usage.violations = events.findings
     let (apis, used) = state.withLock { state in
-      ([state.api] + state.apis.sorted { $0.key < $1.key }.map(\.value), state.used)
+      ([state.stages.api] + state.stages.apis.sorted { $0.key < $1.key }.map(\.value), state.used)
     }
     var seen = used
     usage.unused = apis.flatMap(\.index.entries).filter { seen.insert($0.place).inserted }
@@ -154,48 +143,46 @@ public final class MockRuntime: Sendable {
   // MARK: Serving
 
   /// Forgets what a session chose, and what was counted of it.
-  func end(session: String) { change { $0.sessions.forget(session) } }
+  func end(session: String) { state.withLock { $0.sessions.forget(session) } }
 
-  private var ledgers: [Ledger] { state.withLock { $0.ledgers } }
+  private var logs: [ServedRequestLog] { state.withLock { $0.logs } }
 
-  /// A ledger for a thread of a server; the runtime reads it as long as it lives.
-  func makeLedger(address: HTTPURL, cacheBytes: Int, threads: Int) -> Ledger {
-    let ledger = Ledger(
+  /// A log for a thread of a server; the runtime reads it as long as it lives.
+  func makeLog(address: HTTPURL, cacheBytes: Int, threads: Int) -> ServedRequestLog {
+    let log = ServedRequestLog(
       address: address,
       numbers: numbers,
       cacheBytes: cacheBytes / threads,
       journalLimit: journalLimit,
       journalBytes: Self.journalBytes / threads
     )
-    state.withLock { $0.ledgers.append(ledger) }
-    return ledger
+    state.withLock { $0.logs.append(log) }
+    return log
   }
 
-  /// What a request of a session is answered from, which may have chosen a scenario for itself.
-  func stage(of session: String?, choosing name: String?) throws(ScenarioError) -> Stage {
+  /// What a request is replied to from.
+  ///
+  /// - Parameters:
+  ///   - session: The session that it names; asked for only where any session has a scenario of its own.
+  ///   - name: The scenario that it chooses for itself; `nil` for none.
+  /// - Throws: `ScenarioError` where nobody knows the scenario.
+  func stage(of session: @autoclosure () -> String?, choosing name: String?) throws(ScenarioError) -> Stage {
     let found = state.withLock { state in
-      Result { () throws(ScenarioError) in
-        let chosen = try name.map { (name) throws(ScenarioError) in try state.book.scenario(name) }
-        let scenario = chosen ?? state.sessions.scenario(of: session) ?? state.scenario
-        let own = String(scenario.name.prefix { $0 != ":" })
-        let api = scenario.recordings == nil ? nil : state.apis[own]
-        return Stage(
-          api: api ?? state.api,
-          name: api == nil ? "" : own,
-          scenario: scenario,
-          generation: numbers.generation.load(ordering: .acquiring)
-        )
+      Result { () throws(ScenarioError) -> Stage in
+        if let name { return try state.stages.stage(choosing: name) }
+        guard state.sessions.hasChoices else { return state.stages.current }
+        return state.sessions.stage(of: session()) ?? state.stages.current
       }
     }
     return try found.get()
   }
 
   /// Which of several answers a session is given; counts it as given, unless it only would be.
-  func turn(_ turns: MockTurns, in session: String?, isGiven: Bool = true) -> Int {
+  func turn(_ sequence: ReplaySequence, in session: String?, isGiven: Bool = true) -> Int {
     let asked = state.withLock { state in
-      isGiven ? state.sessions.ask(turns.sequence, in: session) : state.sessions.asked(turns.sequence, in: session)
+      isGiven ? state.sessions.ask(sequence.id, in: session) : state.sessions.asked(sequence.id, in: session)
     }
-    return turns.turn(asked: asked, in: session)
+    return sequence.turn(asked: asked, in: session)
   }
 
   /// How many requests of an operation a session made before in a scenario; counts this one.
@@ -211,12 +198,12 @@ public final class MockRuntime: Sendable {
     state.withLock { $0.used.formUnion(places) }
   }
 
-  /// Changes what requests are answered from; what was rendered before is not given any more.
-  private func change<Result>(_ body: (inout State) -> Result) -> Result {
-    state.withLock { state in
-      let result = body(&state)
-      numbers.generation.wrappingAdd(1, ordering: .releasing)
-      return result
+  /// Changes what requests are answered from, and lets go of the replies that were made from what it was.
+  private func change(_ body: (inout State) -> Void) {
+    let logs = state.withLock { state in
+      body(&state)
+      return state.logs
     }
+    for log in logs { log.removeReplies() }
   }
 }

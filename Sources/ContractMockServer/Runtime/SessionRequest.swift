@@ -17,15 +17,15 @@ package struct SessionRequest: Sendable, Hashable {
 
   /// What is kept of a request; `nil` where it cannot be read.
   init?(_ record: JournalRing.Record) {
-    let subject = record.subject
+    let reply = record.reply
     // Path and query are the client's own, whatever the address.
     let address = HTTPURL(scheme: "http", host: "localhost")
-    guard let request = try? subject.request.request(at: address) else { return nil }
+    guard let request = try? record.request.request(at: address) else { return nil }
     number = record.number
     method = request.method
     target = SecretRedaction().redacting(request.url).requestTarget
-    scenario = subject.scenario
-    status = subject.status
-    isUnmatched = subject.isUnmatched
+    scenario = reply.scenario
+    status = reply.status
+    isUnmatched = reply.isUnmatched
   }
 }

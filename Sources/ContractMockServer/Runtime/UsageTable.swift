@@ -1,9 +1,24 @@
+import HTTPExchange
+
 /// What one thread was asked, counted by request line; bounded.
+///
+/// Lines are counted as they came. Their secrets are taken out when somebody looks, and lines that are the same then
+/// count together.
 struct UsageTable: Sendable {
   private struct Counts: Sendable {
-    let text: String
+    /// Method and target as they came.
+    let text: [UInt8]
     var asked = 0
     var unmatched = 0
+
+    /// Method and target, secrets redacted.
+    var line: String {
+      let words = String(decoding: text, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
+      guard let method = words.first, let target = words.last else { return "" }
+      let builder = RequestBuilder(address: HTTPURL(scheme: "http", host: "localhost"))
+      guard let url = try? builder.url(of: target, HTTPMethod(method)) else { return method }
+      return "\(method) \(SecretRedaction().redacting(url).requestTarget)"
+    }
   }
 
   /// Of more lines only the sums are counted.
@@ -13,10 +28,11 @@ struct UsageTable: Sendable {
   private(set) var unmatched = 0
   private(set) var violations = 0
   private var lines: [Counts] = []
-  private var positions: [String: Int] = [:]
+  private var positions: [[UInt8]: Int] = [:]
 
-  /// The number by which a request line is counted; `nil` where there are too many.
-  mutating func line(_ text: String) -> Int? {
+  /// The number by which a request line, its method and target, is counted; `nil` where there are too many.
+  mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
+    let text = Array(line)
     if let position = positions[text] { return position }
     guard lines.count < Self.limit else { return nil }
     positions[text] = lines.count
@@ -39,9 +55,10 @@ struct UsageTable: Sendable {
     usage.requests += requests
     usage.unmatchedCount += unmatched
     usage.violationCount += violations
-    for line in lines {
-      asked[line.text, default: 0] += line.asked
-      if line.unmatched > 0 { lost[line.text, default: 0] += line.unmatched }
+    for counts in lines {
+      let line = counts.line
+      asked[line, default: 0] += counts.asked
+      if counts.unmatched > 0 { lost[line, default: 0] += counts.unmatched }
     }
   }
 }

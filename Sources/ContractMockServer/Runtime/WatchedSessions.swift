@@ -27,7 +27,7 @@ final class WatchedSessions: Sendable {
 
   /// Keeps a request, if its session is watched.
   func note(_ record: JournalRing.Record) {
-    guard count.load(ordering: .acquiring) > 0, let session = record.subject.session else { return }
+    guard count.load(ordering: .acquiring) > 0, let session = record.request.session else { return }
     records.withLock { records in
       guard let kept = records[session]?.count, kept < Self.limit else { return }
       records[session]?.append(record)

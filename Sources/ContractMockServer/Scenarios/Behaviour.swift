@@ -20,6 +20,9 @@ public struct Behaviour: Sendable, Hashable {
     case fault(WireFault)
   }
 
+  /// The names of the header fields that behaviours look at in a request.
+  static let headerNames = RefusalSubstitution.headerNames + CrossOriginRules.headerNames
+
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
@@ -56,6 +59,14 @@ public struct Behaviour: Sendable, Hashable {
     case .plain, .pace, .wrongStatus, .body: true
     case .refusal(let refusal): !refusal.refuses(request)
     case .fault(let fault): fault.sendsAnswer
+    }
+  }
+
+  /// Whether bodies are made from schemas, which may take its time.
+  var makesBodies: Bool {
+    switch kind {
+    case .refusal, .body(.violation): true
+    case .plain, .pace, .wrongStatus, .body, .fault: false
     }
   }
 

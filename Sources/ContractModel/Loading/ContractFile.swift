@@ -8,12 +8,19 @@ public struct ContractFile: Sendable {
   public let bytes: [UInt8]
   /// Whether the file is a contract where it is an OpenAPI document; otherwise it is there to be referred to.
   public let isContract: Bool
+  /// Whether the file was read because a document refers to it.
+  let isReferenced: Bool
 
   /// A file.
   public init(path: String, bytes: [UInt8], isContract: Bool = true) {
+    self.init(path: path, bytes: bytes, isContract: isContract, isReferenced: false)
+  }
+
+  init(path: String, bytes: [UInt8], isContract: Bool, isReferenced: Bool) {
     self.path = path
     self.bytes = bytes
     self.isContract = isContract
+    self.isReferenced = isReferenced
   }
 
   /// Whether the file is JSON: by the end of its name, else by its first character.

@@ -4,49 +4,83 @@ public import JSONSyntax
 
 /// Reads the files of a contract folder: documents to operations, and what is wrong with them to problems.
 ///
-/// Every file that has `openapi` is a contract; other files are there to be referred to. The files are parsed; the
-/// contracts are read once for their schemas and operations; the schemas are compiled; the contracts are read again
-/// with both at hand; then operations that stand twice are found.
+/// Every file that has `openapi` is a contract; other files are there to be referred to. The files are parsed, and those
+/// that they refer to are read; the contracts are read once for their schemas and operations; the schemas are compiled;
+/// the contracts are read again with both at hand; operations that are described twice are found; then the operations
+/// that errors make unusable are set aside.
 public struct ContractLoader: Sendable {
   /// Reads YAML; this target knows none.
   public typealias YAMLReader = @Sendable (_ path: String, _ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>
 
-  private let parseYAML: YAMLReader
+  /// Reads a file that a document refers to and that was not given.
+  ///
+  /// The message of a failure follows the name of the file: `is not there`, `leads out of the contracts' folder`.
+  public typealias FileReader = @Sendable (_ path: String) -> Result<[UInt8], ContractFileFault>
 
-  /// A loader that reads YAML by a function.
-  public init(parseYAML: @escaping YAMLReader) { self.parseYAML = parseYAML }
+  private let parseYAML: YAMLReader
+  private let readFile: FileReader?
+  private let ignoredFormats: Set<String>
+
+  /// A loader that reads YAML, and files that documents refer to, by functions.
+  ///
+  /// Without `readFile` documents can refer to the files that are given, and to no others.
+  /// `ignoredFormats` are those under `format` that are not judged.
+  public init(readFile: FileReader? = nil, ignoredFormats: Set<String> = [], parseYAML: @escaping YAMLReader) {
+    self.readFile = readFile
+    self.ignoredFormats = ignoredFormats
+    self.parseYAML = parseYAML
+  }
 
   /// Loads the files of a folder, in whatever order they are given.
   ///
   /// `folder` is what people are told the folder, or the file, is.
   public func load(_ files: [ContractFile], folder: String) -> Contract {
     var log = ProblemLog()
-    let sources = SourceSet(files.sorted { $0.path < $1.path }.compactMap { source($0, &log) })
+    var sources = SourceSet()
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      switch source(file, &log) {
+      case .success(let source): sources.add(source)
+      case .failure(let fault): log.add(ContractProblem(fault, of: file))
+      }
+    }
+    if let readFile {
+      let referenced = ReferencedSources(readFile: readFile) { source($0, &log) }
+      referenced.add(to: &sources)
+    }
     let contracts = sources.sources.filter { isContract($0, &log) }
     guard !contracts.isEmpty else {
-      if log.problems.isEmpty { log.add(Self.absence(of: sources, in: folder)) }
+      if log.entries.isEmpty { log.add(Self.absence(of: sources, in: folder)) }
       return Contract(documents: [], operations: [], problems: log.sorted, sources: sources)
     }
     var schemas = SchemaTable()
     var first = ContractReader(sources: sources, schemas: schemas, index: nil)
     let found = Self.operations(of: contracts, by: &first)
     schemas = first.schemas
-    let errors = schemas.compile(compiler(for: sources, contracts))
+    let errors = schemas.compile(compiler(for: sources, contracts), in: sources, &first.shapes.resolver)
     var second = ContractReader(sources: sources, schemas: schemas, index: OperationIndex(found))
     second.log = log
-    let operations = Self.operations(of: contracts, by: &second)
+    let read = Self.operations(of: contracts, by: &second)
     second.judgeSchemas()
     for error in errors { second.report(error) }
-    second.reportRepetitions(in: operations)
+    for error in schemas.setAside { second.warn(.invalidSchema, error.message, at: error.value) }
+    second.reportRepetitions(in: read)
+    let reach = ProblemReach(
+      second.log,
+      of: read,
+      unusable: second.unusableSchemas,
+      in: sources,
+      &second.shapes.resolver
+    )
     return Contract(
       documents: contracts.map(ContractDocument.init),
-      operations: operations.map(\.operation),
-      problems: second.log.sorted,
+      operations: reach.operations,
+      setAside: reach.setAside,
+      problems: reach.problems,
       sources: sources
     )
   }
 
-  private func source(_ file: ContractFile, _ log: inout ProblemLog) -> Source? {
+  private func source(_ file: ContractFile, _ log: inout ProblemLog) -> Result<Source, ContractFileFault> {
     let result: Result<JSONDocument, ContractFileFault> =
       if file.isJSON {
         Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.bytes) }
@@ -54,34 +88,28 @@ public struct ContractLoader: Sendable {
       } else {
         parseYAML(file.path, file.bytes)
       }
-    switch result {
-    case .success(let document):
+    return result.map { document in
       let source = Source(
         path: file.path,
         document: document,
         isJSON: file.isJSON,
-        mayBeContract: file.isContract
+        mayBeContract: file.isContract,
+        isReferenced: file.isReferenced
       )
       for key in document.duplicateKeys {
+        let pointer = key.pointer
         log.add(
           ContractProblem(
             code: .duplicateKey,
             message: "the key \"\(key.string ?? "")\" stands twice in the same object; keep one of them",
             place: SourcePlace(file: file.path, location: source.location(of: key)),
-            pointer: key.pointer
-          )
+            pointer: pointer
+          ),
+          // Whoever refers to the key gets the first of its values.
+          about: [key] + [document.root.value(at: pointer)].compactMap(\.self)
         )
       }
       return source
-    case .failure(let fault):
-      log.add(
-        ContractProblem(
-          code: file.isJSON ? .unreadableJSON : .unreadableYAML,
-          message: fault.message,
-          place: SourcePlace(file: file.path, location: fault.location)
-        )
-      )
-      return nil
     }
   }
 
@@ -143,11 +171,11 @@ public struct ContractLoader: Sendable {
     for contract in contracts { operations += reader.operations(of: contract.document.root) }
     // An operation without an `operationId` is known by its method and path; by its server's too, where two share them.
     var counts: [String: Int] = [:]
-    for read in operations { counts[read.operation.id, default: 0] += 1 }
+    for operation in operations { counts[operation.id, default: 0] += 1 }
     for position in operations.indices where operations[position].idValue == nil {
-      let operation = operations[position].operation
+      let operation = operations[position]
       guard counts[operation.id, default: 0] > 1 else { continue }
-      operations[position].operation = operation.renamed("\(operation.method) \(operation.serverPath)\(operation.path)")
+      operations[position].rename("\(operation.method) \(operation.serverPath)\(operation.path)")
     }
     return operations
   }
@@ -155,7 +183,10 @@ public struct ContractLoader: Sendable {
   private func compiler(for sources: SourceSet, _ contracts: [Source]) -> SchemaCompiler {
     let isOld = contracts.allSatisfy { $0.document.root["openapi"]?.string?.hasPrefix("3.0") ?? false }
     // The dialect is that of files that are no OpenAPI documents; these say theirs.
-    var compiler = SchemaCompiler(options: SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012))
+    var options = SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012)
+    options.ignoredFormats = ignoredFormats
+    options.setsPatternsAside = true
+    var compiler = SchemaCompiler(options: options)
     for source in sources.sources {
       let url = source.url.description
       let decoded = PercentEncoding.decode(url)
@@ -163,6 +194,17 @@ public struct ContractLoader: Sendable {
       compiler.register(source.document, at: url)
     }
     return compiler
+  }
+}
+
+extension ContractProblem {
+  /// A file that is no JSON, or no YAML.
+  fileprivate init(_ fault: ContractFileFault, of file: ContractFile) {
+    self.init(
+      code: file.isJSON ? .unreadableJSON : .unreadableYAML,
+      message: fault.message,
+      place: SourcePlace(file: file.path, location: fault.location)
+    )
   }
 }
 

@@ -5,12 +5,17 @@ extension ContractReader {
   mutating func links(_ value: JSONValue?) -> [Link] {
     guard let index else { return [] }
     var links: [Link] = []
-    for member in members(of: value, "links", keepingExtensions: true) {
-      guard let value = resolved(member.value, member.name),
+    for member in members(of: value, "links", keepingExtensions: true, leavingOutPart: true) {
+      guard let value = resolved(member.value, member.name, leavingOutPart: true),
         let target = target(of: value, named: member.name, in: index)
       else { continue }
       var parameters: [LinkParameter] = []
-      for parameter in members(of: value["parameters"], "parameters", keepingExtensions: true) {
+      for parameter in members(
+        of: value["parameters"],
+        "parameters",
+        keepingExtensions: true,
+        leavingOutPart: true
+      ) {
         guard let expression = expression(parameter.value) else { continue }
         parameters.append(linkParameter(parameter.key, expression, of: target))
       }
@@ -34,24 +39,38 @@ extension ContractReader {
       report(
         .unknownLinkOperation,
         "the link \"\(name)\" leads to the operation \"\(value.string ?? value.text)\", which no contract has",
-        at: value
+        at: value,
+        leavingOutPart: true
       )
       return nil
     }
     guard let value = link["operationRef"] else {
-      report(.unknownLinkOperation, "the link \"\(name)\" has neither \"operationId\" nor \"operationRef\"", at: link)
+      let message = "the link \"\(name)\" has neither \"operationId\" nor \"operationRef\""
+      report(.unknownLinkOperation, message, at: link, leavingOutPart: true)
       return nil
     }
     guard let text = value.string else {
-      report(.unknownLinkOperation, "\"operationRef\" must be a string, not \(value.kind.article)", at: value)
+      let message = "\"operationRef\" must be a string, not \(value.kind.article)"
+      report(.unknownLinkOperation, message, at: value, leavingOutPart: true)
       return nil
     }
     switch shapes.resolver.target(of: text, from: value) {
     case .success(let target):
       if let operation = index.operation(at: target) { return operation }
-      report(.unknownLinkOperation, "the link \"\(name)\" leads to \"\(text)\", which is no operation", at: value)
+      if let source = sources.source(of: target), source.isReferenced {
+        warn(
+          .unknownLinkOperation,
+          "the link \"\(name)\" leads to \(source.path), which is not one of the contracts, and is not followed; "
+            + "name that file, too",
+          at: value
+        )
+        return nil
+      }
+      let message = "the link \"\(name)\" leads to \"\(text)\", which is no operation"
+      report(.unknownLinkOperation, message, at: value, leavingOutPart: true)
     case .failure(let fault):
-      report(.unknownLinkOperation, "the link \"\(name)\": \"\(text)\" \(fault.message)", at: value)
+      let message = "the link \"\(name)\": \"\(text)\" \(fault.message)"
+      report(.unknownLinkOperation, message, at: value, leavingOutPart: true)
     }
     return nil
   }
@@ -60,7 +79,7 @@ extension ContractReader {
     do {
       return try RuntimeExpression(parsing: value)
     } catch {
-      report(.invalidExpression, error.description, at: value)
+      report(.invalidExpression, error.description, at: value, leavingOutPart: true)
       return nil
     }
   }

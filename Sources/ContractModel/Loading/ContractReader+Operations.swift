@@ -21,10 +21,7 @@ extension ContractReader {
   mutating func operations(of root: JSONValue) -> [ReadOperation] {
     let context = OperationContext(root: root, servers: servers(root["servers"]), security: root["security"])
     var operations: [ReadOperation] = []
-    for member in members(of: root["paths"], "paths") {
-      guard let template = template(member.key) else { continue }
-      operations += self.operations(ofPath: member.value, template, context)
-    }
+    for member in members(of: root["paths"], "paths") { operations += self.operations(ofPath: member, context) }
     readComponents(of: root)
     readExtensions(of: root.document)
     return operations
@@ -39,30 +36,53 @@ extension ContractReader {
     }
   }
 
-  private mutating func operations(
-    ofPath value: JSONValue,
-    _ template: PathTemplate,
-    _ context: OperationContext
-  ) -> [ReadOperation] {
-    var items = [value]
-    if value["$ref"] != nil {
-      guard let target = resolved(value, template.text) else { return [] }
-      items = [value, target]
+  private mutating func operations(ofPath path: JSONMember, _ context: OperationContext) -> [ReadOperation] {
+    let template = template(path.key)
+    guard let items = resolvedChain(path.value, path.name) else {
+      return [unread("*", path.name, at: path.key, [DocumentSpan(path)], context)]
     }
     var operations: [ReadOperation] = []
+    let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
+    let own =
+      [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
     for item in items {
-      guard let item = object(item, template.text) else { continue }
       var context = context
       if let own = item["servers"] { context.servers = servers(own) }
       let shared = parameters(of: item)
       for member in item.members {
-        guard let method = Self.methods.first(where: { $0.key == member.name })?.method,
-          let object = object(member.value, member.name)
-        else { continue }
-        operations.append(operation(object, at: member.key, method, template, shared, context))
+        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else { continue }
+        let parts = own + [DocumentSpan(member)]
+        let chain = resolvedChain(member.value, member.name)
+        guard let template, let chain, let value = chain.last else {
+          operations.append(unread(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
+          continue
+        }
+        var read = operation(value, at: member.key, method, template, shared, parts, context)
+        read.values = chain
+        operations.append(read)
       }
     }
     return operations
+  }
+
+  /// An operation that cannot be read, known as far as that goes.
+  private func unread(
+    _ method: String,
+    _ path: String,
+    at key: JSONValue,
+    _ parts: [DocumentSpan],
+    _ context: OperationContext,
+    _ value: JSONValue? = nil
+  ) -> ReadOperation {
+    ReadOperation(
+      id: value?["operationId"]?.string ?? (method == "*" ? path : "\(method) \(path)"),
+      method: method,
+      path: path,
+      serverPath: context.servers.paths.first ?? "",
+      key: key,
+      parts: parts,
+      idValue: value?["operationId"]
+    )
   }
 
   private mutating func operation(
@@ -71,6 +91,7 @@ extension ContractReader {
     _ method: HTTPMethod,
     _ template: PathTemplate,
     _ shared: [Parameter],
+    _ parts: [DocumentSpan],
     _ context: OperationContext
   ) -> ReadOperation {
     let own = parameters(of: value)
@@ -85,8 +106,8 @@ extension ContractReader {
       path: template,
       serverURLs: servers.urls,
       serverPaths: servers.paths,
-      summary: string("summary", of: value),
-      isDeprecated: flag("deprecated", of: value) ?? false,
+      summary: string("summary", of: value, leavingOutPart: true),
+      isDeprecated: flag("deprecated", of: value, leavingOutPart: true) ?? false,
       parameters: parameters,
       requestBody: value["requestBody"].flatMap { requestBody($0) },
       responses: responses(of: value, at: key),
@@ -96,7 +117,16 @@ extension ContractReader {
       place: sources.place(of: key),
       responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
     )
-    return ReadOperation(operation: operation, value: value, idValue: id == nil ? nil : value["operationId"])
+    return ReadOperation(
+      id: operation.id,
+      method: method.rawValue,
+      path: template.text,
+      serverPath: operation.serverPath,
+      key: key,
+      parts: parts,
+      idValue: id == nil ? nil : value["operationId"],
+      operation: operation
+    )
   }
 
   private func responsesKey(of operation: JSONValue) -> JSONValue? {
@@ -120,7 +150,8 @@ extension ContractReader {
           code: .invalidPath,
           message: "the parameter \"\(parameter.name)\" is one of the path, but \(template) has no {\(parameter.name)}",
           place: parameter.place
-        )
+        ),
+        about: [key]
       )
     }
   }

@@ -1,4 +1,5 @@
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
 
 extension ContractReader {
@@ -56,8 +57,8 @@ extension ContractReader {
     }
     guard let style = style(of: value, name, location) else { return nil }
     let schemaValue = value["schema"]
-    let schema = schemaValue.flatMap { self.schema($0) }
-    let content = value["content"].flatMap { self.content($0).first }
+    let schema = schemaValue.flatMap { self.schema($0, exempting: .readOnly) }
+    let content = value["content"].flatMap { self.content($0, exempting: .readOnly).first }
     if schemaValue == nil, value["content"] == nil {
       warn(.invalidParameter, "the parameter \"\(name)\" has neither a \"schema\" nor \"content\"", at: value)
     }
@@ -116,7 +117,7 @@ extension ContractReader {
     }
     return RequestBody(
       isRequired: flag("required", of: value) ?? false,
-      content: self.content(content),
+      content: self.content(content, exempting: .readOnly),
       place: sources.place(of: value)
     )
   }

@@ -25,7 +25,7 @@ extension ContractReader {
     var routes: [Route: Operation] = [:]
     var ids: [String: Operation] = [:]
     for read in operations {
-      let operation = read.operation
+      guard let operation = read.operation else { continue }
       for server in operation.serverPaths {
         let route = Route(
           method: operation.method.rawValue,
@@ -40,8 +40,10 @@ extension ContractReader {
           ContractProblem(
             code: .duplicateOperation,
             message: "\(operation.method) \(server)\(operation.path) is described at \(first.place) already",
-            place: operation.place
-          )
+            place: operation.place,
+            pointer: read.key.pointer
+          ),
+          about: [read.key]
         )
       }
       if let first = ids[operation.id] {

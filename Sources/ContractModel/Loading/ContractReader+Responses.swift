@@ -1,4 +1,5 @@
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
 
 /// What a Response Object says, wherever it is referred to from.
@@ -52,9 +53,9 @@ extension ContractReader {
       headers.append(header)
     }
     let parts = ResponseParts(
-      description: string("description", of: value) ?? "",
+      description: string("description", of: value, leavingOutPart: true) ?? "",
       headers: headers,
-      content: value["content"].map { content($0) },
+      content: value["content"].map { content($0, exempting: .writeOnly) },
       links: links(value["links"])
     )
     responses[key] = .some(parts)
@@ -65,7 +66,7 @@ extension ContractReader {
   mutating func header(_ member: JSONMember) -> ResponseHeader? {
     guard let value = resolved(member.value, member.name) else { return nil }
     let schemaValue = value["schema"].map { withoutReferences($0) }
-    let schema = schemaValue.flatMap { self.schema($0) }
+    let schema = schemaValue.flatMap { self.schema($0, exempting: .writeOnly) }
     let examples = self.examples(of: value, schemaValue)
     if let schema { judge(examples.own, "example", by: schema) }
     return ResponseHeader(
@@ -73,7 +74,7 @@ extension ContractReader {
       isRequired: flag("required", of: value) ?? false,
       explode: flag("explode", of: value) ?? false,
       schema: schema,
-      content: value["content"].flatMap { content($0).first },
+      content: value["content"].flatMap { content($0, exempting: .writeOnly).first },
       examples: examples.all,
       place: sources.place(of: member.key),
       shape: schemaValue.map { shapes.shape(of: $0) } ?? ParameterShape()
@@ -81,20 +82,25 @@ extension ContractReader {
   }
 
   /// Reads bodies by media type.
-  mutating func content(_ value: JSONValue) -> [MediaContent] {
+  ///
+  /// A key that is no media type leaves the others usable, if there are any.
+  mutating func content(_ value: JSONValue, exempting exemptions: MemberExemptions) -> [MediaContent] {
     var content: [MediaContent] = []
-    for member in members(of: value, "content") {
-      guard let range = MediaType(member.name), range.type != "*" || range.subtype == "*" else {
+    let members = members(of: value, "content")
+    let hasTypes = members.contains { Self.mediaRange($0.name) != nil }
+    for member in members {
+      guard let range = Self.mediaRange(member.name) else {
         report(
           .invalidMediaType,
           "\"\(member.name)\" is no media type: write type/subtype, type/* or */*",
-          at: member.key
+          at: member.key,
+          leavingOutPart: hasTypes
         )
         continue
       }
       guard let object = object(member.value, member.name) else { continue }
       let schemaValue = object["schema"]
-      let schema = schemaValue.flatMap { self.schema($0) }
+      let schema = schemaValue.flatMap { self.schema($0, exempting: exemptions) }
       let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) })
       if let schema, range.isJSON || range.subtype == "*" { judge(examples.own, "example", by: schema) }
       content.append(
@@ -102,5 +108,9 @@ extension ContractReader {
       )
     }
     return content
+  }
+
+  private static func mediaRange(_ name: String) -> MediaType? {
+    MediaType(name).flatMap { $0.type != "*" || $0.subtype == "*" ? $0 : nil }
   }
 }

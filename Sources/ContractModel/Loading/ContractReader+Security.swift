@@ -18,19 +18,22 @@ extension ContractReader {
       report(
         .unknownSecurityScheme,
         "there is no security scheme \"\(member.name)\" in components/securitySchemes",
-        at: member.key
+        at: member.key,
+        leavingOutPart: true
       )
       return nil
     }
-    guard let scheme = resolved(value, member.name) else { return nil }
+    guard let scheme = resolved(value, member.name, leavingOutPart: true) else { return nil }
     guard let type = string("type", of: scheme), let kind = SecurityScheme.Kind(rawValue: type) else {
       let known = SecurityScheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      report(.invalidStructure, "the \"type\" of a security scheme is one of \(known)", at: scheme["type"] ?? scheme)
+      let message = "the \"type\" of a security scheme is one of \(known)"
+      report(.invalidStructure, message, at: scheme["type"] ?? scheme, leavingOutPart: true)
       return nil
     }
     let location = kind == .apiKey ? string("in", of: scheme).flatMap(Parameter.Location.init) : nil
     if kind == .apiKey, location == nil || location == .path || scheme["name"]?.string == nil {
-      report(.invalidStructure, "an API key has a \"name\", and \"in\": query, header or cookie", at: scheme)
+      let message = "an API key has a \"name\", and \"in\": query, header or cookie"
+      report(.invalidStructure, message, at: scheme, leavingOutPart: true)
       return nil
     }
     return SecurityScheme(

@@ -12,29 +12,48 @@ struct ServerList {
 extension ContractReader {
   /// Reads a list of servers; without any there is one, `/`.
   ///
+  /// A server that is none is left out with a warning where there is another one.
   /// Source: OpenAPI 3.1, sections 4.8.1 and 4.8.5.
   mutating func servers(_ value: JSONValue?) -> ServerList {
     var list = ServerList(urls: [], paths: [])
+    var faults: [ServerFault] = []
     for server in elements(of: value, "servers") {
-      guard let server = object(server, "servers"), let url = url(of: server) else { continue }
-      list.urls.append(url.text)
-      if !list.paths.contains(url.path) { list.paths.append(url.path) }
+      guard let server = object(server, "servers") else { continue }
+      do throws(ServerFault) {
+        let url = try Self.url(of: server)
+        list.urls.append(url.text)
+        if !list.paths.contains(url.path) { list.paths.append(url.path) }
+      } catch {
+        faults.append(error)
+      }
+    }
+    for fault in faults {
+      if list.urls.isEmpty {
+        report(.invalidServer, fault.message, at: fault.value)
+      } else {
+        warn(.invalidServer, fault.message + "; this server is left out", at: fault.value)
+      }
     }
     return list.urls.isEmpty ? ServerList(urls: ["/"], paths: [""]) : list
   }
 
-  private mutating func url(of server: JSONValue) -> (text: String, path: String)? {
+  /// What is wrong with a server, and where.
+  private struct ServerFault: Error {
+    let message: String
+    let value: JSONValue
+  }
+
+  private static func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {
     guard let value = server["url"], let template = value.string else {
-      report(.invalidServer, "a server must have a \"url\", a string", at: server["url"] ?? server)
-      return nil
+      throw ServerFault(message: "a server must have a \"url\", a string", value: server["url"] ?? server)
     }
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
       guard let known = server["variables"]?[name]?["default"], known.kind != .object, known.kind != .array else {
-        report(.invalidServer, "the server's variable {\(name)} has no default; add one to \"variables\"", at: value)
-        return nil
+        let message = "the server's variable {\(name)} has no default; add one to \"variables\""
+        throw ServerFault(message: message, value: value)
       }
       text += rest[..<open] + (known.string ?? known.text)
       rest = rest[rest.index(after: close)...]
@@ -43,11 +62,12 @@ extension ContractReader {
     // A relative URL is relative to wherever the API is deployed; only its path matters.
     let base = HTTPURL(scheme: "http", host: "server", path: "/")
     do {
-      let path = try base.resolving(text).path
+      // A default may itself be something to fill in, such as `{tenant}.example.com`.
+      let encoded = text.replacing("{", with: "%7B").replacing("}", with: "%7D")
+      let path = try base.resolving(encoded).path
       return (text, String(path.reversed().drop { $0 == "/" }.reversed()))
     } catch {
-      report(.invalidServer, "\"\(text)\" is not the URL of a server: \(error.reason)", at: value)
-      return nil
+      throw ServerFault(message: "\"\(text)\" is not the URL of a server: \(error.reason)", value: value)
     }
   }
 }

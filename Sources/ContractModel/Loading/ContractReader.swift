@@ -15,6 +15,8 @@ struct ContractReader {
   let index: OperationIndex?
   var parameters: [JSONValueKey: Parameter?] = [:]
   var responses: [JSONValueKey: ResponseParts?] = [:]
+  /// The schemas that could not be compiled, because of errors in them or in those that they refer to.
+  var unusableSchemas: [JSONValue] = []
 
   init(sources: SourceSet, schemas: SchemaTable, index: OperationIndex?) {
     self.sources = sources
@@ -25,17 +27,26 @@ struct ContractReader {
 
   // MARK: Problems
 
-  mutating func report(_ code: ContractProblem.Code, _ message: String, at value: JSONValue) {
-    add(code, .error, message, at: value)
+  /// Notes an error at a value, which makes the operations that it belongs to unusable.
+  ///
+  /// - Parameter isPartLeftOut: Whether only the part that it is about is left out, and everything else can be used.
+  mutating func report(
+    _ code: ContractProblem.Code,
+    _ message: String,
+    at value: JSONValue,
+    leavingOutPart isPartLeftOut: Bool = false
+  ) {
+    add(code, .error, isPartLeftOut ? .part : .contract, message, at: value)
   }
 
   mutating func warn(_ code: ContractProblem.Code, _ message: String, at value: JSONValue) {
-    add(code, .warning, message, at: value)
+    add(code, .warning, .part, message, at: value)
   }
 
   private mutating func add(
     _ code: ContractProblem.Code,
     _ severity: ContractProblem.Severity,
+    _ extent: ContractProblem.Extent,
     _ message: String,
     at value: JSONValue
   ) {
@@ -43,18 +54,27 @@ struct ContractReader {
       ContractProblem(
         code: code,
         severity: severity,
+        extent: extent,
         message: message,
         place: sources.place(of: value),
         pointer: value.pointer
-      )
+      ),
+      about: [value]
     )
   }
 
   // MARK: Values
 
   /// The members of an object, less those of extensions; none where it is absent, or no object, which is reported.
-  mutating func members(of value: JSONValue?, _ name: String, keepingExtensions: Bool = false) -> [JSONMember] {
-    guard let value, let object = object(value, name) else { return [] }
+  ///
+  /// `isPart` is as for `report`.
+  mutating func members(
+    of value: JSONValue?,
+    _ name: String,
+    keepingExtensions: Bool = false,
+    leavingOutPart isPart: Bool = false
+  ) -> [JSONMember] {
+    guard let value, let object = object(value, name, leavingOutPart: isPart) else { return [] }
     return object.members.filter { keepingExtensions || !$0.name.hasPrefix("x-") }
   }
 
@@ -68,63 +88,83 @@ struct ContractReader {
     return value.elements.map { $0 }
   }
 
-  mutating func object(_ value: JSONValue, _ name: String) -> JSONValue? {
+  mutating func object(_ value: JSONValue, _ name: String, leavingOutPart isPart: Bool = false) -> JSONValue? {
     guard value.kind == .object else {
-      report(.invalidStructure, "\"\(name)\" must be an object, not \(value.kind.article)", at: value)
+      let message = "\"\(name)\" must be an object, not \(value.kind.article)"
+      report(.invalidStructure, message, at: value, leavingOutPart: isPart)
       return nil
     }
     return value
   }
 
-  mutating func string(_ key: String, of object: JSONValue) -> String? {
+  mutating func string(_ key: String, of object: JSONValue, leavingOutPart isPart: Bool = false) -> String? {
     guard let value = object[key] else { return nil }
     guard let text = value.string else {
-      report(.invalidStructure, "\"\(key)\" must be a string, not \(value.kind.article)", at: value)
+      let message = "\"\(key)\" must be a string, not \(value.kind.article)"
+      report(.invalidStructure, message, at: value, leavingOutPart: isPart)
       return nil
     }
     return text
   }
 
-  mutating func flag(_ key: String, of object: JSONValue) -> Bool? {
+  mutating func flag(_ key: String, of object: JSONValue, leavingOutPart isPart: Bool = false) -> Bool? {
     guard let value = object[key] else { return nil }
     guard let flag = value.bool else {
-      report(.invalidStructure, "\"\(key)\" must be true or false, not \(value.kind.article)", at: value)
+      let message = "\"\(key)\" must be true or false, not \(value.kind.article)"
+      report(.invalidStructure, message, at: value, leavingOutPart: isPart)
       return nil
     }
     return flag
   }
 
   /// The object that a value is, or refers to; `nil` where there is none, which is reported.
-  mutating func resolved(_ value: JSONValue, _ name: String) -> JSONValue? {
-    var value = value
+  mutating func resolved(_ value: JSONValue, _ name: String, leavingOutPart isPart: Bool = false) -> JSONValue? {
+    resolvedChain(value, name, leavingOutPart: isPart)?.last
+  }
+
+  /// A value that refers to an object, what it refers to in turn, and at last the object; `nil` as for `resolved`.
+  mutating func resolvedChain(_ value: JSONValue, _ name: String, leavingOutPart isPart: Bool = false) -> [JSONValue]? {
+    var chain = [value]
     var passed: Set<JSONValueKey> = []
-    while let reference = value["$ref"] {
-      guard let text = reference.string else {
-        report(.unresolvableReference, "\"$ref\" must be a string, not \(reference.kind.article)", at: reference)
-        return nil
+    while let value = chain.last, let reference = value["$ref"] {
+      var fault: String?
+      if let text = reference.string {
+        if passed.insert(JSONValueKey(value)).inserted {
+          switch shapes.resolver.target(of: text, from: value) {
+          case .success(let target): chain.append(target)
+          case .failure(let failure): fault = "\"$ref\" \"\(text)\" \(failure.message)"
+          }
+        } else {
+          fault = "\"$ref\" \"\(text)\" comes back to itself without an end"
+        }
+      } else {
+        fault = "\"$ref\" must be a string, not \(reference.kind.article)"
       }
-      guard passed.insert(JSONValueKey(value)).inserted else {
-        report(.unresolvableReference, "\"$ref\" \"\(text)\" comes back to itself without an end", at: reference)
-        return nil
-      }
-      switch shapes.resolver.target(of: text, from: value) {
-      case .success(let target): value = target
-      case .failure(let fault):
-        report(.unresolvableReference, "\"$ref\" \"\(text)\" \(fault.message)", at: reference)
+      if let fault {
+        report(.unresolvableReference, fault, at: reference, leavingOutPart: isPart)
         return nil
       }
     }
-    return object(value, name)
+    return chain.last.flatMap { object($0, name, leavingOutPart: isPart) }.map { _ in chain }
   }
 
   // MARK: Schemas
 
   /// Notes a schema, and in the second reading says how to judge by it.
-  mutating func schema(_ value: JSONValue) -> SchemaReference? {
+  ///
+  /// `exempting` says which required members may be missing: those that never are in a message of that direction.
+  mutating func schema(_ value: JSONValue, exempting exemptions: MemberExemptions) -> SchemaReference? {
     let target = withoutReferences(value)
     note(target)
-    guard let validator = schemas.validator(for: target) else { return nil }
-    return SchemaReference(value: target, place: sources.place(of: target), validator: validator)
+    guard let validator = schemas.validator(for: target) else {
+      if index != nil { unusableSchemas.append(target) }
+      return nil
+    }
+    return SchemaReference(
+      value: target,
+      place: sources.place(of: target),
+      validator: validator.exempting(exemptions)
+    )
   }
 
   /// Notes a schema, and the schemas in it whose examples and defaults are to be judged.

@@ -1,12 +1,31 @@
 import JSONSyntax
 
-/// An operation, and where it was read.
+/// An operation of a document, and where it was read.
 struct ReadOperation {
-  var operation: Operation
-  /// The operation object in its document.
-  let value: JSONValue
+  /// The `operationId`; without one the method and the path template.
+  var id: String
+  /// The method; `*` for a path of which no operation can be read.
+  let method: String
+  /// The path template as it is written.
+  let path: String
+  /// The path of the first server.
+  let serverPath: String
+  /// The key of the method in its document; of a path of which no operation can be read, its own.
+  let key: JSONValue
+  /// What of the documents belongs to it, references not followed.
+  let parts: [DocumentSpan]
+  /// The operation object, and the objects that refer to it in its place.
+  var values: [JSONValue] = []
   /// The `operationId` in its document.
-  let idValue: JSONValue?
+  var idValue: JSONValue?
+  /// The operation; `nil` where it cannot be read.
+  var operation: Operation?
+
+  /// The operation under another id.
+  mutating func rename(_ id: String) {
+    self.id = id
+    operation = operation?.renamed(id)
+  }
 }
 
 /// The operations that links can lead to.
@@ -17,10 +36,11 @@ struct OperationIndex {
 
   init(_ read: [ReadOperation]) {
     for entry in read {
-      let id = entry.operation.id
+      guard let operation = entry.operation else { continue }
+      let id = operation.id
       if entry.idValue != nil { idsByName[id] = id }
-      if idsByValue[JSONValueKey(entry.value)] == nil { idsByValue[JSONValueKey(entry.value)] = id }
-      if operations[id] == nil { operations[id] = entry.operation }
+      for value in entry.values where idsByValue[JSONValueKey(value)] == nil { idsByValue[JSONValueKey(value)] = id }
+      if operations[id] == nil { operations[id] = operation }
     }
   }
 

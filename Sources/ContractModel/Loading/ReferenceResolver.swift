@@ -46,7 +46,8 @@ struct ReferenceResolver {
         )
       }
       guard let source = sources.source(at: url) else {
-        return .failure(Fault(message: "leads to the file \"\(file)\", which is not there, or could not be read"))
+        let reason = sources.fault(at: url) ?? "is not there, or could not be read"
+        return .failure(Fault(message: "leads to the file \"\(file)\", which \(reason)"))
       }
       document = source.document
     }

@@ -24,19 +24,43 @@ struct SchemaTable {
 
   /// Compiles the schemas; what they have in common is compiled once.
   ///
-  /// Returns what is wrong with them. Schemas that have nothing to do with a fault have validators nevertheless, as far
-  /// as a bounded number of attempts can tell.
-  mutating func compile(_ compiler: SchemaCompiler) -> [SchemaError] {
+  /// Returns what is wrong with them. Schemas that do not refer to a faulty one have validators nevertheless; where
+  /// that cannot be told, because they refer to each other by anchors, as far as a bounded number of attempts can tell.
+  mutating func compile(
+    _ compiler: SchemaCompiler,
+    in sources: SourceSet,
+    _ resolver: inout ReferenceResolver
+  ) -> [SchemaError] {
     validators = Array(repeating: nil, count: values.count)
     do {
       validators = try compiler.compile(values)
       return []
     } catch {
-      // Each attempt may compile most of the schemas again, so there are few where there are many.
-      var attempts = min(64, 20_000 / max(1, values.count))
-      compile(values.indices, with: compiler, attempts: &attempts)
+      let graph = ReferenceGraph(values.map { [DocumentSpan($0)] }, in: sources, &resolver)
+      let faulty = Set(graph.owners(of: error.errors.map(\.value)))
+      let sound = values.indices.filter { !faulty.contains($0) }
+      if let compiled = try? compiler.compile(sound.map { values[$0] }) {
+        for (position, validator) in zip(sound, compiled) { validators[position] = validator }
+      } else {
+        // Each attempt may compile most of the schemas again, so there are few where there are many.
+        var attempts = min(64, 20_000 / max(1, values.count))
+        compile(values.indices, with: compiler, attempts: &attempts)
+      }
       return error.errors
     }
+  }
+
+  /// What the schemas say that is not judged, and why.
+  ///
+  /// All that were compiled at once know the same.
+  var setAside: [SchemaError] {
+    var found: [SchemaError] = []
+    var seen: Set<JSONValueKey> = []
+    for error in validators.compactMap(\.self).lazy.flatMap(\.setAside)
+    where seen.insert(JSONValueKey(error.value)).inserted {
+      found.append(error)
+    }
+    return found
   }
 
   /// Compiles a part of the schemas, and where that fails its halves.

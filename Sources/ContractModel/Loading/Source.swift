@@ -10,18 +10,25 @@ struct Source: Sendable {
   let document: JSONDocument
   /// Whether the file may be a contract, or is only there to be referred to.
   let mayBeContract: Bool
+  /// Whether the file was read because a document refers to it.
+  let isReferenced: Bool
   /// The places of a JSON text; `nil` for YAML, whose values know theirs.
   private let locations: LocationIndex?
 
-  init(path: String, document: JSONDocument, isJSON: Bool, mayBeContract: Bool) {
+  init(path: String, document: JSONDocument, isJSON: Bool, mayBeContract: Bool, isReferenced: Bool = false) {
     self.path = path
     self.mayBeContract = mayBeContract
+    self.isReferenced = isReferenced
     self.document = document
-    url = Source.root.resolved(file: path) ?? Source.root
+    url = Source.url(ofPath: path)
     locations = isJSON ? LocationIndex(document.bytes) : nil
   }
 
-  private static let root = HTTPURL(scheme: "file", host: "", path: "/")
+  /// The URI of a file by its path.
+  static func url(ofPath path: String) -> HTTPURL { root.resolved(file: path) ?? root }
+
+  /// Where relative paths start from: deep enough that `..` leads to a URI of its own, and not to that of another file.
+  private static let root = HTTPURL(scheme: "file", host: "", path: String(repeating: "/-", count: 64) + "/")
 
   func location(of value: JSONValue) -> JSONLocation {
     locations?.location(of: value.byteRange.lowerBound, in: document.bytes) ?? value.location
@@ -38,21 +45,28 @@ extension HTTPURL {
 
 /// The files of the contract folder, by URI and by the document that each holds.
 struct SourceSet: Sendable {
-  let sources: [Source]
-  private let numbersByPath: [String: Int]
-  private let numbersByDocument: [ObjectIdentifier: Int]
+  private(set) var sources: [Source] = []
+  private var numbersByPath: [String: Int] = [:]
+  private var numbersByDocument: [ObjectIdentifier: Int] = [:]
+  private var faultsByPath: [String: String] = [:]
 
-  init(_ sources: [Source]) {
-    self.sources = sources
-    numbersByPath = Dictionary(
-      zip(sources.map(\.url.path), sources.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
-    numbersByDocument = Dictionary(
-      zip(sources.map { ObjectIdentifier($0.document) }, sources.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
+  init(_ sources: [Source] = []) {
+    for source in sources { add(source) }
   }
+
+  /// Adds a file; of two files with the same URI the first is kept.
+  mutating func add(_ source: Source) {
+    let key = Self.key(of: source.url)
+    if numbersByPath[key] == nil { numbersByPath[key] = sources.count }
+    numbersByDocument[ObjectIdentifier(source.document)] = sources.count
+    sources.append(source)
+  }
+
+  /// Notes why the file at a URI, which a document refers to, cannot be read.
+  mutating func addFault(_ message: String, at url: HTTPURL) { faultsByPath[Self.key(of: url)] = message }
+
+  /// Escapes may be written in two ways, so that they are compared decoded.
+  private static func key(of url: HTTPURL) -> String { PercentEncoding.decode(url.path) }
 
   /// The file in which a value stands.
   func source(of value: JSONValue) -> Source? {
@@ -60,7 +74,10 @@ struct SourceSet: Sendable {
   }
 
   /// The file at a URI.
-  func source(at url: HTTPURL) -> Source? { numbersByPath[url.path].map { sources[$0] } }
+  func source(at url: HTTPURL) -> Source? { numbersByPath[Self.key(of: url)].map { sources[$0] } }
+
+  /// Why the file at a URI cannot be read; `nil` where nobody has tried, or it can.
+  func fault(at url: HTTPURL) -> String? { faultsByPath[Self.key(of: url)] }
 
   /// The place of a value, or key.
   func place(of value: JSONValue) -> SourcePlace {

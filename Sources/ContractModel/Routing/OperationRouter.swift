@@ -1,3 +1,5 @@
+import HTTPExchange
+
 /// Finds the operations of a path among thousands of templates: a tree of path segments for each server path.
 struct OperationRouter: Sendable {
   /// The operations whose templates begin with the same segments.
@@ -23,7 +25,19 @@ struct OperationRouter: Sendable {
     servers.sort { $0.segments.count > $1.segments.count }
   }
 
-  func matches(path: String, serverPath: String?, in operations: [Operation]) -> [OperationMatch] {
+  /// The operations of a path, the most concrete template first.
+  ///
+  /// - Parameters:
+  ///   - path: The path, percent-encoded.
+  ///   - serverPath: What stands for the documents' own server paths; `nil` for these.
+  ///   - method: The method that the operations are to have; `nil` for any.
+  ///   - operations: The operations that the router was made of.
+  func matches(
+    path: String,
+    serverPath: String?,
+    method: HTTPMethod? = nil,
+    in operations: [Operation]
+  ) -> [OperationMatch] {
     guard path.utf8.first == 0x2F || path.isEmpty else { return [] }
     let texts = PathSegment.texts(of: path)
     let starts = serverPath.map { [(segments: Self.segments(ofServerPath: $0), branch: 0)] } ?? servers
@@ -34,7 +48,9 @@ struct OperationRouter: Sendable {
       found.removeAll(keepingCapacity: true)
       collect(rest[...], at: start.branch, into: &found)
       for position in found {
-        guard let values = operations[position].path.match(rest) else { continue }
+        guard method == nil || operations[position].method == method,
+          let values = operations[position].path.match(rest)
+        else { continue }
         matches.append(OperationMatch(operation: operations[position], pathParameters: values))
       }
     }

@@ -1,25 +1,52 @@
 import HTTPExchange
 public import JSONSyntax
 
+/// A query, or the value of a `Cookie` field, taken apart once for all parameters that are looked for in it.
+package struct QueryParts: Sendable {
+  /// Names and values as they are written; a part without `=` has an empty value.
+  let parts: [(name: String, text: String)]
+
+  /// The parts of a query.
+  package init(query: String) {
+    var query = query
+    parts = query.withUTF8 { bytes in
+      var parts: [(name: String, text: String)] = []
+      QueryItem.parts(of: bytes, separator: 0x26) { name, value in
+        let text = value.map { String(decoding: bytes[$0], as: UTF8.self) }
+        parts.append((String(decoding: bytes[name], as: UTF8.self), text ?? ""))
+      }
+      return parts
+    }
+  }
+
+  /// The parts of the value of a `Cookie` field.
+  package init(cookies: String) {
+    parts = cookies.split(separator: ";").map { part in
+      let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(halves.first ?? ""), halves.count > 1 ? String(halves[1]) : "")
+    }
+  }
+}
+
 extension Parameter {
   /// The parameter's value in a query, as it stands in the URL, or in a `Cookie` field.
   ///
   /// Text is read as the types say that the schema allows, and as a string where it is none of them, so that the
   /// schema's validator says what is wrong. `nil` where the query does not have the parameter, or not in its style.
   public func decode(query: String) -> JSONDocument? {
-    let isCookie = location == .cookie
-    let parts = query.split(separator: isCookie ? ";" : "&").map { part -> (name: String, text: String) in
-      let part = isCookie ? ASCII.trimmed(String(part)) : String(part)
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      return (halves.first ?? "", halves.count > 1 ? halves[1] : "")
-    }
-    if let content {
-      guard let part = parts.first(where: { PercentEncoding.decode($0.name, plusIsSpace: true) == name }) else {
-        return nil
-      }
-      return content.decode(PercentEncoding.decode(part.text, plusIsSpace: true))
-    }
-    return reader.value(ofParts: parts)?.parsed
+    decode(parts: location == .cookie ? QueryParts(cookies: query) : QueryParts(query: query))
+  }
+
+  /// The parameter's value in the parts of a query or of a `Cookie` field, which were taken apart before.
+  package func decode(parts: QueryParts) -> JSONDocument? {
+    guard let content else { return reader.value(ofParts: parts.parts)?.parsed }
+    let part = parts.parts.first { PercentEncoding.decode($0.name, plusIsSpace: true) == name }
+    return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
+  }
+
+  /// Whether parts of a query by other names than the parameter's own can be parts of its value: the members of an object.
+  package var hasPartsOfOtherNames: Bool {
+    content == nil && (style == .deepObject || style == .form && explode && shape.isObject)
   }
 
   /// The value that the text of a path's expression, percent-decoded, or of a header field is.

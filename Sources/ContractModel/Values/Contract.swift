@@ -7,24 +7,53 @@ public struct Contract: Sendable {
   public let documents: [ContractDocument]
   /// The operations of all documents, by the names of their files, then in the order of each document.
   public let operations: [Operation]
+  /// The operations that cannot be used because of errors in their documents, in the order of the operations.
+  public let setAside: [SetAsideOperation]
   /// What is wrong with the files, in the order of their places; a contract with errors still has what could be read.
   public let problems: [ContractProblem]
+  /// The paths of the files that were read because a document refers to them, in the order of their paths.
+  public let referencedFiles: [String]
 
   private let sources: SourceSet
   private let router: OperationRouter
   private let positions: [String: Int]
 
-  init(documents: [ContractDocument], operations: [Operation], problems: [ContractProblem], sources: SourceSet) {
+  init(
+    documents: [ContractDocument],
+    operations: [Operation],
+    setAside: [SetAsideOperation] = [],
+    problems: [ContractProblem],
+    sources: SourceSet
+  ) {
     self.sources = sources
     self.documents = documents
     self.operations = operations
+    self.setAside = setAside
     self.problems = problems
+    referencedFiles = sources.sources.filter(\.isReferenced).map(\.path).sorted()
     router = OperationRouter(operations)
     positions = Dictionary(zip(operations.map(\.id), operations.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether any problem is an error.
   public var hasErrors: Bool { problems.contains { $0.severity == .error } }
+
+  /// Whether nothing can be judged by the contract: it is broken as a whole, or none of its operations can be used.
+  public var isUnusable: Bool {
+    problems.contains { $0.severity == .error && $0.extent == .contract } || (operations.isEmpty && !setAside.isEmpty)
+  }
+
+  /// The operations that cannot be used and that a request would be for, by method and path.
+  ///
+  /// `path` and `serverPath` are as for `match`.
+  public func setAside(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> [SetAsideOperation] {
+    setAside.filter { operation in
+      guard operation.method == method.rawValue || operation.method == "*" else { return false }
+      let prefix = serverPath.map { $0 == "/" ? "" : $0 } ?? operation.serverPath
+      return path.hasPrefix(prefix)
+        && (try? PathTemplate(parsing: operation.path))?.match(path.dropFirst(prefix.count)) != nil
+    }
+  }
 
   /// The operation with an id.
   public func operation(id: String) -> Operation? { positions[id].map { operations[$0] } }
@@ -40,7 +69,7 @@ public struct Contract: Sendable {
   /// such as `/v1`. `serverPath`, where given, stands for the documents' own server paths (`/` for none). Of several
   /// templates the most concrete one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
-    router.matches(path: path, serverPath: serverPath, in: operations).first { $0.operation.method == method }
+    router.matches(path: path, serverPath: serverPath, method: method, in: operations).first
   }
 
   /// Every operation, whatever its method, whose path a URL's path matches; the most concrete template first.

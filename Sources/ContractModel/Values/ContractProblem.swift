@@ -37,22 +37,43 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case warning
   }
 
+  /// How much of the contract a problem makes unusable.
+  public enum Extent: String, Sendable, Hashable, CaseIterable {
+    /// The contract as a whole.
+    case contract
+    /// The operations that it is in, or that refer to where it is; they are set aside.
+    case operations
+    /// Only the part that it is about, such as a link; everything else is used.
+    case part
+  }
+
   /// The kind of problem.
   public let code: Code
   /// How much it matters.
-  public let severity: Severity
+  public internal(set) var severity: Severity
+  /// How much of the contract it makes unusable; a warning leaves everything usable.
+  public internal(set) var extent: Extent
+  /// The ids of the operations that an error is in, or that refer to where it is; empty for none, and for a warning.
+  public internal(set) var operations: [String] = []
   /// One line that says what is wrong and what to do; it does not repeat the place.
-  public let message: String
+  public internal(set) var message: String
   /// Where it is.
   public let place: SourcePlace
   /// The same place as a pointer into the document; `nil` where there is no document.
   public let pointer: JSONPointer?
 
   /// A problem at a place.
-  public init(code: Code, severity: Severity = .error, message: String, place: SourcePlace, pointer: JSONPointer? = nil)
-  {
+  public init(
+    code: Code,
+    severity: Severity = .error,
+    extent: Extent = .contract,
+    message: String,
+    place: SourcePlace,
+    pointer: JSONPointer? = nil
+  ) {
     self.code = code
     self.severity = severity
+    self.extent = severity == .warning ? .part : extent
     self.message = message
     self.place = place
     self.pointer = pointer

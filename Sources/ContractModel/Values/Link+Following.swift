@@ -10,7 +10,7 @@ public struct LinkTarget: Sendable {
   public let values: [LinkValue]
   /// The body to send; `nil` where the link describes none, or the answer has no such value.
   public let requestBody: JSONLiteral?
-  /// The parameters for which the answer has no value.
+  /// The parameters for which the answer has no value, or null.
   public let missing: [LinkParameter]
 }
 
@@ -38,7 +38,8 @@ extension Link {
     var values: [LinkValue] = []
     var missing: [LinkParameter] = []
     for parameter in parameters {
-      if let value = parameter.expression.evaluate(in: context) {
+      // A null says that there is nothing to follow, as in the cursor of a last page.
+      if let value = parameter.expression.evaluate(in: context), value != .null {
         values.append(LinkValue(parameter: parameter, value: value))
       } else {
         missing.append(parameter)

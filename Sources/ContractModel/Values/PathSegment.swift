@@ -61,13 +61,28 @@ struct PathSegment: Sendable, Hashable {
 
   /// The segments of a path, percent-decoded.
   static func texts(of path: some StringProtocol) -> [String] {
-    path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.decode(String($0)) }
+    var path = String(path)
+    return path.withUTF8 { bytes in
+      var texts: [String] = []
+      var start = min(1, bytes.count)
+      while let slash = bytes[start...].firstIndex(of: 0x2F) {
+        texts.append(PercentEncoding.decode(bytes[start..<slash]))
+        start = slash + 1
+      }
+      texts.append(PercentEncoding.decode(bytes[start...]))
+      return texts
+    }
   }
 
   /// Matches a decoded text, and notes what the expressions stand for.
   ///
   /// Of several expressions each but the last stands for as little as it can.
   func match(_ text: String, into values: inout [String: String]) -> Bool {
+    if pieces.count == 1, case .expression(let name) = pieces[0] {
+      guard !text.isEmpty else { return false }
+      values[name] = text
+      return true
+    }
     if let literal { return text == literal }
     var rest = text.unicodeScalars[...]
     var end = pieces.count

@@ -57,7 +57,7 @@ extension RuntimeExpression {
   /// The value in an exchange; `nil` where the exchange has none: no such field, item or member.
   public func evaluate(in context: RuntimeContext) -> JSONLiteral? {
     switch self {
-    case .url: .string(context.request.url.withoutSecrets.description)
+    case .url: .string(context.request.url.asRequested.description)
     case .method: .string(context.request.method.rawValue)
     case .statusCode: context.response.map { JSONLiteral($0.status) }
     case .constant(let value): JSONLiteral(value)
@@ -87,7 +87,7 @@ extension RuntimeExpression {
       switch part {
       case .text(let literal): text += literal
       case .expression(let expression):
-        guard let value = expression.evaluate(in: context) else { return nil }
+        guard let value = expression.evaluate(in: context), value != .null else { return nil }
         if case .string(let string) = value {
           text += string
         } else {

@@ -1,16 +1,31 @@
 extension ConsoleReport {
+  /// The widths of the columns in which the lines of several operations stand below each other.
+  public struct OperationColumns: Sendable, Hashable {
+    /// The widest identifier, in columns of the terminal.
+    var id = 0
+    /// The widest method and path.
+    var route = 0
+
+    /// Columns as wide as what one line has in them.
+    public init() {}
+  }
+
+  /// The columns that some operations need; computed once for all their lines.
+  public func columns(of operations: [OperationSummary]) -> OperationColumns {
+    let text = text
+    return operations.reduce(into: OperationColumns()) { columns, operation in
+      columns.id = max(columns.id, ConsoleText.columns(text.plain(operation.id)))
+      columns.route = max(columns.route, ConsoleText.columns(text.plain(Self.route(of: operation))))
+    }
+  }
+
   /// One operation's line as it is done: `✓ getFeed  GET /v1/feed  37 exchanges`.
-  ///
-  /// With the operations of the run the columns of all their lines stand below each other.
   public func line(
     of operation: OperationSummary,
     findings: Int,
-    among operations: [OperationSummary] = []
+    in columns: OperationColumns = OperationColumns()
   ) -> String {
     let text = text
-    func padded(_ cell: String, to cells: [String]) -> String {
-      text.cell(cell, width: cells.map { ConsoleText.columns(text.plain($0)) }.max() ?? 0)
-    }
     let (mark, outcome): (OutcomeMark, String) =
       if let reason = operation.skipped {
         (.skipped, "skipped: \(reason)")
@@ -20,10 +35,12 @@ extension ConsoleReport {
         (.passed, counted(operation.exchanges, "exchange"))
       }
     return [
-      text.mark(mark) + " " + padded(operation.id, to: operations.map(\.id)),
-      padded("\(operation.method) \(operation.path)", to: operations.map { "\($0.method) \($0.path)" }),
+      text.mark(mark) + " " + text.cell(operation.id, width: columns.id),
+      text.cell(Self.route(of: operation), width: columns.route),
       text.plain(outcome),
     ]
     .joined(separator: "  ")
   }
+
+  private static func route(of operation: OperationSummary) -> String { "\(operation.method) \(operation.path)" }
 }

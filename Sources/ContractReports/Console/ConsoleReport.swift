@@ -20,13 +20,14 @@ public struct ConsoleReport: Sendable, Hashable {
   var text: ConsoleText { ConsoleText(style: style) }
 
   /// The whole report, ended by a line feed.
-  public func rendered(_ report: Report) -> String {
+  public func rendered(_ report: RedactedReport) -> String {
+    let report = report.content
     var lines: [String] = []
     let groups = FindingGroup.groups(of: report.findings)
     let ordered = sections(of: groups, in: report)
     var room = maximumFindings ?? groups.count
     for section in ordered where room > 0 {
-      lines += [heading(section, in: report), ""]
+      lines += [heading(section), ""]
       for group in section.groups.prefix(room) { lines += self.lines(of: group) + [""] }
       room -= min(room, section.groups.count)
     }
@@ -71,26 +72,39 @@ public struct ConsoleReport: Sendable, Hashable {
 
   /// The findings of one operation, or of one file where no operation has part in them.
   private struct Section {
-    var operation: String?
-    var stage: String?
-    var file: String?
+    struct Subject: Hashable {
+      var operation: String?
+      var stage: String?
+      var file: String?
+    }
+
+    var subject: Subject
+    var summary: OperationSummary?
     var groups: [FindingGroup] = []
   }
 
   /// Sections in the order of the report's operations, others behind in the order of their first finding; in each, the
   /// worst groups first.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
-    var sections = report.operations.map { Section(operation: $0.id, stage: $0.stage) }
+    var sections: [Section] = []
+    var positions: [Section.Subject: Int] = [:]
+    for operation in report.operations {
+      let section = Section(subject: .init(operation: operation.id, stage: operation.stage), summary: operation)
+      if positions[section.subject] == nil { positions[section.subject] = sections.count }
+      sections.append(section)
+    }
     for group in groups {
       let operation = group.first.operation
-      let file = operation == nil ? group.first.contract?.place.file : nil
-      let stage = group.first.stage
-      if let position = sections.firstIndex(where: {
-        $0.operation == operation && $0.stage == stage && $0.file == file
-      }) {
+      let subject = Section.Subject(
+        operation: operation,
+        stage: group.first.stage,
+        file: operation == nil ? group.first.contract?.place.file : nil
+      )
+      if let position = positions[subject] {
         sections[position].groups.append(group)
       } else {
-        sections.append(Section(operation: operation, stage: stage, file: file, groups: [group]))
+        positions[subject] = sections.count
+        sections.append(Section(subject: subject, groups: [group]))
       }
     }
     return sections.filter { !$0.groups.isEmpty }.map { section in
@@ -102,11 +116,10 @@ public struct ConsoleReport: Sendable, Hashable {
     }
   }
 
-  private func heading(_ section: Section, in report: Report) -> String {
-    let operation = report.operations.first { $0.id == section.operation && $0.stage == section.stage }
-    let subject = section.operation ?? section.file ?? "The run as a whole"
-    let name = (section.stage.map { "\($0): " } ?? "") + subject
-    let route = operation.map { "  \($0.method) \($0.path)" } ?? ""
+  private func heading(_ section: Section) -> String {
+    let subject = section.subject.operation ?? section.subject.file ?? "The run as a whole"
+    let name = (section.subject.stage.map { "\($0): " } ?? "") + subject
+    let route = section.summary.map { "  \($0.method) \($0.path)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
   }

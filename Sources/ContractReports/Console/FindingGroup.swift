@@ -13,7 +13,9 @@ struct FindingGroup {
   }
 
   /// The number of exchanges that the group touches.
-  var exchanges: Int { Set(findings.compactMap(\.exchange?.number)).count }
+  var exchanges: Int {
+    Set(findings.compactMap(\.exchange?.number)).count + findings.reduce(0) { $0 + $1.otherExchanges }
+  }
 
   /// The wordings other than the first finding's, each once, in order.
   var otherMessages: [String] {

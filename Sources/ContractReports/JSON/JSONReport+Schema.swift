@@ -192,7 +192,8 @@ extension JSONReport {
         "finding": {
           "type": "object",
           "required": [
-            "check", "severity", "operation", "message", "details", "body", "contract", "exchange", "stage"
+            "check", "severity", "operation", "message", "details", "body", "contract", "exchange", "otherExchanges",
+            "stage"
           ],
           "properties": {
             "check": { "$ref": "#/$defs/checkIdentifier" },
@@ -245,6 +246,10 @@ extension JSONReport {
                 "purpose": { "description": "Why the request was made.", "type": ["string", "null"] },
                 "curl": { "description": "A shell command that repeats the request.", "type": "string" }
               }
+            },
+            "otherExchanges": {
+              "description": "How many other exchanges show exactly the same.",
+              "$ref": "#/$defs/count"
             },
             "stage": { "$ref": "#/$defs/stageName" }
           }

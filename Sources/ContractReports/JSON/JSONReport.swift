@@ -12,8 +12,8 @@ public enum JSONReport {
   public static let schemaIdentifier = "urn:contract:report:1"
 
   /// The report as UTF-8 text, indented, ended by a line feed.
-  public static func rendered(_ report: Report) -> [UInt8] {
-    escapingUnfitText(literal(report).serialized(indented: true)) + [0x0A]
+  public static func rendered(_ report: RedactedReport) -> [UInt8] {
+    escapingUnfitText(literal(report.content).serialized(indented: true)) + [0x0A]
   }
 
   private static func literal(_ report: Report) -> JSONLiteral {
@@ -72,6 +72,7 @@ public enum JSONReport {
       "body": finding.body.map(literal) ?? .null,
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
+      "otherExchanges": JSONLiteral(finding.otherExchanges),
       "stage": optional(finding.stage),
     ]
   }

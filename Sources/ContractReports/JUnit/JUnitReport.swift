@@ -10,7 +10,8 @@ public enum JUnitReport {
   public static let findingsShown = 100
 
   /// The report as a UTF-8 document.
-  public static func rendered(_ report: Report) -> [UInt8] {
+  public static func rendered(_ report: RedactedReport) -> [UInt8] {
+    let report = report.content
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
     let suites = suites(of: report)
     for (position, suite) in suites.enumerated() {
@@ -156,6 +157,7 @@ public enum JUnitReport {
     }
     if let place = finding.placeWording { lines.append("  \(place)") }
     if let exchange = finding.exchange { lines += ["  \(exchange.wording)", "  \(exchange.curl)"] }
+    if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other exchange"))") }
     return lines
   }
 

@@ -5,10 +5,12 @@ package import ContractReports
 /// The status is one that the contract documents, and one that the request deserves.
 package enum StatusCheck: ExchangeCheck {
   /// One finding at most: the status is undocumented, or documented and not deserved.
+  ///
+  /// A documented 429 says nothing of the request, but that there were too many.
   package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
     guard let status = analysis.response?.status else { return [] }
     guard let promise = analysis.promise else { return [undocumented(status, analysis)] }
-    guard let (check, message) = undeserved(status, promise, analysis.subject) else { return [] }
+    guard status != 429, let (check, message) = undeserved(status, promise, analysis.subject) else { return [] }
     return [
       analysis.subject.finding(
         check,

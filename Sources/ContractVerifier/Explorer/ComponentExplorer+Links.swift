@@ -19,13 +19,22 @@ extension ComponentExplorer {
   ///
   /// Returns the requests that may change something, which are yet to be made.
   func follow(from result: inout ComponentResult) async -> [Visit] {
-    var visited = Set<String>()
+    for record in result.firsts { result.visited.insert(Self.identity(record.operation, record.values)) }
+    let (records, changes) = await follow(result.firsts, &result)
+    result.visits += records
+    return changes
+  }
+
+  /// Follows the links of a generation of answers; returns what was asked, and the requests that may change something.
+  func follow(_ first: [Record], _ result: inout ComponentResult) async -> (records: [Record], changes: [Visit]) {
+    var records: [Record] = []
     var changes: [Visit] = []
-    var generation = result.firsts
-    for record in generation { visited.insert(Self.identity(record.operation, record.values)) }
+    var generation = first
     for _ in 0..<Self.maximumDepth where !generation.isEmpty {
-      let targets = generation.flatMap { visits(from: $0) }.filter {
-        visited.insert(Self.identity($0.operation, $0.values)).inserted
+      var targets: [Visit] = []
+      for visit in generation.flatMap({ visits(from: $0) })
+      where result.visited.insert(Self.identity(visit.operation, visit.values)).inserted {
+        targets.append(visit)
       }
       generation = []
       for operation in operations {
@@ -42,9 +51,9 @@ extension ComponentExplorer {
         }
         generation += await visit(chosen, operation, &result.notes)
       }
-      result.visits += generation
+      records += generation
     }
-    return changes
+    return (records, changes)
   }
 
   private static func identity(_ operation: Operation, _ values: ParameterValues) -> String {
@@ -125,7 +134,7 @@ extension ComponentExplorer {
   private func reference(to target: LinkTarget, in record: Record) -> Reference {
     Reference(
       operation: record.operation.id,
-      url: record.subject.shownURL,
+      url: record.subject.requestURL,
       pointer: target.pointer,
       location: target.element?.location
     )

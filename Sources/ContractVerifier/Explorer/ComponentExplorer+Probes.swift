@@ -11,7 +11,9 @@ extension ComponentExplorer {
       ProbeMaker(operation: operation, base: result.good(operation).first?.values, seed: configuration.seed).probes
     }
     return await pool.map(probes) { probe -> Record? in
-      await session.ask(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)?.released()
+      await session.ask(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)?.released(
+        redactedBy: session.redaction
+      )
     }
     .compactMap(\.self)
   }

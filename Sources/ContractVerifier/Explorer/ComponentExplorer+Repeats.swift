@@ -38,7 +38,7 @@ extension ComponentExplorer {
     )
     guard var second else { return nil }
     if let finding = StabilityLaw.finding(first, second) { second.findings.append(finding) }
-    return second.released()
+    return second.released(redactedBy: session.redaction)
   }
 
   /// The second page of each list once more, the items of its query in the reverse order, which has no meaning.
@@ -69,7 +69,7 @@ extension ComponentExplorer {
       {
         second.findings.append(finding)
       }
-      return second.released()
+      return second.released(redactedBy: session.redaction)
     }
     .compactMap(\.self)
   }
@@ -88,7 +88,7 @@ extension ComponentExplorer {
       {
         second.findings.append(finding)
       }
-      return second.released()
+      return second.released(redactedBy: session.redaction)
     }
     .compactMap(\.self)
   }

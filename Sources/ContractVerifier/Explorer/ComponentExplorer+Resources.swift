@@ -33,11 +33,10 @@ extension ComponentExplorer {
     _ operation: Operation,
     _ notes: inout [String]
   ) -> [ResourceTarget] {
-    var allowed = all.filter { configuration.resources == .all || $0.url.hasSameOrigin(as: configuration.baseURL) }
+    let origins = ResourceOrigins(configuration, plan.contract)
+    var allowed = all.filter { origins.allow($0.url) }
     if allowed.count < all.count {
-      notes.append(
-        "\(operation.id): \(all.count - allowed.count) resources of other hosts were not asked for (--resources)"
-      )
+      notes.append(Self.leftOut(all.filter { !origins.allow($0.url) }.map(\.url), of: operation))
     }
     for (scheme, reason) in configuration.unsupportedSchemes.sorted(by: { $0.key < $1.key }) {
       let count = allowed.count
@@ -51,6 +50,19 @@ extension ComponentExplorer {
     return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)
   }
 
+  /// How many hosts are named in a note.
+  private static let namedHosts = 3
+
+  private static func leftOut(_ urls: [HTTPURL], of operation: Operation) -> String {
+    var seen: Set<String> = []
+    let hosts = urls.map(\.authority).filter { seen.insert($0).inserted }
+    let named = hosts.prefix(namedHosts).map(VisibleText.of).joined(separator: ", ")
+    let others = hosts.count > namedHosts ? " and \(counted(hosts.count - namedHosts, "other host"))" : ""
+    return
+      "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
+      + "--resources all requests \(urls.count == 1 ? "it" : "them")"
+  }
+
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {
     let accepted = target.promise.content.map(\.description) + ["*/*;q=0.1"]
     let request = HTTPRequest(url: target.url, headers: ["Accept": accepted.joined(separator: ", ")])
@@ -58,7 +70,10 @@ extension ComponentExplorer {
     return ResourceOutcome(
       operation: target.record.operation.id,
       isTimedOut: exchange.isTimedOut,
-      findings: target.findings(exchange, limit: configuration.judging.maximumBody)
+      findings: FindingRedactor.redacting(
+        target.findings(exchange, limit: configuration.judging.maximumBody),
+        by: session.redaction
+      )
     )
   }
 }

@@ -6,9 +6,9 @@ import JSONSyntax
 /// Explores operations that links connect, from their first answers to the last resource.
 ///
 /// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; queries in another order; identifiers in the other case; probes; referenced resources; and at
-/// last, one at a time, the requests that may change something. What is asked depends on the answers and the seed
-/// alone, never on timing.
+/// same requests again; queries in another order; identifiers in the other case; probes; and referenced resources.
+/// Requests that may change something are made afterwards, when every group is done (`ChangePhase`). What is asked
+/// depends on the answers and the seed alone, never on timing.
 struct ComponentExplorer: Sendable {
   let plan: Plan
   let session: Session
@@ -28,12 +28,11 @@ struct ComponentExplorer: Sendable {
     result.notes += operations.compactMap(plan.isolation)
     result.lists = await lists(openings)
     result.notes += result.lists.flatMap(Self.notes)
-    let changes = await follow(from: &result)
+    result.pending = await follow(from: &result)
     result.repeats = await repeats(result) + reorderings(result)
     result.repeats += await otherCases(result)
     result.probes = await probes(result)
     await resources(&result)
-    result.changes = await change(changes)
     return result
   }
 
@@ -64,18 +63,5 @@ struct ComponentExplorer: Sendable {
         "\($0.operation.id): the walk with \(walk.name) was cut short after \(walk.pages.count) pages (--max-pages)"
       }
     }
-  }
-
-  // MARK: Changes
-
-  /// Makes the requests that may change something, one at a time, so that each finds what the one before it left.
-  private func change(_ visits: [Visit]) async -> [Record] {
-    var records: [Record] = []
-    for visit in visits {
-      guard let record = await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
-      else { break }
-      records.append(record.released())
-    }
-    return records
   }
 }

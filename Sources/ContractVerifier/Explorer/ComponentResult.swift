@@ -24,7 +24,11 @@ struct ComponentResult: Sendable {
   var probes: [Record] = []
   /// The resources that answers referred to.
   var resources: [ResourceOutcome] = []
-  /// The requests that may change something, made last; without their bodies.
+  /// The requests that links lead to and that may change something; yet to be made.
+  var pending: [Visit] = []
+  /// The requests that links have led to, so that none is made twice.
+  var visited: Set<String> = []
+  /// The requests that may change something, and what their links led to, made last; without their bodies.
   var changes: [Record] = []
   /// What was cut short or left out.
   var notes: [String] = []
@@ -41,11 +45,13 @@ struct ComponentResult: Sendable {
   }
 
   /// Judges the laws over several exchanges, and lets go of all bodies.
-  consuming func concluded() -> ComponentOutcome {
+  ///
+  /// With the bodies goes all by which findings are redacted, so that this is done before.
+  consuming func concluded(redactedBy redaction: SecretRedaction) -> ComponentOutcome {
     let requests = number()
     return ComponentOutcome(
-      records: records.map { $0.released() },
-      findings: findings,
+      records: records.map { $0.released(redactedBy: redaction) },
+      findings: FindingRedactor.redacting(findings, by: redaction),
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes

@@ -5,7 +5,7 @@ public import HTTPExchange
 ///
 /// The pipeline: the first request of every operation that can be asked at once, which also tells whether the target
 /// can be reached; then, for each group of operations that links connect, lists page by page, links, the same requests
-/// again, probes and resources; then the laws over several exchanges. Findings and their order depend on the contract,
+/// again, probes and resources; then the requests that may change something; then the laws over several exchanges. Findings and their order depend on the contract,
 /// the answers and the seed, never on the number of workers.
 public struct Explorer: Sendable {
   private let plan: Plan
@@ -32,54 +32,68 @@ public struct Explorer: Sendable {
     guard isReachable else {
       var result = ComponentResult()
       result.openings = openings
-      summary.add(result.concluded(), of: plan.operations)
+      summary.add(result.concluded(redactedBy: session.redaction), of: plan.operations)
+      summary.addSetAside()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
     let components = plan.components
-    // Groups end in any order, and are told in the contract's.
+    let changes = ChangePhase(plan: plan)
+    // Groups end in any order, and are told in the contract's; those that are to change something wait for their end.
     var waiting: [Int: ComponentOutcome] = [:]
     var told = 0
-    _ = await WorkerPool(workers: configuration.workers).map(components) { operations in
-      let ids = Set(operations.map(\.id))
-      let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
-      return await explorer.run(openings.filter { ids.contains($0.operation.id) }).concluded()
-    } finished: { position, outcome in
+    func tell(_ outcome: ComponentOutcome, at position: Int) {
       waiting[position] = outcome
       while let next = waiting.removeValue(forKey: told) {
         summary.add(next, of: components[told]).forEach(progress)
         told += 1
       }
     }
+    let groups = await WorkerPool(workers: configuration.workers).map(components) { operations -> Group in
+      let ids = Set(operations.map(\.id))
+      let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
+      let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
+      return changes.concerns(result, of: operations)
+        ? .open(explorer, result) : .concluded(result.concluded(redactedBy: session.redaction))
+    } finished: { position, group in
+      if case .concluded(let outcome) = group { tell(outcome, at: position) }
+    }
+    var open: [ChangePhase.Part] = []
+    for (position, group) in groups.enumerated() {
+      if case .open(let explorer, let result) = group {
+        open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
+      }
+    }
+    for part in await changes.run(open) {
+      tell(part.result.concluded(redactedBy: session.redaction), at: part.position)
+    }
+    summary.addSetAside().forEach(progress)
     summary.exploration.unreachable = summary.absence
     return summary.exploration
   }
 
-  /// Makes the first requests, in the contract's order: those that may change something one at a time, before the others.
+  /// A group of operations that links connect, when nothing more is to be read.
+  private enum Group: Sendable {
+    /// Everything is done.
+    case concluded(ComponentOutcome)
+    /// Requests that may change something are yet to be made.
+    case open(ComponentExplorer, ComponentResult)
+  }
+
+  /// Makes the first requests, in the contract's order, of operations that change nothing.
   ///
   /// A target that answers none of the first few, each for want of a connection or of an answer in time, is not asked
   /// for the others.
   private func open(_ session: Session) async -> (records: [Record], isReachable: Bool) {
-    let openings = plan.openings
-    var records = [Record?](repeating: nil, count: openings.count)
-    @Sendable func ask(_ position: Int) async -> Record? {
-      let opening = openings[position]
-      return await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
+    let openings = plan.openings.filter(\.operation.method.isSafe)
+    @Sendable func ask(_ opening: Plan.Opening) async -> Record? {
+      await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
     }
-    var isReachable = true
-    for position in openings.indices where !openings[position].operation.method.isSafe && isReachable {
-      records[position] = await ask(position)
-      isReachable = records[position]?.absence == nil
-    }
-    let safe = openings.indices.filter { openings[$0].operation.method.isSafe }
     let pool = WorkerPool(workers: configuration.workers)
-    let scouts = Array(safe.prefix(Patience.scouts))
-    for (position, record) in zip(scouts, await pool.map(scouts, ask)) { records[position] = record }
-    let scouted = records.compactMap(\.self)
+    let scouted = await pool.map(Array(openings.prefix(Patience.scouts)), ask).compactMap(\.self)
     guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
-    let rest = Array(safe.dropFirst(Patience.scouts))
-    for (position, record) in zip(rest, await pool.map(rest, ask)) { records[position] = record }
-    return (records.compactMap(\.self), true)
+    let rest = await pool.map(Array(openings.dropFirst(Patience.scouts)), ask).compactMap(\.self)
+    return (scouted + rest, true)
   }
 
   /// The requests that a run would make, as far as the contract alone tells.

@@ -5,7 +5,7 @@ public import HTTPExchange
 public enum ResourceScope: String, Sendable, Hashable, CaseIterable {
   /// All, on whatever host.
   case all
-  /// Those of the target's own scheme, host and port.
+  /// Those of the target's own scheme, host and port, and of the public hosts that the contract's servers name.
   case sameOrigin = "same-origin"
   /// None.
   case none
@@ -42,7 +42,7 @@ public struct ExplorerConfiguration: Sendable {
   /// The bounds of judging an answer.
   public var judging: Judge.Options
 
-  /// What a run may do; without further arguments 8 workers, seed 0, 50 pages, 200 links and all resources.
+  /// What a run may do; without further arguments 8 workers, seed 0, 50 pages, 200 links and the target's own resources.
   public init(
     baseURL: HTTPURL,
     serverPath: String? = nil,
@@ -50,7 +50,7 @@ public struct ExplorerConfiguration: Sendable {
     seed: UInt64 = 0,
     maximumPages: Int = 50,
     maximumLinks: Int = 200,
-    resources: ResourceScope = .all,
+    resources: ResourceScope = .sameOrigin,
     unsupportedSchemes: [String: String] = [:],
     includedOperations: Set<String> = [],
     excludedOperations: Set<String> = [],

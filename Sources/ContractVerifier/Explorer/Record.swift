@@ -23,6 +23,12 @@ struct Record: Sendable {
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 
+  /// How the connection ended without a byte of an answer; `nil` where there was one, or another fault.
+  var closing: TransportFault? {
+    guard analysis.response == nil else { return nil }
+    return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
+  }
+
   /// Gives the exchange its place in the run's order.
   mutating func number(_ counter: inout Int) {
     counter += 1
@@ -30,9 +36,10 @@ struct Record: Sendable {
     for position in findings.indices { findings[position].exchange?.number = counter }
   }
 
-  /// The record without its bodies, when nothing but its findings matters any more.
-  func released() -> Record {
+  /// The record without its bodies, when nothing but its findings matters any more; these are redacted with the bodies.
+  func released(redactedBy redaction: SecretRedaction) -> Record {
     var copy = self
+    copy.findings = FindingRedactor.redacting(findings, by: redaction)
     copy.analysis.releaseBodies()
     return copy
   }

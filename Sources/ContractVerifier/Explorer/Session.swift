@@ -11,6 +11,9 @@ struct Session: Sendable {
   let client: any HTTPClient
   let progress: @Sendable (ExplorerEvent) -> Void
 
+  /// The redaction by all that the run knows now.
+  var redaction: SecretRedaction { judge.options.policy.redaction }
+
   var builder: RequestBuilder {
     RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
   }
@@ -37,7 +40,17 @@ struct Session: Sendable {
     guard let exchange = await send(request, for: operation) else { return nil }
     let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, purpose: purpose)
     let analysis = judge.analyze(subject)
-    return Record(analysis: analysis, values: values, findings: judge.findings(for: analysis))
+    return Record(analysis: analysis, values: values, findings: deferrals(subject) + judge.findings(for: analysis))
+  }
+
+  /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
+  private func deferrals(_ subject: Subject) -> [Finding] {
+    subject.exchange.deferred.prefix(1).flatMap { response in
+      var earlier = subject
+      earlier.exchange.response = response
+      earlier.exchange.faults = []
+      return StatusCheck.findings(judge.analyze(earlier), judge)
+    }
   }
 
   /// Performs an exchange; `nil` where the run was cancelled before it had an end of its own.
@@ -117,7 +130,7 @@ extension Reference {
   init(_ record: Record, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,
-      url: record.subject.shownURL,
+      url: record.subject.requestURL,
       pointer: value.pointer,
       location: value.location
     )

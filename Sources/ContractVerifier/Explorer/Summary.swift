@@ -7,8 +7,11 @@ struct Summary {
   let plan: Plan
   let configuration: ExplorerConfiguration
   var exploration = Exploration()
-  /// Why no request has had an answer yet, where the target could not be reached or kept silent; `nil` once one had.
-  private(set) var absence: TransportFault?
+  /// Why no request has had an answer yet, where the target could not be reached, kept silent, or closed every
+  /// connection; `nil` once one had.
+  var absence: TransportFault? { isAnswered ? nil : silence ?? closing }
+  private var silence: TransportFault?
+  private var closing: TransportFault?
   private var isAnswered = false
 
   init(plan: Plan, configuration: ExplorerConfiguration) {
@@ -24,15 +27,17 @@ struct Summary {
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
     for record in outcome.records where !isAnswered {
-      isAnswered = record.absence == nil
-      absence = isAnswered ? nil : absence ?? record.absence
+      silence = silence ?? record.absence
+      closing = closing ?? record.closing
+      isAnswered = record.absence == nil && record.closing == nil
     }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
       exploration.operations.append(summary)
       exploration.findings += mine
-      exploration.notes += unseen(operation, summary.statuses)
+      exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
+      if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
       if let count = outcome.resources[operation.id] {
         exploration.notes.append(
           "\(operation.id): \(count) referenced \(count == 1 ? "resource" : "resources") asked for"
@@ -48,11 +53,38 @@ struct Summary {
     let ordered = allowed.enumerated().sorted {
       ($0.element.exchange?.number ?? 0, $0.offset) < ($1.element.exchange?.number ?? 0, $1.offset)
     }
-    return ordered.map { _, finding in
-      var finding = finding
-      finding.exchange?.number += exploration.requests
-      return finding
+    return folded(
+      ordered.map { _, finding in
+        var finding = finding
+        finding.exchange?.number += exploration.requests
+        return finding
+      }
+    )
+  }
+
+  /// What findings about one status of one operation have in common.
+  private struct StatusFault: Hashable {
+    let operation: String?
+    let message: String
+    let contract: ContractPlace?
+  }
+
+  /// The findings, of those about the same wrong status of an operation only the first, with the number of the others.
+  ///
+  /// A status that is not documented comes for every probe; said once it says as much.
+  private func folded(_ findings: [Finding]) -> [Finding] {
+    var positions: [StatusFault: Int] = [:]
+    var folded: [Finding] = []
+    for finding in findings {
+      let fault = StatusFault(operation: finding.operation, message: finding.message, contract: finding.contract)
+      if finding.check == .status, let position = positions[fault] {
+        folded[position].otherExchanges += 1
+        continue
+      }
+      if finding.check == .status { positions[fault] = folded.count }
+      folded.append(finding)
     }
+    return folded
   }
 
   private func summary(of operation: Operation, _ records: [Record]) -> OperationSummary {
@@ -63,10 +95,52 @@ struct Summary {
     )
     summary.exchanges = records.count
     for record in records {
-      if let status = record.analysis.response?.status { summary.statuses[status, default: 0] += 1 }
+      let responses = record.subject.exchange.deferred + [record.analysis.response].compactMap(\.self)
+      for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
     if records.isEmpty { summary.skipped = plan.absence(of: operation) }
     return summary
+  }
+
+  /// Takes in the operations that errors in the contract keep from being requested, and returns what to tell of them.
+  @discardableResult
+  mutating func addSetAside() -> [ExplorerEvent] {
+    let operations = plan.contract.setAside.filter { configuration.allows(operation: $0.id) }
+    return operations.map { operation in
+      let summary = OperationSummary(operation)
+      exploration.operations.append(summary)
+      return .finished(summary, findings: 0)
+    }
+  }
+
+  /// How often the server limited the requests of an operation: those that were repeated, and those that were not.
+  private func deferrals(_ operation: Operation, _ records: [Record]) -> [String] {
+    let repeated = records.count { !$0.subject.exchange.deferred.isEmpty }
+    let refused = records.count { $0.analysis.response?.status == 429 }
+    return [
+      repeated == 0
+        ? nil : "\(operation.id): repeated \(counted(repeated, "request")) after a 429, as its Retry-After asks",
+      refused == 0 || refused == records.count
+        ? nil
+        : "\(operation.id): \(refused) of \(records.count) responses were 429, so that less is verified; limit requests with "
+          + "--rate",
+    ]
+    .compactMap(\.self)
+  }
+
+  /// What to say of an operation that was answered nothing but documented 429s: nothing of it is verified.
+  private func refused(_ operation: Operation, _ records: [Record]) -> Finding? {
+    guard let last = records.last, records.allSatisfy({ $0.analysis.response?.status == 429 }),
+      last.analysis.promise != nil, configuration.allows(check: .status)
+    else { return nil }
+    var finding = last.subject.finding(
+      .status,
+      "every response was 429, so that nothing else of the operation is verified; limit requests with --rate, "
+        + "or wait longer with --max-retry-after",
+      severity: .warning
+    )
+    finding.exchange?.number = exploration.requests
+    return finding
   }
 
   /// Documented statuses that never came, of an operation that was asked.

@@ -77,7 +77,7 @@ package struct Analysis: Sendable {
 
   /// Lets go of the bodies, so that a long run does not keep them all; the status and the header fields stay.
   package mutating func releaseBodies() {
-    subject.exchange.response?.body = []
+    subject.releaseBodies()
     body = nil
     json = nil
   }

@@ -23,7 +23,7 @@ public enum Expectation: Sendable, Hashable {
 public struct Reference: Sendable, Hashable {
   /// The id of the operation whose answer it was.
   public let operation: String
-  /// The URL that was asked, secrets redacted.
+  /// The URL that was asked.
   public let url: String
   /// The value's pointer in that answer's body; `nil` where the body had no part in it.
   public let pointer: JSONPointer?

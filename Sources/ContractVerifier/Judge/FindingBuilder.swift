@@ -27,19 +27,12 @@ extension Subject {
     )
   }
 
-  /// The URL that was asked, as reports show it.
-  package var shownURL: String { SecretRedaction().redacting(exchange.request.url).description }
+  /// The URL that was asked.
+  package var requestURL: String { exchange.request.url.description }
 
   /// What reports say of this exchange.
   package var reference: ExchangeReference {
-    ExchangeReference(
-      number: number,
-      method: exchange.request.method,
-      url: shownURL,
-      status: exchange.response?.status,
-      curl: CurlCommand(repeating: exchange.request).description,
-      purpose: purpose
-    )
+    ExchangeReference(number: number, evidence: evidence, status: exchange.response?.status, purpose: purpose)
   }
 }
 
@@ -49,7 +42,8 @@ extension BodyPlace {
     self.init(
       pointer: value.pointer,
       location: value.location,
-      excerpt: Excerpt(of: value.document.bytes, at: value.byteRange.lowerBound)
+      excerpt: Excerpt(of: value.document.bytes, at: value.byteRange.lowerBound),
+      evidence: BodyEvidence(.value(value))
     )
   }
 
@@ -58,7 +52,8 @@ extension BodyPlace {
     self.init(
       pointer: nil,
       location: location ?? LineTable(body).location(of: offset, in: body),
-      excerpt: Excerpt(of: body, at: offset)
+      excerpt: Excerpt(of: body, at: offset),
+      evidence: BodyEvidence(.byte(body, offset: offset))
     )
   }
 }

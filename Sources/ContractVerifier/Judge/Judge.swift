@@ -1,5 +1,6 @@
 public import ContractModel
 public import ContractReports
+public import HTTPExchange
 public import JSONSyntax
 
 /// Judges single exchanges against a contract: the same exchange always gets the same findings.
@@ -24,18 +25,22 @@ public struct Judge: Sendable {
     public var maximumViolations: Int
     /// The longest an answer may take; `nil` for no bound.
     public var maximumResponseTime: Duration?
+    /// What of the exchanges must not be shown.
+    public var policy: RedactionPolicy
 
     /// Bounds; without arguments 64 MiB, 512 levels, 20 violations and no bound on time.
     public init(
       maximumBody: Int = 64 << 20,
       limits: JSONDocument.Limits = JSONDocument.Limits(),
       maximumViolations: Int = 20,
-      maximumResponseTime: Duration? = nil
+      maximumResponseTime: Duration? = nil,
+      policy: RedactionPolicy = RedactionPolicy()
     ) {
       self.maximumBody = maximumBody
       self.limits = limits
       self.maximumViolations = maximumViolations
       self.maximumResponseTime = maximumResponseTime
+      self.policy = policy
     }
   }
 

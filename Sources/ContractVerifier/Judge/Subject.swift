@@ -1,12 +1,15 @@
 public import ContractModel
+import ContractReports
 public import HTTPExchange
 
 /// One exchange to be judged: what was asked of which operation, why, and what came back.
 public struct Subject: Sendable {
   /// The operation that the request was for.
   public let operation: Operation
-  /// Request and answer.
+  /// Request and response.
   public internal(set) var exchange: HTTPExchange
+  /// The exchange with its secrets, which all findings about it share.
+  private(set) var evidence: ExchangeEvidence
   /// What the request deserves.
   public let expectation: Expectation
   /// Why the request was made, such as "page 2 of the walk with limit 1".
@@ -24,8 +27,15 @@ public struct Subject: Sendable {
   ) {
     self.operation = operation
     self.exchange = exchange
+    evidence = ExchangeEvidence(exchange)
     self.expectation = expectation
     self.purpose = purpose
     self.number = number
+  }
+
+  /// Lets go of the body of the response; what is found from then on cannot quote it.
+  mutating func releaseBodies() {
+    exchange.response?.body = []
+    evidence = ExchangeEvidence(exchange)
   }
 }

@@ -21,7 +21,7 @@ enum IdentifierCaseLaw {
     return second.subject.finding(
       .identifierCase,
       "the answer differs for \(name)",
-      details: ["first answered to \(first.subject.shownURL)"],
+      details: ["first answered to \(first.subject.requestURL)"],
       body: BodyPlace(after)
     )
   }

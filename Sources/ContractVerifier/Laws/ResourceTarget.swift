@@ -46,7 +46,7 @@ struct ResourceTarget: Sendable {
       let subject = Subject(
         operation: record.operation,
         exchange: exchange,
-        purpose: "resource of \(record.subject.shownURL)"
+        purpose: "resource of \(record.subject.requestURL)"
       )
       var finding = subject.finding(.resource, message, body: BodyPlace(value), contract: contract)
       finding.details = ["referred to by \(Reference(record, value).phrase)"]

@@ -39,7 +39,7 @@ enum StabilityLaw {
         return second.subject.finding(
           check,
           "\(place) \(phrase): \(text(old)), then \(text(new))",
-          details: ["first answered to \(first.subject.shownURL)"],
+          details: ["first answered to \(first.subject.requestURL)"],
           body: BodyPlace(new ?? element),
           contract: contract
         )
@@ -49,7 +49,7 @@ enum StabilityLaw {
     return second.subject.finding(
       check,
       "the number of items \(phrase): \(before.count), then \(after.count)",
-      details: ["first answered to \(first.subject.shownURL)"],
+      details: ["first answered to \(first.subject.requestURL)"],
       body: BodyPlace(after),
       contract: contract
     )
@@ -83,7 +83,7 @@ enum StabilityLaw {
           return page.record.subject.finding(
             .stability,
             "\(field) of \(item.value.text) is not the same on two pages: \(text(old)), then \(text(new))",
-            details: ["first answered to \(first.record.subject.shownURL)"],
+            details: ["first answered to \(first.record.subject.requestURL)"],
             body: BodyPlace(new ?? item.element),
             contract: ContractPlace(place: stability.place)
           )

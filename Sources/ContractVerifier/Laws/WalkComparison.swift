@@ -52,7 +52,7 @@ struct WalkComparison {
       message = "the walk with \(walk.name) has another order than the walk with \(reference.name)"
     }
     let details = missing.map { missing in
-      let place = "\(missing.item.value.pointer) of \(missing.page.record.subject.shownURL)"
+      let place = "\(missing.item.value.pointer) of \(missing.page.record.subject.requestURL)"
       return ["expected item \(shared + 1) to be \(missing.text), as at \(place)"]
     }
     return page.record.subject.finding(

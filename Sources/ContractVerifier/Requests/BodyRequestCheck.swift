@@ -29,6 +29,10 @@ enum BodyRequestCheck: RequestCheck {
     return typeFindings + bodyFindings(content, type ?? content.range, subject, judge)
   }
 
+  static func headerNames(of operation: Operation) -> [String] {
+    operation.requestBody == nil ? [] : ["Content-Type", "Content-Encoding"]
+  }
+
   private static func typeFindings(
     _ type: MediaType?,
     _ promise: RequestBody,

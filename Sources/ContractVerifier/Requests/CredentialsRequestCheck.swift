@@ -8,7 +8,7 @@ enum CredentialsRequestCheck: RequestCheck {
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let alternatives = subject.operation.security
     guard !alternatives.isEmpty,
-      !alternatives.contains(where: { $0.schemes.allSatisfy { isThere($0, subject.request) } })
+      !alternatives.contains(where: { $0.schemes.allSatisfy { isThere($0, subject) } })
     else { return [] }
     let wanted = alternatives.map { $0.schemes.map(phrase).joined(separator: " and ") }
     return [
@@ -19,12 +19,31 @@ enum CredentialsRequestCheck: RequestCheck {
     ]
   }
 
-  private static func isThere(_ scheme: SecurityScheme, _ request: HTTPRequest) -> Bool {
+  static func headerNames(of operation: Operation) -> [String] {
+    operation.security.flatMap(\.schemes).compactMap(headerName)
+  }
+
+  /// The name of the header field that credentials of a scheme are in; `nil` for those that are in none.
+  private static func headerName(of scheme: SecurityScheme) -> String? {
+    switch scheme.kind {
+    case .apiKey:
+      switch scheme.location {
+      case .query: nil
+      case .cookie: "Cookie"
+      case .header, .path, nil: scheme.parameterName
+      }
+    case .http, .oauth2, .openIdConnect: "Authorization"
+    case .mutualTLS: nil
+    }
+  }
+
+  private static func isThere(_ scheme: SecurityScheme, _ subject: RequestSubject) -> Bool {
+    let request = subject.request
     switch scheme.kind {
     case .apiKey:
       guard let name = scheme.parameterName else { return true }
       switch scheme.location {
-      case .query: return request.url.queryItems.contains { $0.name == name }
+      case .query: return subject.queryItems.contains { $0.name == name }
       case .cookie:
         return request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
           .contains { ASCII.trimmed(String($0)).hasPrefix("\(name)=") }

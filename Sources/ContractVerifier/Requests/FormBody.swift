@@ -16,8 +16,6 @@ struct FormBody {
     let part: Int
   }
 
-  private static let mediaType = MediaType("application/x-www-form-urlencoded")
-
   private let bytes: [UInt8]
   private let fields: [Field]
 
@@ -48,14 +46,11 @@ struct FormBody {
     let violations = typed(by: schema, limits: judge.options.limits)
     guard !violations.contains(where: { $0.keyword == "type" && $0.instance.index == 0 }) else { return [] }
     guard !violations.isEmpty else { return [] }
-    let shown = subject.redaction.redacting(body: bytes, type: Self.mediaType)
-    return ReadOnlyMembers.removed(from: violations, schema).prefix(limit).map { violation in
-      let name = violation.instancePointer.tokens.first
-      let isSecret = name.map(subject.redaction.isSecret(parameter:)) ?? false
-      return subject.finding(
-        "the form breaks its schema: \(isSecret ? violation.messageWithoutValue : violation.message)",
-        details: isSecret ? [] : BodySchemaCheck.details(violation),
-        body: place(of: violation.instancePointer, shownAs: shown),
+    return violations.prefix(limit).map { violation in
+      subject.finding(
+        "the form breaks its schema: \(violation.message)",
+        details: BodySchemaCheck.details(violation),
+        body: place(of: violation.instancePointer),
         at: subject.contractPlace(of: violation.schema)
       )
     }
@@ -137,13 +132,15 @@ struct FormBody {
     return .array(text.isEmpty ? [] : [value])
   }
 
-  /// The place of a field in the text, which is shown without its secrets: these change no `&`.
-  private func place(of pointer: JSONPointer, shownAs shown: [UInt8]) -> BodyPlace {
+  /// The place of a field in the text.
+  private func place(of pointer: JSONPointer) -> BodyPlace {
     let part = fields.first { $0.name == pointer.tokens.first }?.part ?? 0
+    let offset = Self.offset(ofPart: part, in: bytes)
     return BodyPlace(
       pointer: pointer,
-      location: LineTable(bytes).location(of: Self.offset(ofPart: part, in: bytes), in: bytes),
-      excerpt: Excerpt(of: shown, at: Self.offset(ofPart: part, in: shown))
+      location: LineTable(bytes).location(of: offset, in: bytes),
+      excerpt: Excerpt(of: bytes, at: offset),
+      evidence: BodyEvidence(.part(bytes, position: part))
     )
   }
 

@@ -18,15 +18,19 @@ enum ParameterRequestCheck: RequestCheck {
         return [subject.finding("the \(parameter.phrase) is sent \(sent.copies) times, and has one value", at: place)]
       }
       guard sent.document != nil else {
-        return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent, subject))", at: place)]
+        return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent))", at: place)]
       }
       return sent.violations(limit: violationsOfOne).map { violation in
         subject.finding(
-          "\(parameter.phrase): \(reason(violation, of: parameter, subject))",
+          "\(parameter.phrase): \(violation.message)",
           at: subject.contractPlace(of: violation.schema)
         )
       }
     }
+  }
+
+  static func headerNames(of operation: Operation) -> [String] {
+    operation.parameters.filter { !$0.isDescribedElsewhere }.compactMap(SentParameter.headerName)
   }
 
   /// The first parameter that is missing or malformed, in a sentence.
@@ -40,27 +44,14 @@ enum ParameterRequestCheck: RequestCheck {
         return "The \(parameter.phrase) is sent \(sent.copies) times, and has one value."
       }
       guard sent.document != nil else {
-        return "The \(parameter.phrase) cannot be read: \(shown(sent, subject))."
+        return "The \(parameter.phrase) cannot be read: \(shown(sent))."
       }
       if let violation = sent.violations(limit: 1).first {
-        return "The \(parameter.phrase) is malformed: \(reason(violation, of: parameter, subject))."
+        return "The \(parameter.phrase) is malformed: \(violation.message)."
       }
     }
     return nil
   }
 
-  private static func shown(_ sent: SentParameter, _ subject: RequestSubject) -> String {
-    sent.parameter.isSecret(subject.redaction)
-      ? "its value is secret" : "\"\(VisibleText.of(sent.text.prefix(100)))\""
-  }
-
-  private static func reason(_ violation: SchemaViolation, of parameter: Parameter, _ subject: RequestSubject) -> String
-  {
-    parameter.isSecret(subject.redaction) ? violation.messageWithoutValue : violation.message
-  }
-}
-
-extension SchemaViolation {
-  /// What is wrong, for a value that must not be shown.
-  var messageWithoutValue: String { "the value, which is secret, does not keep \"\(keyword)\"" }
+  private static func shown(_ sent: SentParameter) -> String { "\"\(VisibleText.of(sent.text.prefix(100)))\"" }
 }

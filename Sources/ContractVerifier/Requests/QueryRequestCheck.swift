@@ -8,16 +8,16 @@ enum QueryRequestCheck: RequestCheck {
 
   /// A warning for each name that no parameter has, nor a member of a parameter that is written member by member.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
-    guard let query = subject.request.url.query, !query.isEmpty else { return [] }
     let parameters = subject.operation.parameters.filter { $0.location == .query }
+    let isDescribed = { (item: QueryItem) in parameters.contains { $0.name == item.name } }
+    guard !subject.queryItems.allSatisfy(isDescribed) else { return [] }
     var known = Set(parameters.map(\.name))
     known.formUnion(
       subject.operation.security.flatMap(\.schemes).filter { $0.location == .query }.compactMap(\.parameterName)
     )
-    // Only a parameter that is an object, or may be one, can have parts by other names than its own.
-    let objects = parameters.filter { $0.style == .deepObject || $0.style == .form && $0.explode }
+    let objects = parameters.filter(\.hasPartsOfOtherNames)
     var findings: [Finding] = []
-    for part in query.split(separator: "&") {
+    for part in subject.request.url.query?.split(separator: "&") ?? [] {
       guard let item = QueryItem.parse(String(part)).first, known.insert(item.name).inserted,
         !objects.contains(where: { $0.decode(query: String(part)) != nil })
       else { continue }
@@ -31,4 +31,6 @@ enum QueryRequestCheck: RequestCheck {
     }
     return findings
   }
+
+  static func headerNames(of operation: Operation) -> [String] { [] }
 }

@@ -24,7 +24,6 @@ public struct RequestJudge: Sendable {
 
   /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
   ///
-  /// Secrets are neither in a message nor in an excerpt.
   /// - Parameters:
   ///   - request: The request.
   ///   - match: The operation that it is for; `nil` for none.
@@ -39,28 +38,51 @@ public struct RequestJudge: Sendable {
     number: Int = 1,
     status: Int? = nil
   ) -> [Finding] {
-    var findings: [Finding]
-    if let match {
-      let subject = RequestSubject(request: request, match: match, contract: contract)
-      findings = Self.pipeline.flatMap { $0.findings(subject, self) }
-    } else {
-      findings = UnknownOperation.findings(for: request, methods: methods, contract)
-    }
-    guard !findings.isEmpty else { return [] }
-    let reference = ExchangeReference(
+    Self.attributed(
+      unattributedFindings(for: request, match: match, methods: methods),
+      to: request,
       number: number,
-      method: request.method,
-      url: SecretRedaction().redacting(request.url).description,
-      status: status,
-      curl: CurlCommand(repeating: request).description
+      status: status
     )
-    for position in findings.indices { findings[position].exchange = reference }
-    return findings
   }
 
-  /// The first parameter that is missing or breaks its schema, in a sentence; `nil` where all are well.
+  /// What is wrong with a request, without the reference to the exchange, which is dear and seldom looked at.
+  package func unattributedFindings(
+    for request: HTTPRequest,
+    match: OperationMatch?,
+    methods: [String] = []
+  ) -> [Finding] {
+    guard let match else { return UnknownOperation.findings(for: request, methods: methods, contract) }
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    return Self.pipeline.flatMap { $0.findings(subject, self) }
+  }
+
+  /// Findings with a reference to the exchange that they are about.
+  package static func attributed(
+    _ findings: [Finding],
+    to request: HTTPRequest,
+    number: Int = 1,
+    status: Int? = nil
+  ) -> [Finding] {
+    guard !findings.isEmpty else { return [] }
+    let evidence = ExchangeEvidence(HTTPExchange(request: request, response: nil))
+    let reference = ExchangeReference(number: number, evidence: evidence, status: status)
+    return findings.map { finding in
+      var finding = finding
+      finding.exchange = reference
+      return finding
+    }
+  }
+
+  /// The first parameter that is missing or breaks its schema, in a sentence that may quote its value; `nil` where all
+  /// are well.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
     ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
+  }
+
+  /// The names of all header fields that the judge looks at; no other field of a request changes its findings.
+  package var headerNames: [String] {
+    contract.operations.flatMap { operation in Self.pipeline.flatMap { $0.headerNames(of: operation) } }
   }
 
   /// Whether a request lacks credentials that its operation requires.
@@ -78,6 +100,9 @@ public struct RequestJudge: Sendable {
 protocol RequestCheck {
   /// What the rule finds wrong; nothing where it does not apply.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding]
+
+  /// The names of the header fields that the rule looks at in requests of an operation.
+  static func headerNames(of operation: Operation) -> [String]
 }
 
 /// A request to be judged by its operation.
@@ -85,7 +110,18 @@ struct RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract
-  let redaction = SecretRedaction()
+  /// The items of the query, decoded.
+  let queryItems: [QueryItem]
+  /// The same as they are written.
+  let queryParts: QueryParts
+
+  init(request: HTTPRequest, match: OperationMatch, contract: Contract) {
+    self.request = request
+    self.match = match
+    self.contract = contract
+    queryItems = request.url.queryItems
+    queryParts = QueryParts(query: request.url.query ?? "")
+  }
 
   var operation: Operation { match.operation }
 

@@ -27,9 +27,8 @@ struct SentParameter {
       text = values.joined(separator: ", ")
       document = parameter.decode(text: text)
     case .query:
-      guard let query = request.url.query else { return nil }
-      document = parameter.decode(query: query)
-      let items = request.url.queryItems.filter { $0.name == parameter.name }
+      document = parameter.decode(parts: subject.queryParts)
+      let items = subject.queryItems.filter { $0.name == parameter.name }
       guard document != nil || !items.isEmpty else { return nil }
       text = document == nil ? items.map { $0.value ?? "" }.joined(separator: ", ") : ""
       let isSingle = ![.array, .object].contains(document?.root.kind)
@@ -38,6 +37,15 @@ struct SentParameter {
       text = request.headers.values(of: "Cookie").joined(separator: "; ")
       guard let document = parameter.decode(query: text) else { return nil }
       self.document = document
+    }
+  }
+
+  /// The name of the header field that a parameter is read from; `nil` for one that is in the URL.
+  static func headerName(of parameter: Parameter) -> String? {
+    switch parameter.location {
+    case .header: parameter.name
+    case .cookie: "Cookie"
+    case .path, .query: nil
     }
   }
 
@@ -61,14 +69,6 @@ extension Parameter {
     let list = try? JSONDocument(parsing: JSONLiteral.array(texts.map(JSONLiteral.string)).serialized())
     // A schema without a type may mean a list, though a single text is not read as one.
     return list.flatMap { list in schema.map { !$0.validator.isValid(list.root) } } ?? false
-  }
-
-  /// Whether its values are secrets, by its name.
-  func isSecret(_ redaction: SecretRedaction) -> Bool {
-    switch location {
-    case .header: redaction.isSecret(header: name)
-    case .path, .query, .cookie: redaction.isSecret(parameter: name)
-    }
   }
 
   /// Where it stands and what it is called: `query parameter limit`.

@@ -6,9 +6,11 @@ import HTTPExchange
 enum UnknownOperation {
   /// One finding; none for `OPTIONS`, nor for `HEAD` where `GET` is known, which HTTP adds to every path.
   ///
-  /// A contract without operations promises nothing, and forbids nothing.
+  /// A contract without operations promises nothing, and forbids nothing; nor does one whose errors hide what it says.
   static func findings(for request: HTTPRequest, methods: [String], _ contract: Contract) -> [Finding] {
-    guard !contract.operations.isEmpty else { return [] }
+    guard !contract.operations.isEmpty, contract.setAside(request.method, path: request.url.path).isEmpty else {
+      return []
+    }
     let known = methods.isEmpty ? contract.matches(path: request.url.path).map(\.operation.method.rawValue) : methods
     if request.method == .head, known.contains(HTTPMethod.get.rawValue) { return [] }
     if request.method == .options, !known.isEmpty || request.url.path == "*" { return [] }

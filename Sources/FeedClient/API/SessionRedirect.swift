@@ -26,7 +26,7 @@ struct SessionRedirect {
     }
     guard let target, target.scheme == "http" || target.scheme == "https", let url = URL(string: target.description)
     else {
-      let place = target.map { VisibleText.of($0.withoutSecrets.description.prefix(200)) } ?? "no URL"
+      let place = target.map { VisibleText.of($0.asRequested.description.prefix(200)) } ?? "no URL"
       throw TransportFault(.redirect, "the redirect leads to \(place), where http or https is needed")
     }
     var request = request

@@ -13,7 +13,7 @@ extension URLRequest {
     var address = request.url
     address.fragment = nil
     guard address.scheme == "http" || address.scheme == "https", let url = URL(string: address.description) else {
-      throw TransportFault(.invalidRequest, "\(address.withoutSecrets) is no http or https URL")
+      throw TransportFault(.invalidRequest, "\(address.asRequested) is no http or https URL")
     }
     self.init(url: url)
     httpMethod = request.method.rawValue

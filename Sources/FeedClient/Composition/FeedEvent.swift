@@ -39,7 +39,7 @@ public enum FeedEvent: Sendable, Hashable {
     /// A request.
     public init(_ request: HTTPRequest) {
       method = request.method.rawValue
-      url = SecretRedaction().redacting(request.url.withoutSecrets).description
+      url = SecretRedaction().redacting(request.url.asRequested).description
     }
 
     /// Method and URL: `GET http://localhost/v1/feed?limit=10`.

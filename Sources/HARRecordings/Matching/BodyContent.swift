@@ -20,6 +20,9 @@ enum BodyContent {
   /// Any other bytes.
   case bytes([UInt8])
 
+  /// The names of the header fields by which a body is read.
+  static let headerNames = ["Content-Type", "Content-Encoding"]
+
   /// The largest body behind its content coding, in bytes, that is decoded to be compared.
   private static let limit = 64 << 20
 

@@ -10,9 +10,12 @@ extension RecordingIndex {
     guard limit > 0 else { return [] }
     let asked = RequestKey(request, rules: rules).removing(basePaths)
     var best: [(distance: Int, position: Int)] = []
+    var work = Self.mostQueryBytes
     for position in distinctPositions {
       let bound = best.count == limit ? best.last?.distance ?? .max : .max
-      guard let distance = RequestDistance.between(asked, relativeKeys[position], below: bound) else { continue }
+      guard let distance = RequestDistance.between(asked, relativeKeys[position], below: bound, work: &work) else {
+        continue
+      }
       best.insert((distance, position), at: best.firstIndex { $0.distance > distance } ?? best.count)
       if best.count > limit { best.removeLast() }
     }
@@ -55,6 +58,8 @@ extension RecordingIndex {
 
   /// The most characters of a line that says what differs.
   private static let longestLine = 240
+  /// How many bytes of queries are compared name by name.
+  private static let mostQueryBytes = 512 << 10
   /// How many recordings of one target are looked into for what differs.
   private static let mostLookedAt = 64
   /// How many bytes of recorded requests are read for it.

@@ -58,6 +58,11 @@ public struct RecordingIndex: Sendable {
     }
   }
 
+  /// The names of all header fields that are looked at in a request; no other field of it changes what is found.
+  package var requestHeaderNames: [String] {
+    headerNames + (rules.matchesHost ? ["Host"] : []) + BodyContent.headerNames
+  }
+
   /// The recorded answers to a request in the order of the entries; none where nothing agrees.
   public func answers(to request: HTTPRequest) -> [RecordedEntry] { positions(of: request).map { entries[$0] } }
 

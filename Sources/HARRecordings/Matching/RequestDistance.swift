@@ -1,3 +1,5 @@
+import HTTPExchange
+
 /// How far a recording is from a request, by their targets.
 enum RequestDistance {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -5,7 +7,13 @@ enum RequestDistance {
   /// The distance, 0 where they agree; `nil` where it is not below a bound.
   ///
   /// A segment of the path counts more than the method, and the method more than a query item.
-  static func between(_ asked: RequestKey, _ recorded: RequestKey, below bound: Int) -> Int? {
+  /// - Parameters:
+  ///   - asked: What was asked.
+  ///   - recorded: What was recorded.
+  ///   - bound: What the distance is to be below.
+  ///   - work: How many bytes of queries may still be compared name by name; beyond them a query counts as no farther than
+  ///     it surely is.
+  static func between(_ asked: RequestKey, _ recorded: RequestKey, below bound: Int, work: inout Int) -> Int? {
     var distance = (asked.method == recorded.method ? 0 : 4) + (asked.host == recorded.host ? 0 : 2)
     if distance < bound, asked.path != recorded.path {
       distance += withBytes(asked.path, recorded.path, betweenPaths)
@@ -13,7 +21,9 @@ enum RequestDistance {
     if distance < bound, asked.query != recorded.query {
       // Names are compared only where that can matter.
       let fewest = withBytes(asked.query, recorded.query, fewestDifferentItems)
-      distance += distance + fewest < bound ? QueryDifference.all(asked, recorded).count : fewest
+      let isCompared = distance + fewest < bound && work > 0
+      if isCompared { work -= asked.query.utf8.count + recorded.query.utf8.count }
+      distance += isCompared ? QueryDifference.all(asked, recorded).count : fewest
     }
     return distance < bound ? distance : nil
   }
@@ -61,7 +71,7 @@ enum RequestDistance {
   /// A number of items that surely differ; the items of both stand in order.
   private static func fewestDifferentItems(_ asked: Bytes, _ recorded: Bytes) -> Int {
     // A placeholder may agree with anything.
-    guard !recorded.contains(UInt8(ascii: "R")) else { return 0 }
+    guard !Placeholder.stands(in: UnsafeRawBufferPointer(recorded)) else { return 0 }
     var (mine, theirs) = (Pieces(asked, separator: 0x26), Pieces(recorded, separator: 0x26))
     var (left, right) = (mine.next(), theirs.next())
     var (onlyMine, onlyTheirs) = (0, 0)

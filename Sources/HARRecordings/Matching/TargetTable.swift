@@ -26,9 +26,26 @@ struct TargetEntries: Sendable {
 
 /// Finds the entries of a target, as it stands or with anything at the places of placeholders.
 struct TargetTable: Sendable {
+  /// What a mask leaves as it is, told at little cost.
+  private struct Shape: Sendable, Hashable {
+    let method: HTTPMethod
+    let host: String
+    let segments: Int
+    let items: Int
+
+    init(_ key: RequestKey) {
+      method = key.method
+      host = key.host
+      segments = key.path.utf8.count { $0 == 0x2F }
+      items = key.query.isEmpty ? 0 : key.query.utf8.count { $0 == 0x26 } + 1
+    }
+  }
+
   private struct Masked: Sendable {
     let mask: RequestMask
     var targets: [RequestKey: TargetEntries]
+    /// The shapes of the targets.
+    let shapes: Set<Shape>
   }
 
   private let keys: [RequestKey]
@@ -45,7 +62,8 @@ struct TargetTable: Sendable {
     }
     masked = byMask.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map { mask, positions in
       let targets = Dictionary(grouping: positions) { mask.masking(keys[$0]) }
-      return Masked(mask: mask, targets: targets.mapValues { TargetEntries($0, summaries) })
+      let shapes = Set(positions.map { Shape(keys[$0]) })
+      return Masked(mask: mask, targets: targets.mapValues { TargetEntries($0, summaries) }, shapes: shapes)
     }
   }
 
@@ -54,7 +72,9 @@ struct TargetTable: Sendable {
 
   /// The entries with placeholders in their targets that agree with this one, mask by mask.
   func entries(like key: RequestKey) -> [(entries: TargetEntries, agrees: (Int) -> Bool)] {
-    masked.compactMap { masked in
+    guard !masked.isEmpty else { return [] }
+    let shape = Shape(key)
+    return masked.filter { $0.shapes.contains(shape) }.compactMap { masked in
       masked.targets[masked.mask.masking(key)].map { entries in
         (entries, { masked.mask.agrees(key, with: keys[$0]) })
       }

@@ -1,6 +1,8 @@
 public import HTTPExchange
 
 /// An exchange as it was seen on the wire, with what a recording says about it besides.
+///
+/// It has its secrets: only what `redacted(by:)` makes of it can be written.
 public struct CapturedExchange: Sendable {
   /// The exchange, the content coding of its bodies still on.
   public var exchange: HTTPExchange
@@ -30,5 +32,22 @@ public struct CapturedExchange: Sendable {
     self.firstByte = firstByte
     self.serverAddress = serverAddress
     self.page = page
+  }
+}
+
+/// An exchange without its secrets: what a recording is written from.
+public struct RedactedCapture: Sendable {
+  /// What is left of the exchange.
+  public let captured: CapturedExchange
+
+  fileprivate init(_ captured: CapturedExchange) { self.captured = captured }
+}
+
+extension CapturedExchange {
+  /// The exchange without its secrets, which the redaction of the session keeps in mind.
+  public func redacted(by redaction: inout RecordingRedaction) -> RedactedCapture {
+    var copy = self
+    copy.exchange = redaction.redacting(exchange)
+    return RedactedCapture(copy)
   }
 }

@@ -6,7 +6,10 @@ extension HARWriter {
   /// Bodies are kept decoded, as the format has it: text in its place, all else as base64. A body whose content coding
   /// cannot be undone stays as it came and is marked by `_encodedBody`. An exchange without an answer has the status 0
   /// and says in `_error` what happened; one that broke off within the answer says so too, and is not served.
-  public func entry(_ captured: CapturedExchange) -> [UInt8] {
+  public func entry(_ redacted: RedactedCapture) -> [UInt8] { entry(withSecretsOf: redacted.captured) }
+
+  /// An exchange as one entry, secrets and all: for recordings that are read again at once, and never leave the memory.
+  package func entry(withSecretsOf captured: CapturedExchange) -> [UInt8] {
     let exchange = captured.exchange
     let response = exchange.response
     var text = IndentedJSON(depth: 3)

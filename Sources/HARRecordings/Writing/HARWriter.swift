@@ -3,7 +3,7 @@ public import JSONSyntax
 /// Writes HAR 1.2 files piece by piece, so that what is written is whole whenever the writing ends.
 ///
 /// A file is `head`, its entries with `separator` between them, and `tail`; cut behind any entry, and with `tail` put
-/// there, it is a whole file too. Nothing is redacted here: what comes in stands in the file.
+/// there, it is a whole file too. Exchanges are written without their secrets alone.
 /// Source: HTTP Archive (HAR) format 1.2.
 public struct HARWriter: Sendable {
   /// The name of the tool that writes.

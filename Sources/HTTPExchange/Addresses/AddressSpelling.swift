@@ -20,13 +20,21 @@ extension URLScanner {
   ///
   /// - Parameter spelling: The address to write in the place of one that was found; `nil` leaves that as it is.
   package func replacingAddresses(_ spelling: (Found) -> AddressSpelling?) -> [UInt8]? {
+    replacingAddresses(in: 0..<text.count, spelling)
+  }
+
+  /// Replaces the addresses of URLs that begin in a part of the text, and returns that part; `nil` where none is replaced.
+  package func replacingAddresses(
+    in range: Range<Int>,
+    _ spelling: (Found) -> AddressSpelling?
+  ) -> [UInt8]? {
     var output: [UInt8] = []
-    var copied = 0
-    var offset = 0
-    while let found = next(from: offset) {
+    var copied = range.lowerBound
+    var offset = range.lowerBound
+    while let found = next(from: offset), found.authority.upperBound <= range.upperBound {
       offset = found.authority.lowerBound
-      guard let own = spelling(found) else { continue }
-      if output.isEmpty { output.reserveCapacity(text.count + 1024) }
+      guard (found.scheme ?? found.authority).lowerBound >= copied, let own = spelling(found) else { continue }
+      if output.isEmpty { output.reserveCapacity(range.count + 1024) }
       if let scheme = found.scheme {
         output += UnsafeBufferPointer(rebasing: text[copied..<scheme.lowerBound])
         output += own.scheme
@@ -37,8 +45,8 @@ extension URLScanner {
       copied = found.authority.upperBound
       offset = copied
     }
-    guard copied > 0 else { return nil }
-    output += UnsafeBufferPointer(rebasing: text[copied...])
+    guard copied > range.lowerBound else { return nil }
+    output += UnsafeBufferPointer(rebasing: text[copied..<range.upperBound])
     return output
   }
 }

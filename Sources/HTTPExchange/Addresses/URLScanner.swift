@@ -60,7 +60,7 @@ package struct URLScanner {
   }
 
   /// The offset behind a slash, as it may be written: `/`, `\/`, `\u002f` or `%2F`.
-  private func slashEnd(_ offset: Int) -> Int? {
+  func slashEnd(_ offset: Int) -> Int? {
     guard offset < text.count else { return nil }
     switch text[offset] {
     case 0x2F: return offset + 1
@@ -71,7 +71,7 @@ package struct URLScanner {
   }
 
   /// The offset behind a word in lower case that stands at an offset.
-  private func end(of word: StaticString, _ offset: Int) -> Int? {
+  func end(of word: StaticString, _ offset: Int) -> Int? {
     let end = offset + word.utf8CodeUnitCount
     guard end <= text.count else { return nil }
     return word.withUTF8Buffer { word in
@@ -80,13 +80,13 @@ package struct URLScanner {
   }
 
   /// The offset of the colon, `:` or `%3A`, that ends at an offset.
-  private func colonStart(before offset: Int) -> Int? {
+  func colonStart(before offset: Int) -> Int? {
     if offset >= 1, text[offset - 1] == 0x3A { return offset - 1 }
     return offset >= 3 && end(of: "%3a", offset - 3) != nil ? offset - 3 : nil
   }
 
   /// The offset at which `http` or `https` begins that ends before a colon.
-  private func schemeStart(before colon: Int) -> Int? {
+  func schemeStart(before colon: Int) -> Int? {
     for (name, length) in [("http" as StaticString, 4), ("https", 5)] where colon >= length {
       let start = colon - length
       guard end(of: name, start) != nil else { continue }
@@ -96,12 +96,12 @@ package struct URLScanner {
     return nil
   }
 
-  private func isPercentCode(before offset: Int) -> Bool {
+  func isPercentCode(before offset: Int) -> Bool {
     offset >= 3 && text[offset - 3] == 0x25 && ASCII.isHexDigit(text[offset - 2]) && ASCII.isHexDigit(text[offset - 1])
   }
 
   /// Whether a URL without a scheme can begin at an offset: nothing stands before it that goes on there.
-  private func isBeginning(_ offset: Int) -> Bool {
+  func isBeginning(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
     return Self.isDelimiter[Int(text[offset - 1])] || isPercentCode(before: offset)
   }
@@ -152,14 +152,14 @@ package struct URLScanner {
   }
 
   /// Whether each byte may stand in user information, that of an encoded one included.
-  private static let isUserInfo = (0...UInt8.max).map { isAlphanumeric($0) || "-._~%!$&'()*+,;=:".utf8.contains($0) }
+  static let isUserInfo = (0...UInt8.max).map { isAlphanumeric($0) || "-._~%!$&'()*+,;=:".utf8.contains($0) }
 
   /// Whether each byte may stand before a URL without a scheme.
   private static let isDelimiter = (0...UInt8.max).map { " \t\r\n\"'`(=<>,;[{|".utf8.contains($0) }
 
-  private static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }
+  static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }
 
   private static func isHostByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte &- 0x2D < 2 }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
+  static func isAlphanumeric(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
 }

@@ -61,7 +61,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func quotedURL(_ url: HTTPURL, redaction: SecretRedaction) -> String {
-    var plain = url.withoutSecrets
+    var plain = url.asRequested
     guard let query = url.query, redaction.redacting(query: query) != query else { return quoted(plain.description) }
     plain.query = nil
     var output = "'\(plain)?"

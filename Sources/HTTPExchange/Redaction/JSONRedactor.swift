@@ -136,7 +136,9 @@ struct JSONRedactor {
     let start = offset
     while offset < text.count, Self.isOfNumber(text[offset]) { offset += 1 }
     let weight = takeWeight(editor)
-    guard weight >= .brief, editor.isSecret(number: text[start..<offset], weight) else { return }
+    let isHidden = !editor.hidden.isEmpty && weight != .kept && editor.hidden.contains(string(start..<offset))
+    guard isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight) else { return }
+    editor.collect(string(start..<offset))
     if editor.aim == .alarm {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
     } else {

@@ -7,6 +7,8 @@ struct PlaceholderLedger: Sendable {
   /// The number of the last placeholder.
   private(set) var last = 0
   private var size = 0
+  /// The secrets that are looked for, in the order in which they were seen.
+  private(set) var distinctiveSecrets: [String] = []
   /// The secrets that are looked for wherever they may stand.
   private(set) var known = KnownSecrets()
 
@@ -36,7 +38,11 @@ struct PlaceholderLedger: Sendable {
       number = last
       numbers[secret] = number
     }
-    if isDistinctive { known.insert(secret, number: number) }
+    if isDistinctive {
+      let count = known.count
+      known.insert(secret, number: number)
+      if known.count > count { distinctiveSecrets.append(secret) }
+    }
     return Placeholder.text(of: number)
   }
 }

@@ -45,3 +45,12 @@ package struct ReadableBody: Sendable {
     return (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
   }
 }
+
+extension SecretEditor {
+  /// Goes through a body whose content coding may be on, and collects its secrets.
+  mutating func collectSecrets(of body: [UInt8], _ headers: HTTPHeaders, limit: Int) {
+    guard !body.isEmpty else { return }
+    let readable = ReadableBody(body, headers: headers, limit: limit)
+    _ = edit(body: readable.bytes, type: headers["Content-Type"].flatMap { MediaType($0) })
+  }
+}

@@ -29,8 +29,24 @@ public struct RecordingRedaction: Sendable {
     bodyLimit: Int = 64 << 20
   ) {
     let names = SecretNames(additional: names, kept: keep)
-    editor = SecretEditor(aim: .recording, names: names, pointers: pointers)
+    self.init(names: names, pointers: pointers, hidden: HiddenValues(), bodyLimit: bodyLimit)
+  }
+
+  init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues, bodyLimit: Int) {
+    editor = SecretEditor(aim: .recording, names: names, pointers: pointers, hidden: hidden)
     self.bodyLimit = bodyLimit
+  }
+
+  /// The secrets of an exchange that would be spelled so by no chance.
+  static func secrets(
+    of exchange: HTTPExchange,
+    _ names: SecretNames,
+    _ pointers: [JSONPointer],
+    bodyLimit: Int
+  ) -> [String] {
+    var redaction = RecordingRedaction(names: names, pointers: pointers, hidden: HiddenValues(), bodyLimit: bodyLimit)
+    _ = redaction.redacting(exchange)
+    return redaction.editor.ledger.distinctiveSecrets
   }
 
   /// How many secrets were told apart so far.
@@ -50,6 +66,24 @@ public struct RecordingRedaction: Sendable {
   private var codings: Set<String> = []
   /// The codings of the bodies of the exchange under way that could not be looked into.
   private var unread: [String] = []
+
+  /// JSON text without the secrets that were seen since it was made, such as a token that was in a path before it was
+  /// seen as a credential.
+  ///
+  /// Bodies in base64 stay as they are.
+  public func redactingAgain(json text: [UInt8]) -> [UInt8] {
+    let matches = editor.ledger.known.matches(in: text, text.indices, allowsWrapped: false)
+    guard !matches.isEmpty else { return text }
+    var output: [UInt8] = []
+    var copied = 0
+    var strings = JSONStrings(text)
+    for match in matches where match.range.lowerBound >= copied && strings.hold(match.range) {
+      output += text[copied..<match.range.lowerBound]
+      output += Placeholder.text(of: match.number).utf8
+      copied = match.range.upperBound
+    }
+    return output + text[copied...]
+  }
 
   /// The exchange without its secrets.
   ///
@@ -106,5 +140,30 @@ public struct RecordingRedaction: Sendable {
   /// Whether a body of a type may be text.
   private static func mayHoldText(_ type: MediaType) -> Bool {
     ["application", "text", "multipart"].contains(type.type) || type.isText || type.isJSON
+  }
+}
+
+/// The strings of a JSON text, gone through once from its beginning.
+private struct JSONStrings {
+  private let text: [UInt8]
+  private var offset = 0
+  private var isInside = false
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// Whether a range lies within one string; ranges are asked for in their order.
+  mutating func hold(_ range: Range<Int>) -> Bool {
+    while offset < range.lowerBound { step() }
+    guard isInside else { return false }
+    return !text[range].contains(UInt8(ascii: "\""))
+  }
+
+  private mutating func step() {
+    switch text[offset] {
+    case UInt8(ascii: "\""): isInside.toggle()
+    case UInt8(ascii: "\\") where isInside: offset += 1
+    default: break
+    }
+    offset += 1
   }
 }

@@ -129,7 +129,7 @@ extension SecretEditor {
   }
 
   /// A body of which it is seen what it is.
-  private mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
+  mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
     if Self.looksLikeJSON(body[...]) || Self.looksLikeWrappedJSON(body) { return edit(json: body) }
     return Self.looksLikeForm(body) ? edit(form: body) : edit(markup: body, settings: true)
   }

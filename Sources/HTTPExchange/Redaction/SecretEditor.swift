@@ -44,17 +44,28 @@ package struct SecretEditor: Sendable {
   let names: SecretNames
   /// Places in JSON bodies whose values are secret, `*` standing for any token.
   let pointers: [JSONPointer]
+  /// Values that are secret wherever they stand.
+  let hidden: HiddenValues
   /// Whose words are read.
   package var side = Side.request
   /// What was found, for an alarm.
   var mentions: [SecretMention] = []
   private(set) var ledger = PlaceholderLedger()
+  /// Whether the secrets that are replaced are collected as well.
+  var isCollecting = false
+  /// The secrets that were replaced, where they are collected.
+  private(set) var collected: Set<String> = []
   /// How many texts inside texts are being read.
-  private var nesting = 0
+  var nesting = 0
   private var memberWeights: [String: SecretNames.Weight] = [:]
 
-  init(aim: Aim, names: SecretNames = SecretNames(), pointers: [JSONPointer] = []) {
-    (self.aim, self.names, self.pointers) = (aim, names, pointers)
+  init(
+    aim: Aim,
+    names: SecretNames = SecretNames(),
+    pointers: [JSONPointer] = [],
+    hidden: HiddenValues = HiddenValues()
+  ) {
+    (self.aim, self.names, self.pointers, self.hidden) = (aim, names, pointers, hidden)
   }
 
   /// An editor that looks for what is surely a secret and does not stand under a name to be kept, and replaces nothing.
@@ -85,6 +96,7 @@ package struct SecretEditor: Sendable {
       reserve(number)
       return nil
     }
+    if isCollecting { collect(secret) }
     switch aim {
     case .report: return Placeholder.text
     case .recording:
@@ -93,6 +105,14 @@ package struct SecretEditor: Sendable {
       mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
       return nil
     }
+  }
+
+  /// The most secrets that are collected; a text that has more of them is not quoted in full anywhere.
+  private static let mostCollected = 4096
+
+  /// Notes a secret that is replaced, where secrets are collected.
+  mutating func collect(_ secret: String) {
+    if isCollecting, collected.count < Self.mostCollected { collected.insert(secret) }
   }
 
   /// What stands in the place of a value under a name, the name itself being secret or the value holding a secret.
@@ -171,18 +191,21 @@ package struct SecretEditor: Sendable {
 
   // MARK: Text
 
+  /// The fewest bytes of a text that can hold a secret.
+  var fewestBytesOfText: Int { min(KnownSecrets.fewestBytes, hidden.fewestBytesOfText) }
+
   /// A text without its secrets; `nil` where it has none.
   ///
   /// - Parameter allowsRelative: Whether the text may be a URL without scheme and host, so that `?token=` in it counts.
   package mutating func edit(text: String, allowsRelative: Bool) -> String? {
-    guard text.utf8.count >= 8 else { return nil }
+    guard text.utf8.count >= fewestBytesOfText else { return nil }
     let bytes = Array(text.utf8)
     return edit(bytes, bytes.indices, allowsRelative: allowsRelative).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// What stands in the place of a part of a text; `nil` where it has no secrets.
   mutating func edit(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
-    guard range.count >= KnownSecrets.fewestBytes else { return nil }
+    guard range.count >= fewestBytesOfText else { return nil }
     if Self.looksLikeJSON(bytes[range]), nesting < 3 {
       nesting += 1
       defer { nesting -= 1 }
@@ -208,9 +231,15 @@ package struct SecretEditor: Sendable {
       let secret = String(decoding: bytes[match.range], as: UTF8.self)
       candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
     }
+    candidates += wrappedSecrets(bytes, range)
     if side == .request { candidates += assignedSecrets(bytes, range, allowsBare: false) }
     for match in ledger.known.matches(in: bytes, range) {
       candidates.append(Candidate(range: match.range, .known(match.number)))
+    }
+    for match in hidden.matches(in: bytes, range) {
+      candidates.append(
+        Candidate(range: match.range, .secret(match.value, .name, "hidden value", isDistinctive: true))
+      )
     }
     guard !candidates.isEmpty else { return nil }
     return replacing(candidates, in: bytes, range)
@@ -228,20 +257,28 @@ package struct SecretEditor: Sendable {
     init(range: Range<Int>, _ finding: Finding) { (self.range, self.finding) = (range, finding) }
   }
 
-  /// A part of a text with its secrets replaced, of those that overlap the first; `nil` where nothing was.
+  /// A part of a text with its secrets replaced, those that overlap as one; `nil` where nothing was.
   mutating func replacing(_ candidates: [Candidate], in bytes: [UInt8], _ range: Range<Int>) -> [UInt8]? {
     var output: [UInt8] = []
     var copied = range.lowerBound
     var passed = range.lowerBound
-    for candidate in candidates.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where candidate.range.lowerBound >= passed {
-      passed = candidate.range.upperBound
+    let ordered = candidates.sorted { left, right in
+      (left.range.lowerBound, right.range.upperBound) < (right.range.lowerBound, left.range.upperBound)
+    }
+    for candidate in ordered {
+      guard candidate.range.lowerBound >= passed else {
+        // What a secret leaves of another one goes with it.
+        if copied == passed, copied > range.lowerBound { copied = max(copied, candidate.range.upperBound) }
+        passed = max(passed, candidate.range.upperBound)
+        continue
+      }
       let text: String?
       switch candidate.finding {
       case .secret(let secret, let kind, let name, let isDistinctive):
         text = replacement(for: secret, kind, name, isDistinctive: isDistinctive)
       case .known(let number): text = Placeholder.text(of: number)
       }
+      if text != nil || aim == .alarm { passed = candidate.range.upperBound }
       guard let text else { continue }
       output += bytes[copied..<candidate.range.lowerBound]
       output += text.utf8

@@ -37,20 +37,37 @@ struct SecretNames: Sendable, Hashable {
   }
 
   /// Names that the user declared besides the known ones, folded.
-  private let additional: Set<String>
+  private var additional: Set<String>
+  /// Names that are secret in one place alone, folded: headers that the user gave, parameters that a contract describes.
+  private var placed: [Place: Set<String>] = [:]
   /// Names whose values the user wants kept, folded.
-  private let kept: Set<String>
+  private var kept: Set<String>
 
   init(additional: Set<String> = [], kept: Set<String> = []) {
     self.additional = Set(additional.map(Self.folded))
     self.kept = Set(kept.map(Self.folded))
   }
 
+  /// The same names and others, to be secret or to be kept.
+  func declaring(_ names: Set<String>, keeping kept: Set<String>) -> SecretNames {
+    var copy = self
+    copy.additional.formUnion(names.map(Self.folded))
+    copy.kept.formUnion(kept.map(Self.folded))
+    return copy
+  }
+
+  /// The same names, and one that is secret in one place.
+  func declaring(_ name: String, in place: Place) -> SecretNames {
+    var copy = self
+    copy.placed[place, default: []].insert(Self.folded(name))
+    return copy
+  }
+
   /// What a name says of its value.
   func weight(of name: String, in place: Place) -> Weight {
     let name = Self.folded(name)
     if kept.contains(name) { return .kept }
-    if additional.contains(name) { return .declared }
+    if additional.contains(name) || placed[place]?.contains(name) == true { return .declared }
     if Self.briefs.contains(name) { return .brief }
     if Self.lengthies.contains(name) { return .lengthy }
     switch place {
@@ -111,7 +128,8 @@ struct SecretNames: Sendable, Hashable {
 
   private static let headers: Set<String> = [
     "cookie", "cookie2", "setcookie", "setcookie2", "xauth", "authentication", "xamzsecuritytoken", "xamznoidcdata",
-    "dpop", "ocpapimsubscriptionkey", "xfirebaseappcheck", "xsignature", "xhubsignature", "xhubsignature256",
+    "dpop", "ocpapimsubscriptionkey", "xfunctionskey", "ddapplicationkey", "xparsemasterkey", "xappkey", "xauthkey",
+    "xfirebaseappcheck", "xsignature", "xhubsignature", "xhubsignature256",
     "xsessionid",
   ]
   private static let parameters: Set<String> = ["pass", "samlresponse", "xamzsignature", "xgoogsignature"]
@@ -119,7 +137,11 @@ struct SecretNames: Sendable, Hashable {
     "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "session", "ticket",
   ]
   private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer", "session", "sid"]
+  /// Names of the generic rules of gitleaks and of the keyword plugin of detect-secrets, besides those in use elsewhere.
   private static let credentials: Set<String> = [
+    "smtppass", "dbpass", "mailpass", "userpass", "keypass", "passcode", "masterkey", "accountkey", "authkey", "appkey",
+    "applicationkey", "servicekey", "clientkey", "dbkey", "databasekey", "privkey", "connectionstring", "recoverycodes",
+    "recoverycode", "backupcodes", "mnemonic", "seedphrase",
     "jwt", "authorization", "sessionid", "privatekey", "subscriptionkey", "signingkey", "encryptionkey", "pwd",
     "devicecode", "authcode", "authorizationcode", "codeverifier", "clientassertion", "assertion", "pw", "magiclink",
     "jsessionid", "phpsessid", "aspsessionid", "aspnetsessionid", "connectsid",

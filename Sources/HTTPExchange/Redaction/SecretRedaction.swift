@@ -1,16 +1,30 @@
+import JSONSyntax
+
 /// Takes secrets out of what is written to reports and logs.
 ///
-/// Secret are the values of credential header fields (`Authorization`, `Cookie`, `X-API-Key`, …), of query and form items
-/// and JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), the user information of a URL, and
-/// whatever has the shape of a secret (JSON Web Tokens, keys of well-known issuers, private keys).
-/// Each becomes the same placeholder: a hash would give away secrets that can be guessed.
-public struct SecretRedaction: Sendable, Hashable {
+/// Secret are the values of credential headers (`Authorization`, `Cookie`, `X-API-Key`, …), of query and form items and
+/// JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), the user information of a URL,
+/// whatever has the shape of a secret (JSON Web Tokens, keys of well-known issuers, private keys), and every value that a
+/// run has hidden. Each becomes the same placeholder: a hash would give away secrets that can be guessed.
+///
+/// It is a value: what a `RedactionPolicy` knew when it was asked for it.
+public struct SecretRedaction: Sendable {
   /// What stands in a secret's place.
   public static let placeholder = Placeholder.text
   let names: SecretNames
+  private let pointers: [JSONPointer]
+  private let hidden: HiddenValues
+  /// The secrets of the exchange that texts are about.
+  private var quoted = QuotedSecrets()
 
   /// The known names, and others that the user declares; case, `-`, `_` and `.` in them do not matter.
-  public init(additionalNames: Set<String> = []) { names = SecretNames(additional: additionalNames) }
+  public init(additionalNames: Set<String> = []) {
+    self.init(names: SecretNames(additional: additionalNames), pointers: [], hidden: HiddenValues())
+  }
+
+  init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues) {
+    (self.names, self.pointers, self.hidden) = (names, pointers, hidden)
+  }
 
   /// Whether a text stands in a secret's place: `REDACTED`, or `REDACTED-7` as recordings have it.
   public static func isPlaceholder(_ text: some StringProtocol) -> Bool { Placeholder.number(of: text) != nil }
@@ -36,10 +50,13 @@ public struct SecretRedaction: Sendable, Hashable {
 
   /// The response without secrets; a body whose content coding is still on is left as it is.
   public func redacting(_ response: HTTPResponse) -> HTTPResponse {
+    var editor = editor
+    editor.side = .response
     var copy = response
     copy.headers = redacting(response.headers)
     if response.headers.list(of: "Content-Encoding").isEmpty {
-      copy.body = redacting(body: response.body, type: response.headers["Content-Type"].flatMap { MediaType($0) })
+      let type = response.headers["Content-Type"].flatMap { MediaType($0) }
+      copy.body = editor.edit(body: response.body, type: type) ?? response.body
     }
     return copy
   }
@@ -61,6 +78,11 @@ public struct SecretRedaction: Sendable, Hashable {
     return editor.edit(url: url)
   }
 
+  /// A URL as text, without its secrets; what is no URL is redacted as any text.
+  public func redacting(url text: String) -> String {
+    (try? HTTPURL(parsing: text)).map { redacting(text: redacting($0).description) } ?? redacting(text: text)
+  }
+
   /// A query, or a form's body, with its secret items redacted; all else keeps its spelling.
   public func redacting(query: String) -> String {
     var editor = editor
@@ -70,7 +92,37 @@ public struct SecretRedaction: Sendable, Hashable {
   /// A text, such as a URL or a message, without what looks like a secret in it.
   public func redacting(text: String) -> String {
     var editor = editor
+    let text = withoutQuotedSecrets(text, &editor)
     return editor.edit(text: text, allowsRelative: true) ?? text
+  }
+
+  /// The same redaction for texts about an exchange: they may quote its secrets, which are left out of them.
+  ///
+  /// - Parameter limit: The number of bytes that each body may have once its content coding is undone.
+  public func quoting(_ exchange: HTTPExchange, limit: Int = 64 << 20) -> SecretRedaction {
+    var editor = editor
+    editor.isCollecting = true
+    _ = editor.edit(url: exchange.request.url)
+    for headers in [exchange.request.headers, exchange.response?.headers ?? []] { _ = editor.edit(headers: headers) }
+    for url in exchange.redirects { _ = editor.edit(url: url) }
+    editor.collectSecrets(of: exchange.request.body, exchange.request.headers, limit: limit)
+    if let response = exchange.response {
+      editor.side = .response
+      editor.collectSecrets(of: response.body, response.headers, limit: limit)
+    }
+    var copy = self
+    copy.quoted = QuotedSecrets(editor.collected)
+    return copy
+  }
+
+  private func withoutQuotedSecrets(_ text: String, _ editor: inout SecretEditor) -> String {
+    guard !quoted.isEmpty else { return text }
+    let bytes = Array(text.utf8)
+    let candidates = quoted.ranges(in: bytes).map { range in
+      let secret = String(decoding: bytes[range], as: UTF8.self)
+      return SecretEditor.Candidate(range: range, .secret(secret, .name, "quoted secret", isDistinctive: false))
+    }
+    return editor.replacing(candidates, in: bytes, bytes.indices).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   /// A text of no known kind, such as what a tool calls an error, without secrets and without words that may be keys.
@@ -90,8 +142,9 @@ public struct SecretRedaction: Sendable, Hashable {
   }
 
   /// A body without secrets: JSON, forms and other text; a body of another type is left as it is.
+  ///
+  /// Of a body without a type it is seen what it is.
   public func redacting(body: [UInt8], type: MediaType?) -> [UInt8] {
-    guard let type else { return body }
     var editor = editor
     return editor.edit(body: body, type: type) ?? body
   }
@@ -104,5 +157,7 @@ public struct SecretRedaction: Sendable, Hashable {
     return editor.edit(json: text) ?? text
   }
 
-  private var editor: SecretEditor { SecretEditor(aim: .report, names: names) }
+  private var editor: SecretEditor {
+    SecretEditor(aim: .report, names: names, pointers: pointers, hidden: hidden)
+  }
 }

@@ -21,11 +21,20 @@ package enum SecretShape {
     var isMixed = false
     /// Whether all that follows is upper case.
     var isUpper = false
+    /// What may follow besides letters, digits, `-` and `_`.
+    var others: [UInt8] = []
 
-    init(_ name: String, _ prefix: String, _ length: ClosedRange<Int>, isMixed: Bool = false, isUpper: Bool = false) {
+    init(
+      _ name: String,
+      _ prefix: String,
+      _ length: ClosedRange<Int>,
+      isMixed: Bool = false,
+      isUpper: Bool = false,
+      others: String = ""
+    ) {
       self.name = name
       self.prefix = Array(prefix.utf8)
-      (self.length, self.isMixed, self.isUpper) = (length, isMixed, isUpper)
+      (self.length, self.isMixed, self.isUpper, self.others) = (length, isMixed, isUpper, Array(others.utf8))
     }
   }
 
@@ -47,6 +56,31 @@ package enum SecretShape {
     Issued("API key", "sk-", 20...longest, isMixed: true),
     Issued("Google API key", "AIza", 35...35), Issued("Google access token", "ya29.", 20...longest),
     Issued("npm token", "npm_", 36...36),
+    // Prefixes and lengths by the rules of gitleaks and detect-secrets, which follow what the issuers document.
+    Issued("Stripe key", "sk_test_", 10...longest), Issued("Stripe key", "rk_test_", 10...longest),
+    Issued("Stripe key", "sk_prod_", 10...longest), Issued("Stripe key", "rk_prod_", 10...longest),
+    Issued("Stripe webhook secret", "whsec_", 16...longest), Issued("Slack token", "xoxc-", 10...longest),
+    Issued("Slack token", "xoxd-", 10...longest),
+    Issued("Slack webhook", "hooks.slack.com/", 20...longest, others: "/"),
+    Issued("SendGrid key", "SG.", 20...longest, isMixed: true, others: "."),
+    Issued("Google client secret", "GOCSPX-", 20...longest), Issued("Hugging Face token", "hf_", 30...longest),
+    Issued("DigitalOcean token", "dop_v1_", 32...longest), Issued("DigitalOcean token", "doo_v1_", 32...longest),
+    Issued("DigitalOcean token", "dor_v1_", 32...longest), Issued("Shopify token", "shpat_", 32...longest),
+    Issued("Shopify token", "shpca_", 32...longest), Issued("Shopify token", "shppa_", 32...longest),
+    Issued("Shopify secret", "shpss_", 32...longest), Issued("PyPI token", "pypi-", 50...longest),
+    Issued("GitLab token", "glptt-", 20...longest), Issued("GitLab token", "gldt-", 20...longest),
+    Issued("GitLab token", "glrt-", 20...longest, others: "."), Issued("GitLab token", "glcbt-", 20...longest),
+    Issued("Grafana token", "glsa_", 32...longest), Issued("Grafana token", "glc_", 32...longest, others: "+/="),
+    Issued("Linear key", "lin_api_", 32...longest), Issued("Postman key", "PMAK-", 40...longest),
+    Issued("RubyGems token", "rubygems_", 40...longest), Issued("Sentry token", "sntryu_", 32...longest),
+    Issued("Sentry token", "sntrys_", 32...longest, others: "+/="), Issued("Vault token", "hvs.", 24...longest),
+    Issued("Vault token", "hvb.", 24...longest), Issued("Square token", "sq0atp-", 22...longest),
+    Issued("Square secret", "sq0csp-", 22...longest), Issued("Brevo key", "xkeysib-", 40...longest),
+    Issued("PlanetScale token", "pscale_tkn_", 32...longest),
+    Issued("PlanetScale password", "pscale_pw_", 32...longest),
+    Issued("age key", "AGE-SECRET-KEY-1", 40...longest), Issued("Docker token", "dckr_pat_", 20...longest),
+    Issued("Azure account key", "AccountKey=", 40...longest, others: "+/="),
+    Issued("Azure access key", "SharedAccessKey=", 40...longest, others: "+/="),
   ]
 
   /// The issued shapes by their first byte.
@@ -98,12 +132,13 @@ package enum SecretShape {
     case UInt8(ascii: "-"): return privateKey(in: bytes, range).map { Match(range: $0, name: "private key") }
     case UInt8(ascii: "B"), UInt8(ascii: "b"):
       if let found = bearer(in: bytes, range) { return Match(range: found, name: "bearer token") }
-      return basic(in: bytes, range).map { Match(range: $0, name: "user and password") }
+      if let found = basic(in: bytes, range) { return Match(range: found, name: "user and password") }
+      return botToken(in: bytes, range).map { Match(range: $0, name: "bot token") }
     default: break
     }
     for shape in issuedByFirst[bytes[range.lowerBound]] ?? [] where bytes[range].starts(with: shape.prefix) {
       let start = range.lowerBound + shape.prefix.count
-      let run = bytes[start..<range.upperBound].prefix(while: isTokenByte)
+      let run = bytes[start..<range.upperBound].prefix { isTokenByte($0) || shape.others.contains($0) }
       guard shape.length.contains(run.count),
         !shape.isUpper || run.allSatisfy({ ValueLook.isDigit($0) || $0 &- 0x41 < 26 }),
         !shape.isMixed || isMixed(run), !run.reversed().starts(with: "EXAMPLE".utf8.reversed())
@@ -143,9 +178,7 @@ package enum SecretShape {
   /// A web token with other text right before it, known by its header's being JSON from end to end.
   private static func gluedWebToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     guard let token = webToken(in: bytes, range) else { return nil }
-    var header = bytes[token].prefix { $0 != 0x2E }.map { byte in
-      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
-    }
+    var header = bytes[token].prefix { $0 != 0x2E }.map(Base64.plainDigit)
     header += repeatElement(UInt8(ascii: "="), count: (4 - header.count % 4) % 4)
     guard let text = try? Base64.decode(header), text.last == UInt8(ascii: "}"),
       text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
@@ -157,7 +190,8 @@ package enum SecretShape {
   private static func privateKey(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     guard bytes[range].starts(with: "-----BEGIN ".utf8) else { return nil }
     let label = bytes[range].dropFirst(11).prefix { $0 == 0x20 || $0 &- 0x41 < 26 }
-    guard label.count <= 32, label.reversed().starts(with: "PRIVATE KEY".utf8.reversed()) else { return nil }
+    let isKey = ["PRIVATE KEY", "PRIVATE KEY BLOCK"].contains { label.reversed().starts(with: $0.utf8.reversed()) }
+    guard label.count <= 32, isKey else { return nil }
     let end = Array("-----END ".utf8)
     var offset = label.endIndex
     while offset < range.upperBound {
@@ -168,6 +202,17 @@ package enum SecretShape {
       offset += 1
     }
     return range
+  }
+
+  /// The number and the token behind `bot` in a path of the Telegram Bot API: `bot123456:AA…`.
+  private static func botToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+    let rest = bytes[range].dropFirst(3)
+    let number = rest.prefix(while: ValueLook.isDigit)
+    guard bytes[range].starts(with: "bot".utf8), (5...16).contains(number.count),
+      number.endIndex < range.upperBound, bytes[number.endIndex] == UInt8(ascii: ":")
+    else { return nil }
+    let token = bytes[(number.endIndex + 1)..<range.upperBound].prefix(while: isTokenByte)
+    return token.count >= 30 ? number.startIndex..<token.endIndex : nil
   }
 
   /// What follows `Bearer `, where it is long and has digits.

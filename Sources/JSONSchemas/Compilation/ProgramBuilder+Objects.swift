@@ -68,6 +68,8 @@ extension ProgramBuilder {
           slots.append(PropertySlot(name: constants.add(name: name)))
         }
         slots[position].required = Int32(number)
+        let member = String(decoding: name, as: UTF8.self)
+        slots[position].exemptions = exemptions(of: member, requiredBy: context.value, in: context.document)
       }
     }
     compilePatternProperties(&shape, context)
@@ -96,8 +98,12 @@ extension ProgramBuilder {
     guard let value = context.keywords[.patternProperties], isObject(value, .patternProperties, context) else { return }
     var list: [Int32] = []
     for member in value.members {
-      guard let number = pattern(member.name, at: member.key, in: context.document) else { continue }
-      list += [number, node(of: member.value, context)]
+      if let number = pattern(member.name, at: member.key, in: context.document) {
+        list += [number, node(of: member.value, context)]
+      } else if options.setsPatternsAside, let number = pattern("", at: member.key, in: context.document) {
+        // Any member may be one of the pattern's, so that none is an additional one.
+        list += [number, emptyNode(at: member.value, context)]
+      }
     }
     shape.firstPattern = store(list)
     shape.patternCount = Int32(list.count / 2)

@@ -57,6 +57,13 @@ extension ProgramBuilder {
     return target
   }
 
+  /// The place that a reference written in a resource leads to; `nil`, and no error, where it leads nowhere.
+  mutating func target(ofReference reference: String, in resource: Int) -> SchemaPlace? {
+    let uri = URIReference.resolve(reference, against: registry.resources[resource].uri)
+    guard let number = registry.resource(at: uri.withoutFragment) else { return nil }
+    return target(URIReference.decoded(uri.fragment ?? ""), in: number)?.place
+  }
+
   private mutating func target(_ fragment: String, in number: Int) -> Target? {
     let resource = registry.resources[number]
     if fragment.isEmpty { return Target(place: resource.place) }

@@ -60,7 +60,9 @@ extension ProgramBuilder {
       fail("\"format\" must be a string, not \(described(value))", at: value, in: context.document)
       return
     }
-    guard options.assertFormats || context.dialect.demandsFormats else { return }
+    guard options.assertFormats || context.dialect.demandsFormats, !options.ignoredFormats.contains(name) else {
+      return
+    }
     switch name {
     case "int32": emit(.integerBits, KindSet.number, .format, value, 32)
     case "int64": emit(.integerBits, KindSet.number, .format, value, 64)

@@ -3,12 +3,13 @@ import JSONSyntax
 /// `type`, `enum`, `const` and OpenAPI 3.0's `nullable`.
 extension ProgramBuilder {
   mutating func compileTypes(_ context: SchemaContext) {
+    // `nullable` adds to `type` alone: an `enum` that is to allow null lists it (OpenAPI 3.0.4, section 4.7.24.2).
     let isNullable = context.keywords[.nullable]?.bool == true
     if let value = context.keywords[.type] { compileType(value, isNullable: isNullable, context) }
     if let value = context.keywords[.const] {
       emit(.const, KindSet.all, .const, value, constants.add(value))
     }
-    if let value = context.keywords[.enumeration] { compileEnumeration(value, isNullable: isNullable, context) }
+    if let value = context.keywords[.enumeration] { compileEnumeration(value, context) }
   }
 
   private mutating func compileType(_ value: JSONValue, isNullable: Bool, _ context: SchemaContext) {
@@ -49,13 +50,12 @@ extension ProgramBuilder {
     }
   }
 
-  private mutating func compileEnumeration(_ value: JSONValue, isNullable: Bool, _ context: SchemaContext) {
+  private mutating func compileEnumeration(_ value: JSONValue, _ context: SchemaContext) {
     guard value.kind == .array else {
       fail("\"enum\" must be an array, not \(described(value))", at: value, in: context.document)
       return
     }
-    var roots = value.elements.map { constants.add($0) }
-    if isNullable { roots.append(constants.addNull()) }
+    let roots = value.elements.map { constants.add($0) }
     guard roots.count > 8 else {
       emit(.enumeration, KindSet.all, .enumeration, value, store(roots), Int32(roots.count))
       return

@@ -5,6 +5,8 @@ struct ProgramBuilder {
   var registry: SchemaRegistry
   let options: SchemaCompiler.Options
   var errors: [SchemaError] = []
+  /// What is not judged, and why.
+  var setAside: [SchemaError] = []
 
   var nodes: [SchemaNode] = []
   var instructions: [SchemaInstruction] = []
@@ -20,6 +22,11 @@ struct ProgramBuilder {
   var annotationKeywords: [String] = []
   var dynamicNames: [String] = []
   var dynamicTargets: [Int32] = []
+
+  /// Whether a member may be exempt from `required`; `nil` before somebody has looked.
+  var hasExemptions: Bool?
+  /// The schemas in whose `allOf` the schema is written that was asked for last.
+  var outerSchemas: (of: JSONValueKey, schemas: [JSONValue])?
 
   private var nodesByPlace: [SchemaPlace: Int32] = [:]
   private var pending: [Int32] = []
@@ -39,6 +46,14 @@ struct ProgramBuilder {
     nodesByPlace[place] = number
     pending.append(number)
     return number
+  }
+
+  /// A node that allows everything, in the place of a schema.
+  mutating func emptyNode(at value: JSONValue, _ context: SchemaContext) -> Int32 {
+    var node = SchemaNode(document: Int32(context.document), entry: UInt32(value.index))
+    node.resource = Int32(context.resource)
+    nodes.append(node)
+    return Int32(nodes.count - 1)
   }
 
   /// Compiles all that has been referred to.
@@ -84,12 +99,20 @@ struct ProgramBuilder {
 
   // MARK: Operands that are shared
 
-  /// The position of a compiled pattern; `nil`, and an error, for one that is not valid.
+  /// The position of a compiled pattern; `nil`, and an error unless such are set aside, for one that is not valid.
   mutating func pattern(_ source: String, at value: JSONValue, in document: Int) -> Int32? {
     do throws(ECMAPatternError) {
       return try patterns.number(of: source)
     } catch {
-      fail("\(quoted(source)) is not a regular expression: \(error.description)", at: value, in: document)
+      let message = "\(quoted(source)) is not a regular expression of ECMA-262: \(error.description)"
+      guard options.setsPatternsAside else {
+        fail(message, at: value, in: document)
+        return nil
+      }
+      let uri = registry.documentURIs[document]
+      setAside.append(
+        SchemaError(message: "the pattern is not judged: \(message)", value: value, documentURI: uri)
+      )
       return nil
     }
   }

@@ -11,6 +11,12 @@ public struct SchemaCompiler: Sendable {
     public var assertFormats: Bool
     /// The dialect of schemas that do not name theirs; an OpenAPI document says its own.
     public var dialect: SchemaDialect
+    /// The formats that are not asserted.
+    public var ignoredFormats: Set<String> = []
+    /// Whether a pattern that is no regular expression of ECMA-262 is set aside, and is no error.
+    ///
+    /// Every text matches it then. What was set aside a validator knows.
+    public var setsPatternsAside = false
     var bounds: EvaluationBounds
 
     /// Options: how many schemas may be under evaluation inside each other, and how many be evaluated at all besides

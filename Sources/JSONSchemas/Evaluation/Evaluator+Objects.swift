@@ -142,16 +142,31 @@ extension Evaluator {
       for position in 0..<Int(shape.requiredCount) where !isEvaluated(position, manyFound) { missing += 1 }
       if missing == 0 { return true }
     }
-    guard Collector.gathersViolations else { return false }
+    guard Collector.gathersViolations || !exemptions.isEmpty else { return false }
+    return missing(shape, id, index, found, manyFound)
+  }
+
+  /// Whether every member that is missing may be missing; reports those that may not.
+  @inline(never)
+  private mutating func missing(
+    _ shape: ObjectShape,
+    _ id: Int,
+    _ index: Int,
+    _ found: UInt64,
+    _ manyFound: Int
+  ) -> Bool {
+    var isValid = true
     for slot in Int(shape.firstProperty)..<Int(shape.firstProperty + shape.propertyCount) {
-      let position = Int(program.properties[slot].required)
-      guard position >= 0 else { continue }
+      let property = program.properties[slot]
+      let position = Int(property.required)
+      guard position >= 0, property.exemptions.isDisjoint(with: exemptions) else { continue }
       let isFound = shape.requiredCount > 64 ? isEvaluated(position, manyFound) : found >> UInt64(position) & 1 == 1
-      if !isFound {
-        collector.report(.required, entry: shape.requiredEntry, node: id, instance: index, detail: position)
-      }
+      if isFound { continue }
+      isValid = false
+      guard Collector.gathersViolations else { return false }
+      collector.report(.required, entry: shape.requiredEntry, node: id, instance: index, detail: position)
     }
-    return false
+    return isValid
   }
 
   // MARK: Keywords of their own

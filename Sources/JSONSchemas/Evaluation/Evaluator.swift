@@ -14,6 +14,8 @@ struct Evaluator<Collector: EvaluationCollector> {
   /// The resources that evaluation has passed through; kept only where something depends on them.
   var scope: [Int32] = []
   let dynamicNames: Int
+  /// The required members that may be missing.
+  let exemptions: MemberExemptions
   /// Where evaluation was given up, and why.
   private(set) var limit: LimitHit?
   private var depth: Int
@@ -23,9 +25,17 @@ struct Evaluator<Collector: EvaluationCollector> {
   /// The bytes of the call stack that one evaluation may use; threads have 512 KiB on some systems.
   private static var stackBudget: UInt { 384 * 1024 }
 
-  init(program: ProgramView, dynamicNames: Int, bounds: EvaluationBounds, instance: TapeView, collector: Collector) {
+  init(
+    program: ProgramView,
+    dynamicNames: Int,
+    bounds: EvaluationBounds,
+    exemptions: MemberExemptions,
+    instance: TapeView,
+    collector: Collector
+  ) {
     self.program = program
     self.dynamicNames = dynamicNames
+    self.exemptions = exemptions
     self.instance = instance
     self.collector = collector
     depth = bounds.depth

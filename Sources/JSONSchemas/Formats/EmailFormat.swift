@@ -24,7 +24,8 @@ enum EmailFormat {
     else { return false }
     let domain = text.part(localEnd + 1..<text.count)
     if domain[0] == UInt8(ascii: "[") { return isLiteral(domain) }
-    return isInternational ? HostNameFormat.isInternationalHostName(domain) : HostNameFormat.isHostName(domain)
+    return isInternational
+      ? HostNameFormat.isInternationalHostName(domain, requiresComposition: false) : HostNameFormat.isHostName(domain)
   }
 
   /// The end of atoms with single dots between them.

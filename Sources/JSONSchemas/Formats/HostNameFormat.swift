@@ -11,7 +11,9 @@ enum HostNameFormat {
     for end in 0...text.count where end == text.count || text[end] == UInt8(ascii: ".") {
       let label = text.part(start..<end)
       guard isLabel(label) else { return false }
-      if isEncoded(label), InternationalLabel(encoded: label)?.isValid != true { return false }
+      if isEncoded(label), InternationalLabel(encoded: label)?.isValid(requiresComposition: true) != true {
+        return false
+      }
       start = end + 1
     }
     return true
@@ -21,11 +23,19 @@ enum HostNameFormat {
   ///
   /// The full stops of RFC 3490 §3.1 separate labels too.
   static func isInternationalHostName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    isInternationalHostName(text, requiresComposition: true)
+  }
+
+  /// The same; where composition is not required, labels need not be in Normalization Form C.
+  ///
+  /// A lookup brings such a name to that form first (RFC 5891 §5.2).
+  static func isInternationalHostName(_ text: UnsafeBufferPointer<UInt8>, requiresComposition: Bool) -> Bool {
     guard !text.isEmpty, text.count <= 4 * lengthLimit else { return false }
     var labels: [InternationalLabel] = []
     var length = -1
     for codePoints in split(text) {
-      guard let label = InternationalLabel(codePoints), label.isValid else { return false }
+      guard let label = InternationalLabel(codePoints), label.isValid(requiresComposition: requiresComposition)
+      else { return false }
       labels.append(label)
       length += label.encodedLength + 1
     }

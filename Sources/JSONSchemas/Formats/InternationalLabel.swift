@@ -2,6 +2,7 @@
 struct InternationalLabel {
   let codePoints: [UInt32]
   private let isASCII: Bool
+  private let isEncoded: Bool
   /// The length of the label in ASCII.
   let encodedLength: Int
 
@@ -11,6 +12,7 @@ struct InternationalLabel {
     guard codePoints.allSatisfy({ $0 < 128 }) else {
       self.codePoints = codePoints
       isASCII = false
+      isEncoded = false
       encodedLength = Punycode.encode(codePoints).count + 4
       return
     }
@@ -23,6 +25,7 @@ struct InternationalLabel {
     guard bytes.withUnsafeBufferPointer(HostNameFormat.isLabel) else { return nil }
     self.codePoints = codePoints
     isASCII = true
+    isEncoded = false
     encodedLength = codePoints.count
   }
 
@@ -34,15 +37,19 @@ struct InternationalLabel {
     else { return nil }
     codePoints = decoded
     isASCII = false
+    isEncoded = true
     encodedLength = label.count
   }
 
   /// Whether the label may be registered (RFC 5891 §4.2), but for the Bidi rule.
-  var isValid: Bool {
+  ///
+  /// A label that was decoded is always required to be composed.
+  func isValid(requiresComposition: Bool) -> Bool {
     guard encodedLength <= HostNameFormat.labelLengthLimit, !hasReservedHyphens else { return false }
     if isASCII { return true }
     return codePoints.first != 0x2D && codePoints.last != 0x2D && !beginsWithMark
-      && codePoints.indices.allSatisfy(isAllowed) && isComposed
+      && codePoints.indices.allSatisfy(isAllowed)
+      && (!requiresComposition && !isEncoded || isComposed)
   }
 
   /// Hyphens in the third and fourth places are kept for encodings (RFC 5891 §4.2.3.1).

@@ -8,9 +8,9 @@ package struct PatternSampler: Sendable {
 
   private let syntax: PatternSyntax
 
-  /// A sampler of a pattern; `nil` for a text that is no pattern.
+  /// A sampler of a pattern; `nil` for a text that is no pattern, and for one that asks for too long a text.
   package init?(_ source: String) {
-    guard let syntax = try? PatternParser.parse(source) else { return nil }
+    guard let syntax = try? PatternParser.parse(source), syntax.root.shortest <= Self.longest else { return nil }
     self.syntax = syntax
   }
 
@@ -91,6 +91,29 @@ package struct PatternSampler: Sendable {
       length += 1
       return true
     }
+  }
+}
+
+extension PatternNode {
+  /// The length of the shortest text that a walk makes of the pattern, in code points; no more than it takes to be too long.
+  fileprivate var shortest: Int {
+    switch self {
+    case .set: 1
+    case .sequence(let nodes): nodes.reduce(0) { Self.bounded($0 + $1.shortest) }
+    case .alternation(let nodes): nodes.map(\.shortest).min() ?? 0
+    case .capture(let node, _): node.shortest
+    case .repetition(let node, let quantifier, _):
+      Self.bounded(node.shortest.multipliedReportingOverflow(by: quantifier.minimum))
+    case .start, .end, .boundary, .look, .reference, .namedReference: 0
+    }
+  }
+
+  private static let bound = 1 << 30
+
+  private static func bounded(_ length: Int) -> Int { min(length, bound) }
+
+  private static func bounded(_ product: (partialValue: Int, overflow: Bool)) -> Int {
+    product.overflow ? bound : bounded(product.partialValue)
   }
 }
 

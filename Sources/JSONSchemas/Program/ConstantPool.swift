@@ -30,12 +30,6 @@ struct ConstantPool: Sendable {
     return Int32(first)
   }
 
-  /// Adds a `null`.
-  mutating func addNull() -> Int32 {
-    tape.append(JSONTapeEntry(start: 0, length: 0, header: UInt32(JSONKind.null.rawValue), link: 0))
-    return Int32(tape.count - 1)
-  }
-
   /// Copies the characters of a name.
   mutating func add(name: [UInt8]) -> NameSlice {
     defer { text += name }

@@ -92,6 +92,8 @@ struct PropertySlot: Sendable {
   var node: Int32 = -1
   /// The position in `required`, or -1.
   var required: Int32 = -1
+  /// Where the property is not demanded although it is required.
+  var exemptions: MemberExemptions = []
 }
 
 /// A name, as characters of the program's text.

@@ -30,6 +30,8 @@ final class SchemaProgram: Sendable {
   let documents: [JSONDocument]
   let documentURIs: [String]
   let bounds: EvaluationBounds
+  /// What is not judged, and why.
+  let setAside: [SchemaError]
   private let knownNodes = Mutex<[JSONValueKey: Int]?>(nil)
 
   init(_ builder: ProgramBuilder) {
@@ -51,6 +53,7 @@ final class SchemaProgram: Sendable {
     documents = builder.registry.documents
     documentURIs = builder.registry.documentURIs
     bounds = builder.options.bounds
+    setAside = builder.setAside
   }
 
   /// The value in its document from which a node was compiled.

@@ -4,10 +4,13 @@ package import JSONSyntax
 package struct SchemaParts: Sendable {
   private let program: SchemaProgram
   private let nodes: [JSONValueKey: Int]
+  /// The required members that may be missing, as for the whole schema.
+  package let exemptions: MemberExemptions
 
   /// Finds the parts of a compiled schema; what was compiled together is searched through once.
   package init(_ validator: SchemaValidator) {
     program = validator.program
+    exemptions = validator.exemptions
     nodes = program.nodesByValue
   }
 
@@ -16,7 +19,7 @@ package struct SchemaParts: Sendable {
 
   /// A validator of one part alone; `nil` for a schema that nothing referred to.
   package func validator(of schema: JSONValue) -> SchemaValidator? {
-    node(of: schema).map { SchemaValidator(program: program, entry: $0) }
+    node(of: schema).map { SchemaValidator(program: program, entry: $0, exemptions: exemptions) }
   }
 
   /// A number that is the same for the same schema; `nil` for one that nothing referred to.

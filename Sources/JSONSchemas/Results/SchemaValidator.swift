@@ -4,14 +4,25 @@ public import JSONSyntax
 public struct SchemaValidator: Sendable {
   let program: SchemaProgram
   let entry: Int
+  /// The required members that may be missing.
+  package let exemptions: MemberExemptions
 
-  init(program: SchemaProgram, entry: Int) {
+  init(program: SchemaProgram, entry: Int, exemptions: MemberExemptions = []) {
     self.program = program
     self.entry = entry
+    self.exemptions = exemptions
+  }
+
+  /// The same validator for values in which some required members may be missing.
+  public func exempting(_ exemptions: MemberExemptions) -> SchemaValidator {
+    SchemaValidator(program: program, entry: entry, exemptions: exemptions)
   }
 
   /// The schema that the validator was compiled from.
   public var schema: JSONValue { program.schema(ofNode: entry) }
+
+  /// What the schemas that were compiled together with this one say that is not judged, and why.
+  public var setAside: [SchemaError] { program.setAside }
 
   /// Whether a value satisfies the schema; a value that cannot be judged within the bounds does not.
   public func isValid(_ value: JSONValue) -> Bool {
@@ -62,6 +73,7 @@ public struct SchemaValidator: Sendable {
             program: view,
             dynamicNames: program.dynamicNames,
             bounds: program.bounds,
+            exemptions: exemptions,
             instance: TapeView(tape: tape, bytes: bytes),
             collector: collector
           )

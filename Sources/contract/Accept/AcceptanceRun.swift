@@ -4,7 +4,6 @@ import FeedAcceptance
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
-import Logging
 
 /// The play of acceptance cases against the mock API, or against a live one, and what people are told of it.
 struct AcceptanceRun {
@@ -49,7 +48,7 @@ struct AcceptanceRun {
       await backend.shutdown()
       return outcomes
     }
-    let interruption = interruption ?? Interruption()
+    let interruption = interruption ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
     // Whoever reads the first line may send a signal from then on.
     let api = target?.description ?? "the recordings"
@@ -78,12 +77,15 @@ struct AcceptanceRun {
   }
 
   private func backend(at target: LiveTarget?, recordings: [Recording]) async throws -> any AcceptanceBackend {
-    guard let target else { return try await MockBackend(contract: input.contract, recordings: recordings) }
+    guard let target else {
+      return try await MockBackend(contract: input.contract, recordings: recordings, policy: outputs.policy)
+    }
     return try await LiveBackend(
       url: target.url,
       headers: target.headers,
       contract: input.contract,
-      configuration: reading
+      configuration: reading,
+      policy: outputs.policy
     )
   }
 
@@ -91,22 +93,22 @@ struct AcceptanceRun {
     against backend: any AcceptanceBackend,
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
-    let logger = outputs.options.verbose ? Logger.standardError : nil
+    let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
     let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue)
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
-      if let logger { Self.log(outcome, to: logger) }
+      if let log { Self.tell(outcome, to: log) }
     }
   }
 
-  private static func log(_ outcome: CaseOutcome, to logger: Logger) {
+  private static func tell(_ outcome: CaseOutcome, to log: RunLog) {
     let verdict: String =
       switch outcome.verdict {
       case .passed: "passed"
       case .failed(let failure): "failed: expected \(failure.expected), got \(failure.got)"
       case .skipped(let reason): "skipped: \(reason)"
       }
-    for line in outcome.journal { logger.debug("\(outcome.id): \(VisibleText.of(line))") }
-    logger.debug("\(outcome.id): \(VisibleText.of(verdict)) in \(outcome.elapsed)")
+    for line in outcome.journal { log.write("\(outcome.id): \(VisibleText.of(line))") }
+    log.write("\(outcome.id): \(VisibleText.of(verdict)) in \(outcome.elapsed)")
   }
 }

@@ -7,6 +7,6 @@ struct LiveTarget: Sendable, CustomStringConvertible {
   /// The user's own header fields.
   let headers: HTTPHeaders
 
-  /// Its base URL without credentials.
-  var description: String { SecretRedaction().redacting(url).description }
+  /// Its base URL.
+  var description: String { url.description }
 }

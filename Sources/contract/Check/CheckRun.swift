@@ -1,9 +1,12 @@
 import ContractReports
+import ContractVerifier
 
 /// The judgement of contracts and recordings, without a network.
 struct CheckRun {
   /// The contract and the recordings.
   let input: ContractInput
+  /// The operations and checks that the run is about.
+  var selection = RunSelection()
   /// The greatest age of a recording; `nil` for any.
   let age: RecordingAge?
   /// The names whose values are no secrets.
@@ -17,28 +20,36 @@ struct CheckRun {
 
   /// Judges everything, and tells people operation by operation.
   func check() -> StageOutcome {
-    var judged = RecordingJudgement(contract: input.contract)
+    var judged = RecordingJudgement(contract: input.contract, policy: outputs.policy)
     for recording in input.recordings { judged.judge(recording) }
-    let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }
+    let operations =
+      judged.operations.filter { selection.allows(operation: $0.id) } + input.setAside.map(OperationSummary.init)
+    let allowed: (Finding) -> Bool = { finding in
+      selection.allows(check: finding.check) && finding.operation.map(selection.allows(operation:)) ?? true
+    }
+    let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }.filter(allowed)
+    let found = judged.findings.filter(allowed)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
-    for operation in judged.operations {
-      let findings = judged.findings.count { $0.operation == operation.id }
-      display.line(console.line(of: operation, findings: findings, among: judged.operations))
+    let columns = console.columns(of: operations)
+    let counts = Dictionary(grouping: found.compactMap(\.operation)) { $0 }.mapValues(\.count)
+    for operation in operations {
+      display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
     }
     display.line("")
-    let upkeep =
+    let stale =
       input.recordings.flatMap { age?.findings(of: $0) ?? [] }
       + RecordingUse.findings(of: judged.operations, contract: input.contract)
       + RecordingUse.findings(of: input.recordings, book: input.book)
+    let upkeep = stale.filter(allowed)
     let report = Report(
       command: "check",
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,
-      checks: CheckID.ofFiles.filter { $0 != .age || age != nil },
-      operations: judged.operations,
-      findings: input.findings + secrets + judged.findings + upkeep,
+      checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
+      operations: operations,
+      findings: input.findings + secrets + found + upkeep,
       notes: input.notes + judged.notes
     )
     if let status = input.failureStatus { return StageOutcome(report, status: status) }

@@ -14,9 +14,9 @@ struct RecordingJudgement {
   /// What is wrong, in the order of the recordings.
   private(set) var findings: [Finding] = []
 
-  init(contract: Contract) {
+  init(contract: Contract, policy: RedactionPolicy) {
     self.contract = contract
-    judge = EntryJudge(contract: contract)
+    judge = EntryJudge(contract: contract, policy: policy)
   }
 
   /// What was recorded of each operation, in the contract's order.

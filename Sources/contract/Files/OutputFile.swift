@@ -1,3 +1,4 @@
+import ContractReports
 import FileAccess
 import Foundation
 
@@ -30,15 +31,25 @@ struct OutputFile {
     }
   }
 
-  /// Writes the file.
+  /// Writes a report.
   ///
   /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+  func write(_ report: RenderedReport) throws(CommandFailure) { try write(pieces: CollectionOfOne(report.bytes)) }
+
+  /// Writes a certificate, which everybody may read.
+  ///
+  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  func write(certificate bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+
+  /// Writes a recording piece by piece, so that no more than one of them is held; a writer of recordings makes them.
+  ///
+  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  func write(recording pieces: some Sequence<[UInt8]>) throws(CommandFailure) { try write(pieces: pieces) }
 
   /// Writes the file piece by piece, so that no more than one of them is held.
   ///
   /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
-  func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
+  private func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
     let status = FileStatus(at: path)
     if let status, status.kind != .file {
       let descriptor = open(path, O_WRONLY)

@@ -1,11 +1,16 @@
+import AcceptanceBackend
 import ContractReports
 import FeedAcceptance
 
 /// Everything that can be judged, as the stages of one run with one report: contracts and recordings, the mock API, a
 /// live API where one is given, and the use cases over both.
 ///
-/// A stage that fails keeps none behind it from running; only a signal does.
+/// A stage that fails keeps none behind it from running; only a signal does. A stage that has nothing to work on is
+/// skipped, and says why: `accept` for a contract without a feed, and the mock API where a live one is given and nothing
+/// is recorded.
 struct GateRun {
+  /// The kinds of stages to run.
+  let stages: Set<GateOptions.Stage>
   /// The judgement of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
@@ -21,30 +26,66 @@ struct GateRun {
   ///
   /// - Throws: `CommandFailure` where the report cannot be written.
   func run(_ report: Report, clock: RunClock) async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption()
+    let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     var (verification, acceptance) = (verification, acceptance)
     verification.interruption = interruption
     acceptance.interruption = interruption
     var stages = StageRecord(report: report, interruption: interruption, outputs: outputs)
-    await stages.run("check") { () throws(CommandFailure) in check.check() }
-    await stages.run("verify mock") { () throws(CommandFailure) in try await verification.verifyRecordings() }
-    if let target {
-      await stages.run("verify \(target)") { () throws(CommandFailure) in
-        await verification.verify(target.url, headers: target.headers)
+    if self.stages.contains(.check) {
+      await stages.run("check") { () throws(CommandFailure) in check.check() }
+    }
+    if self.stages.contains(.verify) {
+      if target != nil, !verification.input.hasRecordings {
+        stages.skip("verify mock", because: "nothing is recorded")
+      } else {
+        await stages.run("verify mock") { () throws(CommandFailure) in try await verification.verifyRecordings() }
+      }
+      if let target {
+        await stages.run("verify \(target)") { () throws(CommandFailure) in
+          await verification.verify(target.url, headers: target.headers)
+        }
       }
     }
-    let watch = OnlineWatch()
-    await stages.run("accept mock") { () throws(CommandFailure) in try await acceptance.play(noticedBy: watch) }
-    if let target {
-      // Of the live API only those cases say something that asked the mock API while that was on line.
-      if !watch.cases.isEmpty { acceptance.cases.removeAll { !watch.cases.contains($0.id) } }
-      await stages.run("accept \(target)") { () throws(CommandFailure) in try await acceptance.play(at: target) }
-    }
+    if self.stages.contains(.accept) { await accept(acceptance, in: &stages) }
+    guard !stages.statuses.isEmpty || interruption.status != nil else { throw nothingToRun }
     if interruption.status != nil { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     try outputs.write(stages.report)
-    for message in stages.failures { StandardStream.error.write("Error: \(message)\n") }
-    return ExitStatus.gravest(of: stages.statuses + [interruption.status].compactMap(\.self))
+    for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
+    // What is wrong with the files was found before the stages, and is told by none of them.
+    let files: ExitStatus = report.holds ? .holds : .broken
+    return ExitStatus.gravest(of: stages.statuses + [interruption.status, files].compactMap(\.self))
+  }
+
+  /// Plays the cases over the mock API, and over the live one.
+  private func accept(_ run: AcceptanceRun, in stages: inout StageRecord) async {
+    guard run.input.contract.describesFeed else {
+      stages.skip("accept", because: "the contract has no feed (GET /v1/feed), which the cases are about")
+      return
+    }
+    guard !run.cases.isEmpty else {
+      stages.skip("accept", because: "--include and --exclude leave no case")
+      return
+    }
+    var run = run
+    let watch = OnlineWatch()
+    if target != nil, !run.input.hasRecordings {
+      stages.skip("accept mock", because: "nothing is recorded")
+    } else {
+      await stages.run("accept mock") { () throws(CommandFailure) in try await run.play(noticedBy: watch) }
+    }
+    if let target {
+      // Of the live API only those cases say something that asked the mock API while that was on line.
+      if !watch.cases.isEmpty { run.cases.removeAll { !watch.cases.contains($0.id) } }
+      let live = run
+      await stages.run("accept \(target)") { () throws(CommandFailure) in try await live.play(at: target) }
+    }
+  }
+
+  private var nothingToRun: CommandFailure {
+    CommandFailure(
+      "no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages"
+    )
   }
 }

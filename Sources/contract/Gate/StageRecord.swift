@@ -51,6 +51,12 @@ struct StageRecord {
     report.append(summary, of: found)
   }
 
+  /// Notes a stage that has nothing to work on, and why.
+  mutating func skip(_ name: String, because reason: String) {
+    report.append(StageSummary(name: name, result: "skipped: \(reason)", status: nil, elapsed: .zero), of: emptyReport)
+    report.notes.append("\(name): skipped: \(reason)")
+  }
+
   /// Says that a signal has ended the run, where no stage has said so: it may have come between two of them.
   mutating func noteInterruption() {
     if !report.isInterrupted { report.notes.append("the run was interrupted") }

@@ -33,7 +33,7 @@ struct MockRun {
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
       throw CommandFailure("--scenario: \(error.message)")
     }
-    let log = MockLog(to: .error, isQuiet: command.reporting.quiet)
+    let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
       api: source.api,
       apis: source.apis,
@@ -49,7 +49,9 @@ struct MockRun {
       configuration: ControlAPI.Configuration(
         token: settings.token,
         allowsShutdown: command.control.allowShutdown,
-        version: ContractCommand.version
+        version: ContractCommand.version,
+        crossOrigin: settings.options.crossOrigin,
+        allowedHosts: settings.options.allowedHosts.union(settings.options.publicURL.map { [$0.host] } ?? [])
       ),
       shutDown: { end.ask() }
     )
@@ -72,16 +74,21 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output.write("\(server.baseURL)\n")
+    guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
+      // Without its address nobody can use the server.
+      await server.shutdown(grace: .zero)
+      interruption.cancel()
+      throw StandardStream.failure(of: "the base URL")
+    }
     introduce()
     var tasks: [Task<Void, Never>] = []
     if command.watch { tasks.append(Task { await watch(since: snapshot) }) }
     if command.reporting.verbose {
       tasks.append(
         Task { [runtime] in
-          var requests = RequestLog(runtime: runtime, logger: .standardError)
+          var requests = RequestLog(runtime: runtime, log: RunLog(outputs.policy))
           await requests.run()
         }
       )
@@ -138,17 +145,19 @@ struct MockRun {
 
   /// Looks at the files until the task is cancelled; what has changed and come to rest is read and served.
   private func watch(since snapshot: FileSnapshot) async {
-    var referenced = source.input.referencedPaths
+    var referenced = source.input.contract.referencedFiles
+    let places = settings.places
     var known = snapshot
     known.look(at: referenced)
     var watch = ChangeWatch(known)
     while (try? await Task.sleep(for: Self.interval)) != nil {
-      var now = command.snapshot
+      var now = settings.snapshot
       now.look(at: referenced)
       guard watch.hasChanged(to: now) else { continue }
       do throws(CommandFailure) {
-        let source = try MockSource(command.contracts, settings.options)
-        referenced = source.input.referencedPaths
+        let source = try MockSource(places, settings.options)
+        outputs.policy.learn(from: source.input)
+        referenced = source.input.contract.referencedFiles
         if source.input.failureStatus == nil {
           runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
           log.tell("reloaded: serving \(source.summary)")

@@ -5,6 +5,8 @@ import HTTPTransport
 
 /// What the options of `mock` come to.
 struct MockSettings {
+  /// The contracts and recordings.
+  let places: RunPlaces
   /// How the API answers.
   let options: MockOptions
   /// What makes the run fail.
@@ -20,16 +22,27 @@ struct MockSettings {
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: MockCommand) throws(CommandFailure) {
-    options = try command.answers.options(serverPath: command.target.path())
+  init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    places = try RunPlaces(command.contracts, isContacted: false)
+    try places.requireFilesAlone("name the API behind the mock with --base-url")
+    var options = try command.answers.options(serverPath: command.target.path())
+    options.policy = policy
+    self.options = options
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
-    token = try command.control.token()
-    forwarder = try Self.forwarder(command)
+    token = try command.control.token(policy)
+    forwarder = try Self.forwarder(command, policy)
   }
 
-  private static func forwarder(_ command: MockCommand) throws(CommandFailure) -> (any HTTPClient)? {
-    let (url, headers) = (try command.target.url(), try command.target.headers())
+  /// How the files stand that the options name.
+  var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
+
+  private static func forwarder(
+    _ command: MockCommand,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> (any HTTPClient)? {
+    let url = try command.target.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
@@ -39,13 +52,21 @@ struct MockSettings {
     guard let url else {
       throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
     }
+    try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
     configuration.security = CommandSecurity.client(insecure: command.target.insecure)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"
-    return ForwardingClient(client: LiveClient(configuration: configuration), target: url)
+    let client = LearningClient(client: LiveClient(configuration: configuration), policy: policy)
+    return ForwardingClient(client: client, target: url)
+  }
+
+  /// The checks of what is served: those of answers, too, where another server is asked for some.
+  private var served: [CheckID] {
+    guard forwarder != nil else { return CheckID.ofServing }
+    return CheckID.ofServing + CheckID.ofVerification.filter { !CheckID.ofServing.contains($0) }
   }
 
   /// The run's report.
@@ -64,7 +85,7 @@ struct MockSettings {
       started: clock.started,
       elapsed: clock.elapsed,
       requests: requests,
-      checks: target == nil ? [.contract, .recording, .scenario] : CheckID.ofServing,
+      checks: target == nil ? [.contract, .recording, .scenario] : served,
       operations: operations,
       findings: findings,
       notes: notes

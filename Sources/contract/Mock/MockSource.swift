@@ -15,8 +15,8 @@ struct MockSource {
   /// Reads the files.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ contracts: ContractOptions, _ options: MockOptions) throws(CommandFailure) {
-    let input = try ContractInput(contracts, needsRecordings: true, needsContract: false)
+  init(_ places: RunPlaces, _ options: MockOptions) throws(CommandFailure) {
+    let input = try ContractInput(places, needsRecordings: true, needsContract: false)
     func answering(_ scenario: Scenario) -> MockAPI {
       MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
     }

@@ -1,16 +1,15 @@
 import ContractMockServer
 import HTTPExchange
-import Logging
 
 /// Logs every request that a mock API answers, from its journal: what serves does not wait for whoever reads the log.
 struct RequestLog {
   let runtime: MockRuntime
-  let logger: Logger
+  let log: RunLog
   private var logged = 0
 
-  init(runtime: MockRuntime, logger: Logger) {
+  init(runtime: MockRuntime, log: RunLog) {
     self.runtime = runtime
-    self.logger = logger
+    self.log = log
   }
 
   private static let interval = Duration.milliseconds(100)
@@ -28,17 +27,17 @@ struct RequestLog {
     // After a reset the numbers begin anew.
     if last.number < logged { logged = 0 }
     for entry in entries where entry.number > logged {
-      if entry.number > logged + 1 { logger.debug("\(entry.number - logged - 1) requests came too fast to be logged") }
+      if entry.number > logged + 1 { log.write("\(entry.number - logged - 1) requests came too fast to be logged") }
       logged = entry.number
-      logger.debug("\(Self.line(of: entry))")
+      log.write(Self.line(of: entry))
     }
   }
 
-  private static func line(of entry: JournalEntry) -> Logger.Message {
+  private static func line(of entry: JournalEntry) -> String {
     let status = entry.status.map { "\($0)" } ?? "no status"
     let session = entry.session.map { ", session \($0)" } ?? ""
     let scenario = entry.scenario == "online" ? "" : ", scenario \(entry.scenario)"
-    return "\(VisibleText.of("\(entry.requestLine): \(status), \(origin(of: entry.source))\(session)\(scenario)"))"
+    return VisibleText.of("\(entry.requestLine): \(status), \(origin(of: entry.source))\(session)\(scenario)")
   }
 
   private static func origin(of source: MockReply.Source) -> String {
@@ -51,12 +50,14 @@ struct RequestLog {
     case .forwarded: "forwarded"
     case .judged: "refused, as it breaks the contract"
     case .scenario(let name): "made by \(name)"
+    case .misdirected: "refused, as its host is not allowed"
+    case .absent: "nothing there, as expected"
     case .unmatched: "nothing recorded agrees"
     }
   }
 }
 
 extension JournalEntry {
-  /// Method and request target; secrets are redacted already.
+  /// Method and request target.
   var requestLine: String { "\(request.method) \(request.url.requestTarget)" }
 }

@@ -19,26 +19,20 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  /// The base URL, where one was given; one that is contacted must not need more than this build has.
-  func url(isContacted: Bool = true) throws(CommandFailure) -> HTTPURL? {
-    guard let baseURL else { return nil }
-    let url = try BaseURLArgument.parse(baseURL)
-    if isContacted { try CommandSecurity.require(for: url) }
-    return url
+  /// The API at an address, where there is one.
+  func target(at url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> LiveTarget? {
+    let headers = try headers(for: url, policy)
+    return url.map { LiveTarget(url: $0, headers: headers) }
   }
 
-  /// The API, where one was given.
-  func target() throws(CommandFailure) -> LiveTarget? {
-    let headers = try headers()
-    return try url().map { LiveTarget(url: $0, headers: headers) }
-  }
-
-  /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders {
+  /// The headers for the target; their values, and the user information of its address, are secrets of the run.
+  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for text in header { headers.fields.append(try HeaderArgument.parse(text)) }
     let environment = ProcessInfo.processInfo.environment
     for text in headerEnv { headers.fields.append(try HeaderArgument.parse(text, environment: environment)) }
+    policy.hide(headers)
+    if let url { policy.hide(userInformationOf: url) }
     return headers
   }
 }

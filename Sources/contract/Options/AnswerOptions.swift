@@ -42,6 +42,25 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Leave the URLs of recorded hosts in the answers as they were recorded.")
   var noRewrite = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The address at which clients reach the mock, for the URLs in its answers; otherwise each request's Host.",
+      valueName: "url"
+    )
+  )
+  var publicURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A host name to answer for, besides localhost and IP addresses; may be repeated, or a list with commas.",
+      valueName: "name"
+    )
+  )
+  var allowHost: [String] = []
+
+  @Flag(help: "Believe X-Forwarded-Host, -Port and -Proto about the address at which clients reach the mock.")
+  var trustForwarded = false
+
   @Flag(help: "Refuse a request that breaks the contract or lacks credentials, as its operation documents.")
   var strict = false
 
@@ -69,6 +88,9 @@ struct AnswerOptions: ParsableArguments {
     options.order = order
     options.unmatched = unmatched
     options.rewritesAddresses = !noRewrite
+    options.publicURL = try publicAddress()
+    options.allowedHosts = try allowedHosts()
+    options.trustsForwardedHeaders = trustForwarded
     options.isStrict = strict
     options.crossOrigin = try crossOrigin()
     options.seed = seed
@@ -84,6 +106,35 @@ struct AnswerOptions: ParsableArguments {
       if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
     }
     return rules
+  }
+
+  private func publicAddress() throws(CommandFailure) -> HTTPURL? {
+    guard let publicURL else { return nil }
+    guard let url = try? HTTPURL(parsing: publicURL), ["http", "https"].contains(url.scheme), url.userInfo == nil,
+      ["", "/"].contains(url.path), url.query == nil, url.fragment == nil
+    else {
+      throw CommandFailure(
+        "--public-url: \"\(VisibleText.of(publicURL))\" is not an origin; write scheme, host and port, such as "
+          + "http://mock.example:8080"
+      )
+    }
+    return HTTPURL(scheme: url.scheme, host: url.host, port: url.port)
+  }
+
+  private func allowedHosts() throws(CommandFailure) -> Set<String> {
+    var hosts: Set<String> = []
+    for text in allowHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let url = try? HTTPURL(parsing: "http://\(text)"), url.userInfo == nil, url.port == nil, url.path.isEmpty,
+        url.query == nil, url.fragment == nil
+      else {
+        throw CommandFailure(
+          "--allow-host: \"\(VisibleText.of(text))\" is not a host name; write it without scheme and port, such as "
+            + "mock.example"
+        )
+      }
+      hosts.insert(url.host)
+    }
+    return hosts
   }
 
   private func crossOrigin() throws(CommandFailure) -> MockOptions.CrossOrigin? {

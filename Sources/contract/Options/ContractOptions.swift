@@ -1,7 +1,16 @@
 import ArgumentParser
+import HTTPExchange
 
 /// Which contracts and recordings a run is made from.
 struct ContractOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "An address (as for --base-url), a contract, or a recording that ends with .har.",
+      valueName: "url-or-file"
+    )
+  )
+  var places: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "A contract, or a folder of contracts; may be repeated. (default: Contracts, or those built in)",
@@ -17,4 +26,120 @@ struct ContractOptions: ParsableArguments {
     )
   )
   var recordings: [String] = []
+
+  @OptionGroup var references: ReferenceOptions
+}
+
+/// Which contracts a recording is judged by.
+struct RecordSources: ParsableArguments {
+  @Argument(help: ArgumentHelp("An address (as for --base-url), or a contract.", valueName: "url-or-file"))
+  var places: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A contract, or a folder of contracts; may be repeated. (default: Contracts)", valueName: "path")
+  )
+  var contracts: [String] = []
+
+  @OptionGroup var references: ReferenceOptions
+}
+
+/// How contracts are read: from where the files that they refer to, and which formats are judged.
+struct ReferenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder outside that of the contracts from which they may refer to files; may be repeated.",
+      valueName: "path"
+    )
+  )
+  var allowRefRoot: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A format of schemas that is not judged, such as time; may be repeated.", valueName: "name")
+  )
+  var ignoreFormat: [String] = []
+}
+
+/// The files that a run is made from, and the address that was given with them.
+struct RunPlaces {
+  /// The contracts.
+  var contracts: [String]
+  /// The recordings.
+  var recordings: [String]
+  /// The folders outside those of the contracts from which they may refer to files.
+  var allowedRoots: [String]
+  /// The formats of schemas that are not judged.
+  var ignoredFormats: Set<String> = []
+  /// The API, where an address was given.
+  var url: HTTPURL?
+
+  /// What the options come to, and what was given without the name of an option.
+  ///
+  /// - Parameters:
+  ///   - address: What `--base-url` says; `nil` where it was not given.
+  ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
+  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
+    try self.init(options.places, contracts: options.contracts, recordings: options.recordings, address: address)
+    allowedRoots = options.references.allowRefRoot
+    ignoredFormats = Set(options.references.ignoreFormat)
+    if isContacted, let url { try CommandSecurity.require(for: url) }
+  }
+
+  /// What the options of `record` come to.
+  ///
+  /// - Throws: `CommandFailure` as above, and for a recording.
+  init(_ sources: RecordSources, address: String?) throws(CommandFailure) {
+    try self.init(sources.places, contracts: sources.contracts, address: address)
+    allowedRoots = sources.references.allowRefRoot
+    ignoredFormats = Set(sources.references.ignoreFormat)
+    if let url { try CommandSecurity.require(for: url) }
+    if let recording = recordings.first {
+      throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
+    }
+  }
+
+  /// Sorts addresses, recordings and contracts.
+  ///
+  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  init(
+    _ places: [String],
+    contracts: [String] = [],
+    recordings: [String] = [],
+    address: String? = nil
+  ) throws(CommandFailure) {
+    (self.contracts, self.recordings, allowedRoots) = (contracts, recordings, [])
+    try sort(places, address)
+  }
+
+  /// Refuses an address that was given to a command that does not contact an API.
+  ///
+  /// - Throws: `CommandFailure` for an address, with the remedy.
+  func requireFilesAlone(_ remedy: String) throws(CommandFailure) {
+    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
+  }
+
+  private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
+    url = try address.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    for place in places {
+      if place.lowercased().hasSuffix(".har"), !place.contains("://") {
+        recordings.append(place)
+      } else if !Self.isAddress(place) {
+        contracts.append(place)
+      } else if url == nil {
+        url = try BaseURLArgument.parse(place, option: nil)
+      } else {
+        throw CommandFailure("\"\(BaseURLArgument.shown(place))\" is a second address; a run has only one API")
+      }
+    }
+  }
+
+  /// Whether a text is an address: it has a scheme, or is a host and a port without a file of that name.
+  private static func isAddress(_ text: String) -> Bool {
+    if text.contains("://") { return true }
+    let parts = text.prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1, let port = parts.last, !port.isEmpty, port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      return false
+    }
+    return !ContractFolder.isThere(text)
+  }
 }

@@ -16,7 +16,7 @@ struct ControlOptions: ParsableArguments {
   var controlTokenEnv: String?
 
   /// The token, where a variable was named.
-  func token() throws(CommandFailure) -> String? {
+  func token(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
     guard let variable = controlTokenEnv else { return nil }
     guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
       throw CommandFailure(
@@ -24,6 +24,7 @@ struct ControlOptions: ParsableArguments {
           + "name another one"
       )
     }
+    policy.hide(token)
     return token
   }
 }

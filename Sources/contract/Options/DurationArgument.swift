@@ -2,13 +2,14 @@ import ContractMockServer
 
 /// A time as the command line writes it: `2`, `0.5`, `500ms`, `2s`, `1m`; an age: `12h`, `30d`, `4w`.
 enum DurationArgument {
-  /// Reads a time above zero and up to a day.
-  static func parse(_ text: String) throws(CommandFailure) -> Duration {
+  /// Reads a time above zero and up to a day; zero, too, where that is allowed.
+  static func parse(_ text: String, allowsZero: Bool = false) throws(CommandFailure) -> Duration {
     guard let seconds = TimeText.seconds(ofTime: text) else {
       throw CommandFailure(
         "\"\(text)\" is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
       )
     }
+    if allowsZero, seconds == 0 { return .zero }
     guard seconds >= 0.001, seconds <= 86_400 else {
       throw CommandFailure("\"\(text)\" is out of range; a time is at least 1ms and at most 24h")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPTransport
 
 /// How long a run waits, how much it reads and how far it goes.
 struct LimitOptions: ParsableArguments {
@@ -32,6 +33,19 @@ struct LimitOptions: ParsableArguments {
   )
   var workers = 8
 
+  @Option(
+    help: ArgumentHelp("The most requests in a time, such as 15/s or 100/m; without it no limit.", valueName: "rate")
+  )
+  var rate: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest Retry-After of a 429 that is waited for before the request is repeated; 0s waits for none.",
+      valueName: "time"
+    )
+  )
+  var maxRetryAfter = "30s"
+
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed: UInt64 = 0
 
@@ -51,6 +65,18 @@ struct LimitOptions: ParsableArguments {
   /// A time by its option's name and text.
   static func duration(_ option: String, _ text: String) throws(CommandFailure) -> Duration {
     do { return try DurationArgument.parse(text) } catch { throw CommandFailure("\(option): \(error.message)") }
+  }
+
+  /// How fast requests are made, and how long a server that limits them is waited for.
+  func pace() throws(CommandFailure) -> PacedClient.Pace {
+    var pace = PacedClient.Pace()
+    if let rate {
+      do { pace.interval = try RateArgument.parse(rate) } catch { throw CommandFailure("--rate: \(error.message)") }
+    }
+    do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter, allowsZero: true) } catch {
+      throw CommandFailure("--max-retry-after: \(error.message)")
+    }
+    return pace
   }
 
   /// The largest body in bytes.

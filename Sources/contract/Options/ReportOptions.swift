@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractReports
 import Foundation
+import HTTPExchange
 
 /// What is written where.
 struct ReportOptions: ParsableArguments {
@@ -37,9 +38,14 @@ struct ReportOptions: ParsableArguments {
 
   /// Where results and reports go, with every path checked before the run.
   ///
-  /// - Parameter standardOutput: What goes to standard output instead, so that nothing else can: `the base URL`.
-  func outputs(besides standardOutput: String? = nil) throws(CommandFailure) -> RunOutputs {
-    var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output : .error)
+  /// - Parameters:
+  ///   - standardOutput: What goes to standard output instead, so that nothing else can: `the base URL`.
+  ///   - policy: What must not be written.
+  func outputs(
+    besides standardOutput: String? = nil,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> RunOutputs {
+    var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))
     for text in report {
       let request: ReportRequest
       do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
@@ -69,13 +75,16 @@ struct RunOutputs {
   private let usualStream: StandardStream
 
   /// Results with text for people in a stream.
-  init(options: ReportOptions, people: StandardStream = .output) {
+  init(options: ReportOptions, people: StandardStream) {
     self.options = options
     usualStream = people
   }
 
   /// Where text for people goes: to standard output unless something else does.
-  var people: StandardStream { standardFormat == nil ? usualStream : .error }
+  var people: StandardStream { standardFormat == nil ? usualStream : .error(policy) }
+
+  /// What must not be written.
+  var policy: RedactionPolicy { usualStream.policy }
 
   /// The rendering of text for people.
   var console: ConsoleReport {
@@ -89,11 +98,14 @@ struct RunOutputs {
 
   /// Writes the report everywhere.
   ///
-  /// - Throws: `CommandFailure` where a file cannot be written; the others are written all the same.
+  /// - Throws: `CommandFailure` where a report cannot be written; the others are written all the same.
   func write(_ report: Report) throws(CommandFailure) {
+    let report = RedactedReport(report, by: policy.redaction)
     people.write(console.rendered(report))
-    if let standardFormat { StandardStream.output.write(standardFormat.rendered(report)) }
     var failures: [CommandFailure] = []
+    if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
+      failures.append(StandardStream.failure(of: "the \(standardFormat.rawValue) report"))
+    }
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }

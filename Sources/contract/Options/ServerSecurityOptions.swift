@@ -65,7 +65,7 @@ struct ServerSecurityOptions: ParsableArguments {
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
         throw CommandFailure("--tls: \(error.description)")
       }
-      try file?.write(security.certificatePEM)
+      try file?.write(certificate: security.certificatePEM)
       return security
     }
   #endif

@@ -14,11 +14,10 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
   var followRedirects = false
 
-  /// The base URL, where one was given; one that is contacted must not need more than this build has.
-  func url(isContacted: Bool = true) throws(CommandFailure) -> HTTPURL? { try address.url(isContacted: isContacted) }
-
   /// The header fields for the target.
-  func headers() throws(CommandFailure) -> HTTPHeaders { try address.headers() }
+  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
+    try address.headers(for: url, policy)
+  }
 
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {

@@ -5,7 +5,6 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
-import Logging
 import RecordingProxy
 import Synchronization
 
@@ -14,6 +13,7 @@ struct ProxyRecording {
   private let settings: RecordSettings
   private let session: RecordingSession
   private let judgement: TrafficJudgement
+  private let bypassing: BypassingURLs
   private let proxy: RecordingProxy
   private let end: ServingEnd
 
@@ -28,7 +28,18 @@ struct ProxyRecording {
       serverPath: settings.setup.serverPath,
       options: settings.setup.configuration(for: settings.url).judging
     )
-    let teller = ProxyTeller(session: session, judgement: judgement, options: settings.outputs.options, end: end)
+    let bypassing = BypassingURLs(
+      besides: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
+      isRewriting: !settings.isNotRewriting
+    )
+    let teller = ProxyTeller(
+      session: session,
+      judgement: judgement,
+      bypassing: bypassing,
+      options: settings.outputs.options,
+      policy: settings.outputs.policy,
+      end: end
+    )
     let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
     var limits = RecordingProxy.Limits()
     limits.keptBodyBytes = client.maximumBody
@@ -41,6 +52,8 @@ struct ProxyRecording {
         upstream: settings.url,
         headers: settings.headers,
         security: client.security,
+        isRewriting: !settings.isNotRewriting,
+        origins: settings.origins,
         limits: limits
       ) { teller.tell($0) }
     } catch {
@@ -49,18 +62,27 @@ struct ProxyRecording {
     self.settings = settings
     self.session = session
     self.judgement = judgement
+    self.bypassing = bypassing
     self.end = end
   }
 
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption(notice: "ending; once more ends at once")
+    let interruption = Interruption(notice: "ending; once more ends at once", policy: settings.outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    StandardStream.output.write("\(proxy.baseURL)\n")
+    guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
+      // Without its address nobody can use the proxy.
+      await proxy.shutdown(grace: .zero)
+      interruption.cancel()
+      _ = session.abandon()
+      throw StandardStream.failure(of: "the base URL")
+    }
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    let target = SecretRedaction().redacting(settings.url)
-    display.line("recording what \(proxy.baseURL) passes on to \(target), in \(settings.output.path)")
+    display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")
+    for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
+      display.line("\(origin) is at \(address)")
+    }
     if !settings.listening.isLocal {
       display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
     }
@@ -92,7 +114,7 @@ struct ProxyRecording {
       target: settings.url,
       clock: settings.clock,
       findings: settings.input.findings + findings + (summary?.findings ?? []),
-      notes: settings.input.notes + judgement.notes
+      notes: settings.input.notes + judgement.notes + bypassing.notes
         + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
     )
     report.requests = judgement.exchanges
@@ -106,11 +128,15 @@ struct ProxyRecording {
 private struct ProxyTeller: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
+  let bypassing: BypassingURLs
   let options: ReportOptions
+  let policy: RedactionPolicy
   let end: ServingEnd
 
   func tell(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
+    policy.learn(from: exchange)
+    bypassing.count(proxied)
     if options.verbose { log(proxied) }
     if let omission = proxied.omission {
       session.omit(exchange.request, omission)
@@ -133,7 +159,6 @@ private struct ProxyTeller: Sendable {
     let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no answer"
     let faults = exchange.faults.map { ", \($0.kind.rawValue): \(VisibleText.of($0.message))" }.joined()
     let omission = proxied.omission.map { ", not recorded: \(VisibleText.of($0))" } ?? ""
-    let url = SecretRedaction().redacting(exchange.request.url)
-    Logger.standardError.debug("\(exchange.request.method) \(url): \(outcome)\(faults)\(omission)")
+    RunLog(policy).write("\(exchange.request.method) \(exchange.request.url): \(outcome)\(faults)\(omission)")
   }
 }

@@ -27,31 +27,48 @@ struct RecordSettings {
   let grace: Duration
   /// The seed of every random choice.
   let seed: UInt64
+  /// Whether the proxy leaves addresses in responses as they are.
+  let isNotRewriting: Bool
+  /// Further origins that go through the proxy.
+  let origins: [HTTPURL]
   /// Whether traffic that breaks the contract makes the run fail.
   let failsForViolations: Bool
 
   /// Reads the options that need more than their own text.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
-  init(_ command: RecordCommand) throws(CommandFailure) {
-    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil)
-    guard let url = try command.target.url() else {
+  init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
+    var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
+    guard let url = places.url else {
       throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
     }
     self.url = url
-    headers = try command.target.headers()
+    headers = try command.target.headers(for: url, policy)
     output = try RecordingOutput(path: command.output)
-    var contracts = ContractOptions()
     // What is built into the command belongs to another API than that of whoever records his own traffic.
-    (contracts.contracts, contracts.recordings) = (command.contracts, command.proxy ? [command.output] : [])
-    var input = try ContractInput(contracts, needsRecordings: false, needsContract: !command.proxy)
+    places.recordings = command.proxy ? [command.output] : []
+    var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
     }
-    self.input = input
-    setup = try VerificationSetup("record", command.target, command.selection, command.limits, contract: input.contract)
+    policy.learn(from: input)
+    let selection = try command.selection.selection(in: input.contract)
+    self.input = input.selecting(selection)
+    setup = try VerificationSetup(
+      "record",
+      command.target,
+      selection,
+      command.limits,
+      resources: command.walk.resources.resources,
+      unsafe: command.walk.unsafeOperations(in: input.contract),
+      policy: policy
+    )
+    if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode
     listening = command.listening
+    isNotRewriting = command.rewriting.noRewrite
+    origins = command.proxy ? try command.rewriting.origins(of: input.contract, besides: url) : []
     grace = try command.listening.graceTime()
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)

@@ -44,7 +44,12 @@ struct RecordingMerge {
   /// - Parameters:
   ///   - order: The order of this session's entries.
   ///   - rendered: These entries in that order, where they are not taken as they stand.
-  func pieces(order: [Int], rendered: [[UInt8]]?) -> some Sequence<[UInt8]> {
+  ///   - redact: Takes out of an entry that is taken as it stands what is known for a secret by now.
+  func pieces(
+    order: [Int],
+    rendered: [[UInt8]]?,
+    redact: @escaping ([UInt8]) -> [UInt8] = { $0 }
+  ) -> some Sequence<[UInt8]> {
     let recorded = writer.entries(keeping: new)
     let kept = keptPositions
     var entries: [() -> [UInt8]] = []
@@ -55,8 +60,8 @@ struct RecordingMerge {
     let earlier =
       keepsOld == .all
       ? Self.unknown(of: new, among: 0..<left, to: old).filter(notRepeated(of: new)) : unasked(of: new, among: 0..<left)
-    entries += earlier.map { position in { recorded[position] } }
-    entries += order.enumerated().map { place, position in { rendered?[place] ?? recorded[position + left] } }
+    entries += earlier.map { position in { redact(recorded[position]) } }
+    entries += order.enumerated().map { place, position in { rendered?[place] ?? redact(recorded[position + left]) } }
     let head = writer.head(keeping: kept.isEmpty ? nil : old)
     return (0...entries.count).lazy.map { position in
       let start = position == 0 ? head : position < entries.count ? writer.separator : []

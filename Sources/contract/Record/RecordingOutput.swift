@@ -87,7 +87,7 @@ struct RecordingOutput {
         status: .recording
       )
     }
-    do { try file.write(pieces: pieces) } catch {
+    do { try file.write(recording: pieces) } catch {
       throw CommandFailure("\(error.message); what was recorded stands in \(partialPath)", status: .recording)
     }
   }

@@ -104,9 +104,9 @@ final class RecordingSession: Sendable {
   func take(_ captured: CapturedExchange, number: Int) -> Bool {
     state.withLock { state in
       guard state.failure == nil else { return false }
-      var redacted = captured
-      redacted.exchange = state.redaction.redacting(captured.exchange)
-      let request = redacted.exchange.request
+      let redacted = captured.redacted(by: &state.redaction)
+      let exchange = redacted.captured.exchange
+      let request = exchange.request
       if !known.positions(of: request).isEmpty {
         state.summary.known += 1
         return false
@@ -124,7 +124,7 @@ final class RecordingSession: Sendable {
       }
       state.partial = partial
       state.summary.added += 1
-      if redacted.exchange.response == nil || !redacted.exchange.faults.isEmpty { state.summary.failed += 1 }
+      if exchange.response == nil || !exchange.faults.isEmpty { state.summary.failed += 1 }
       state.numbers.append(number)
       state.raw?.add(captured)
       if state.raw?.isTooLarge ?? false { state.raw = nil }
@@ -135,7 +135,7 @@ final class RecordingSession: Sendable {
   /// Notes an exchange that cannot be recorded.
   func omit(_ request: HTTPRequest, _ reason: String) {
     state.withLock { state in
-      state.summary.omit(SecretRedaction().redacting(request), reason)
+      state.summary.omit(request, reason)
     }
   }
 
@@ -188,7 +188,12 @@ final class RecordingSession: Sendable {
       // Where nothing old stays, the numbers begin anew.
       let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
-      try output.replace(old, with: merge.pieces(order: order, rendered: rendered))
+      let known = state.redaction
+      try output.replace(
+        old,
+        // What was written before a secret was seen as one may have it.
+        with: merge.pieces(order: order, rendered: rendered) { known.redactingAgain(json: $0) }
+      )
     } catch {
       partial.close()
       throw error
@@ -221,10 +226,8 @@ struct RawExchanges: Sendable {
   /// The entries in an order, without their secrets.
   func rendered(in order: [Int], redaction: RecordingRedaction, writer: HARWriter) -> [[UInt8]] {
     var redaction = redaction
-    return order.map { position in
-      var captured = exchanges[position]
-      captured.exchange = redaction.redacting(captured.exchange)
-      return writer.entry(captured)
-    }
+    // A secret may be in an exchange before the one that shows it to be one.
+    for position in order { _ = exchanges[position].redacted(by: &redaction) }
+    return order.map { writer.entry(exchanges[$0].redacted(by: &redaction)) }
   }
 }

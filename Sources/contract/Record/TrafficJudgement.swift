@@ -64,7 +64,6 @@ final class TrafficJudgement: Sendable {
       state.withLock { $0.exchanges += 1 }
       return []
     }
-    var exchange = exchange
     let match = match(of: exchange.request)
     // An API has more than its operations: what it has is no fault of who asks for it.
     if match == nil, let status = exchange.response?.status, status < 400 {
@@ -80,11 +79,11 @@ final class TrafficJudgement: Sendable {
       number: number,
       status: exchange.response?.status
     )
-    exchange.request = SecretRedaction().redacting(exchange.request)
     if let operation = match?.operation {
       found += judge.findings(for: Subject(operation: operation, exchange: exchange, number: number))
     }
-    let findings = found
+    // What is kept of them must not be as large as the bodies that they are about.
+    let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)
     state.withLock { state in
       state.exchanges += 1
       if let operation = match?.operation {

@@ -16,8 +16,7 @@ struct WalkRecording {
       clock: settings.clock,
       url: settings.url
     )
-    let target = SecretRedaction().redacting(settings.url)
-    let title = "Recording \(target) in \(settings.output.path) with seed \(settings.seed)"
+    let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.seed)"
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
       RecordingClient(client: client, session: session)
     }

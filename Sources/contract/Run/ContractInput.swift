@@ -13,14 +13,17 @@ struct ContractInput {
   var recordings: [Recording]
   /// The paths of all recordings, those that could not be read among them.
   var recordingPaths: [String]
-  /// What is wrong with the files, as findings.
-  var findings: [Finding]
+  /// What is wrong with the files, as findings; of the contract only what the selected operations have to do with.
+  var findings: [Finding] { isTold ? [] : contractFindings + fileFindings }
   /// What the reader must know of where the files came from.
   var notes: [String]
-  /// The paths of the files to which the contracts refer.
-  var referencedPaths: [String]
   /// The scenarios that can be chosen.
   var book = ScenarioBook.builtIn
+
+  private let isMissing: Bool
+  private var selection = RunSelection()
+  private var fileFindings: [Finding] = []
+  private var isTold = false
 
   /// Reads and loads contracts and, where they are needed, recordings; what is wrong inside the files are findings.
   ///
@@ -28,23 +31,28 @@ struct ContractInput {
   /// to another API.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ options: ContractOptions, needsRecordings: Bool, needsContract: Bool = true) throws(CommandFailure) {
+  init(_ places: RunPlaces, needsRecordings: Bool, needsContract: Bool = true) throws(CommandFailure) {
     let contracts = try ContractFolder.contracts.read(
-      options.contracts,
-      embedded: needsContract || options.recordings.isEmpty
+      places.contracts,
+      embedded: needsContract || places.recordings.isEmpty
     )
-    let folder =
-      options.contracts.isEmpty ? ContractFolder.contracts.defaultFolder : options.contracts.joined(separator: ", ")
-    let referenced = contracts.isEmbedded ? [] : ReferencedFiles.files(of: contracts.files)
-    referencedPaths = referenced.map(\.path)
-    contract = Self.load(contracts.files, referenced: referenced, folder: folder)
-    let isMissing = contracts.files.isEmpty && !needsContract
-    findings = isMissing ? [] : contract.problems.map(Finding.init)
+    let named = places.contracts.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
+    let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
+    contract = Self.load(
+      contracts.files,
+      roots: contracts.isEmbedded ? nil : roots,
+      ignoring: places.ignoredFormats,
+      folder: named.joined(separator: ", ")
+    )
+    isMissing = contracts.files.isEmpty && !needsContract
     recordings = []
     recordingPaths = []
     notes = []
     if isMissing {
-      notes.append("there is no contract: requests are compared with the recordings alone (--contracts names one)")
+      notes.append(
+        "there is no contract: requests are compared with the recordings alone; the contracts built into the command "
+          + "describe another API, and are not used beside --recordings (--contracts names a contract)"
+      )
     }
     if contracts.isEmbedded {
       notes.append(
@@ -52,25 +60,35 @@ struct ContractInput {
       )
     }
     guard needsRecordings else { return }
-    for file in try ContractFolder.recordings.read(options.recordings, embedded: contracts.isEmbedded).files {
+    let content = try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded)
+    if content.isEmbedded {
+      notes.append(
+        "there is no folder Recordings here: the recordings built into the command were used, which are composed, not "
+          + "recorded (--recordings names others)"
+      )
+    }
+    for file in content.files {
       recordingPaths.append(file.path)
       do {
         let recording = try HARReader().read(file.bytes, file: file.path)
         recordings.append(recording)
-        findings += recording.problems.map(Finding.init)
+        fileFindings += recording.problems.map(Finding.init)
       } catch {
-        findings.append(Finding(error))
+        fileFindings.append(Finding(error))
       }
     }
-    let scenarios = try ScenarioFile.read(options.recordings, embedded: contracts.isEmbedded, beside: self)
+    let scenarios = try ScenarioFile.read(places.recordings, embedded: contracts.isEmbedded, beside: self)
     book = scenarios.book
-    findings += scenarios.findings
+    fileFindings += scenarios.findings
   }
 
   /// The recordings that a scenario plays, in their order.
   func recordings(of scenario: Scenario) -> [Recording] {
     book.files(of: scenario, among: recordings.map(\.file)).compactMap { file in recordings.first { $0.file == file } }
   }
+
+  /// Whether there is anything to replay.
+  var hasRecordings: Bool { recordings(of: .online).contains { !$0.entries.isEmpty } }
 
   /// The recordings that are replayed without a scenario.
   ///
@@ -89,19 +107,38 @@ struct ContractInput {
   /// The same files, what is wrong with them having been told.
   var told: ContractInput {
     var input = self
-    input.findings = []
+    input.isTold = true
     input.notes = []
     return input
   }
 
-  /// With which status a run that needs sound files ends; `nil` where they are sound.
-  var failureStatus: ExitStatus? { Self.failureStatus(of: findings) }
+  /// The same files for a run about some of the operations: errors of others are neither told nor counted.
+  func selecting(_ selection: RunSelection) -> ContractInput {
+    var input = self
+    input.selection = selection
+    return input
+  }
 
-  /// With which status a run ends that needs files without such errors; `nil` where there are none.
-  static func failureStatus(of findings: [Finding]) -> ExitStatus? {
-    let errors = findings.filter { $0.severity == .error }
-    let isUnusable = errors.contains { $0.check == .contract || $0.check == .scenario }
-    if isUnusable { return .unusable }
+  /// The operations that cannot be used because of errors in the contract, of those selected.
+  var setAside: [SetAsideOperation] { contract.setAside.filter { selection.allows(operation: $0.id) } }
+
+  /// What is wrong with the contract, as far as the selected operations have to do with it.
+  private var contractFindings: [Finding] {
+    guard !isMissing else { return [] }
+    return contract.problems.filter { problem in
+      problem.operations.isEmpty || problem.operations.contains(where: selection.allows(operation:))
+    }
+    .map(Finding.init)
+  }
+
+  /// With which status a run that needs sound files ends; `nil` where something can be done with them.
+  ///
+  /// An operation that is set aside keeps no other from being used; its error is a finding like any other.
+  var failureStatus: ExitStatus? {
+    let operations = contract.operations.filter { selection.allows(operation: $0.id) }
+    let isBroken = !isMissing && (contract.isUnusable || (operations.isEmpty && !setAside.isEmpty))
+    let errors = fileFindings.filter { $0.severity == .error }
+    if isBroken || errors.contains(where: { $0.check == .scenario }) { return .unusable }
     return errors.isEmpty ? nil : .recording
   }
 
@@ -117,13 +154,15 @@ struct ContractInput {
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
-  private static func load(_ files: [SourceFile], referenced: [SourceFile], folder: String) -> Contract {
-    let loader = ContractLoader { _, bytes in parseYAML(bytes) }
-    return loader.load(
-      files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
-        + referenced.map { ContractFile(path: $0.path, bytes: $0.bytes, isContract: false) },
-      folder: folder
-    )
+  private static func load(
+    _ files: [SourceFile],
+    roots: ReferenceRoots?,
+    ignoring formats: Set<String>,
+    folder: String
+  ) -> Contract {
+    let readFile = roots.map { roots -> ContractLoader.FileReader in { roots.read($0) } }
+    let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { _, bytes in parseYAML(bytes) }
+    return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
   }
 }
 
@@ -133,7 +172,9 @@ extension Finding {
     self.init(
       check: .contract,
       severity: problem.severity == .error ? .error : .warning,
+      operation: problem.operations.count == 1 ? problem.operations.first : nil,
       message: problem.message,
+      details: problem.consequence,
       contract: ContractPlace(place: problem.place, pointer: problem.pointer)
     )
   }
@@ -146,5 +187,22 @@ extension Finding {
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )
+  }
+}
+
+extension ContractProblem {
+  /// How many operations are set aside are named in one line.
+  private static let namedOperations = 5
+
+  /// What follows from an error that does not concern the contract as a whole.
+  fileprivate var consequence: [String] {
+    guard severity == .error, extent == .operations else { return [] }
+    let named = operations.prefix(Self.namedOperations).joined(separator: ", ")
+    let others = operations.count - Self.namedOperations
+    let names = named + (others > 0 ? " and \(counted(others, "other"))" : "")
+    return [
+      "set aside, and not judged: \(names); mend the contract, or leave \(operations.count == 1 ? "it" : "them") out "
+        + "with --exclude"
+    ]
   }
 }

@@ -3,7 +3,6 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
-import Logging
 
 /// A walk of a live API by its contract, every answer judged on the way, and what people are told of it.
 struct ExplorationRun {
@@ -17,6 +16,8 @@ struct ExplorationRun {
   let clock: RunClock
   /// The base URL of the API.
   let url: HTTPURL
+  /// Whether the API is a live one, whose limits on requests are kept to.
+  var isLive = true
 
   /// How a walk went.
   struct Outcome {
@@ -40,12 +41,18 @@ struct ExplorationRun {
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
-    var client = wrap(TargetHeadersClient(client: live, target: url, headers: headers))
-    if outputs.options.verbose { client = LoggingClient(client: client, logger: .standardError) }
+    let target = TargetHeadersClient(client: live, target: url, headers: headers)
+    var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
+    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
+    if isLive { client = setup.paced(client) }
+    client = wrap(client)
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
-    let columns = input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+    let columns = console.columns(
+      of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+        + input.setAside.map(OperationSummary.init)
+    )
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
       for await _ in start {}
@@ -53,11 +60,11 @@ struct ExplorationRun {
         switch event {
         case .exchanged: display.count()
         case .finished(let summary, let findings):
-          display.line(console.line(of: summary, findings: findings, among: columns))
+          display.line(console.line(of: summary, findings: findings, in: columns))
         }
       }
     }
-    let interruption = shared ?? Interruption()
+    let interruption = shared ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
     // Whoever reads the first line may send a signal from then on.
     display.line(title)
@@ -101,16 +108,20 @@ struct ExplorationRun {
 }
 
 extension CommandFailure {
-  /// An API cannot be reached; its address is told without credentials, and what to do about the fault.
+  /// An API cannot be reached: its address, and what to do about the fault.
   init(unreachable url: HTTPURL, _ fault: TransportFault) {
     // Other faults say themselves what to do.
     let hint: String? =
       switch fault.kind {
       case .tls, .nameNotResolved: nil
+      case .connectionReset, .closedBeforeResponse:
+        url.scheme == "http"
+          ? "no request got a response; if the server expects TLS there, write https:// in the URL"
+          : "no request got a response; is the server running, and is this its address?"
       case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
       default: "is the server running, and is this its address?"
       }
     let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    self.init("\(SecretRedaction().redacting(url)) cannot be reached: \(message)", status: .unreachable)
+    self.init("\(url) cannot be reached: \(message)", status: .unreachable)
   }
 }

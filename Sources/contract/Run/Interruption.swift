@@ -1,5 +1,6 @@
 @preconcurrency import Dispatch
 import Foundation
+import HTTPExchange
 import Synchronization
 
 /// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a later one ends the process.
@@ -27,7 +28,10 @@ final class Interruption: Sendable {
   private let sources: [any DispatchSourceSignal]
 
   /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
-  init(notice: String = "interrupted; what was done so far is reported, once more ends at once") {
+  init(
+    notice: String = "interrupted; what was done so far is reported, once more ends at once",
+    policy: RedactionPolicy
+  ) {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]
     sources = pairs.map { number, _ in
       signal(number, SIG_IGN)
@@ -38,7 +42,7 @@ final class Interruption: Sendable {
       source.setEventHandler { [weak self] in
         switch self?.effect(of: status) {
         case .first(let actions):
-          StandardStream.error.write("\n\(notice)\n")
+          StandardStream.error(policy).write("\n\(notice)\n")
           for action in actions { action() }
         case .repeated: break
         case .last, nil: exit(status.rawValue)

@@ -9,9 +9,10 @@ struct ReplayTarget {
   /// Starts the server on a free port.
   ///
   /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
-  init(_ input: ContractInput, serverPath: String?) async throws(CommandFailure) {
+  init(_ input: ContractInput, serverPath: String?, policy: RedactionPolicy) async throws(CommandFailure) {
     let recordings = try input.replayedRecordings()
-    let options = MockOptions(serverPath: serverPath)
+    var options = MockOptions(serverPath: serverPath)
+    options.policy = policy
     let api = MockAPI(contract: input.contract, recordings: recordings, options: options)
     do {
       server = try await MockServer.start(api: api)

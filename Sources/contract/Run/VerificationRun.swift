@@ -16,22 +16,22 @@ struct VerificationRun {
 
   /// Verifies the API at a base URL, which gets the user's own header fields.
   func verify(_ url: HTTPURL, headers: HTTPHeaders) async -> StageOutcome {
-    await verify(url, headers: headers, subject: "")
+    await verify(url, headers: headers, subject: "", isLive: true)
   }
 
   /// Replays the recordings with a server on this machine, and verifies that.
   ///
   /// - Throws: `CommandFailure` where there is nothing to replay.
   func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
-    let replay = try await ReplayTarget(input, serverPath: setup.serverPath)
-    let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ")
+    let replay = try await ReplayTarget(input, serverPath: setup.serverPath, policy: outputs.policy)
+    let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
     await replay.stop()
     return outcome
   }
 
-  private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String) async -> StageOutcome {
-    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url)
-    let title = "Verifying \(subject)\(SecretRedaction().redacting(url)) with seed \(setup.seed)"
+  private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
+    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
+    let title = "Verifying \(subject)\(url) with seed \(setup.seed)"
     let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {

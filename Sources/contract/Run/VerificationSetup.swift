@@ -7,69 +7,53 @@ import HTTPTransport
 /// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
   private let command: String
+  private let policy: RedactionPolicy
   private let limits: LimitOptions
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
   /// What replaces the contract's server paths; `nil` keeps them.
   let serverPath: String?
-  private let included: SelectionOptions.Names
-  private let excluded: SelectionOptions.Names
+  /// The operations and checks that the run is about.
+  let selection: RunSelection
   private let unsafe: Set<String>
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let deadline: Duration
   private let maximumResponseTime: Duration?
+  private let pace: PacedClient.Pace
 
   /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
   ///
-  /// Without options of the target, or of the selection, all is as it is where none of them is given.
+  /// Without options of the target, or of the walk, all is as it is where none of them is given.
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(
     _ command: String,
     _ target: TargetOptions?,
-    _ selection: SelectionOptions?,
+    _ selection: RunSelection,
     _ limits: LimitOptions,
-    contract: Contract
+    resources: ResourceScope,
+    unsafe: Set<String> = [],
+    policy: RedactionPolicy
   ) throws(CommandFailure) {
     self.command = command
+    self.policy = policy
     self.limits = limits
-    resources = selection?.resources ?? .all
+    self.resources = resources
+    self.selection = selection
+    self.unsafe = unsafe
     isInsecure = target?.insecure ?? false
     followsRedirects = target?.followRedirects ?? false
     serverPath = try target?.path()
-    included = try SelectionOptions.names("--include", selection?.include ?? [], in: contract)
-    excluded = try SelectionOptions.names("--exclude", selection?.exclude ?? [], in: contract)
-    try Self.requireSomething(included, excluded, contract)
-    unsafe = try selection?.unsafeOperations(in: contract) ?? []
     maximumBody = try limits.bodyLimit()
     requestTimeout = try LimitOptions.duration("--request-timeout", limits.requestTimeout)
     deadline = try LimitOptions.duration("--deadline", limits.deadline)
+    pace = try limits.pace()
     if let text = limits.maxResponseTime {
       maximumResponseTime = try LimitOptions.duration("--max-response-time", text)
     } else {
       maximumResponseTime = nil
-    }
-  }
-
-  /// Refuses a selection of which nothing is left: a run that verifies nothing would hold.
-  private static func requireSomething(
-    _ included: SelectionOptions.Names,
-    _ excluded: SelectionOptions.Names,
-    _ contract: Contract
-  ) throws(CommandFailure) {
-    let operation = contract.operations.contains { operation in
-      !excluded.operations.contains(operation.id)
-        && (included.operations.isEmpty || included.operations.contains(operation.id))
-    }
-    let check = CheckID.ofVerification.contains { check in
-      !excluded.checks.contains(check) && (included.checks.isEmpty || included.checks.contains(check))
-    }
-    guard check, operation || contract.operations.isEmpty else {
-      throw CommandFailure(
-        "--include and --exclude leave no \(check ? "operation" : "check") to verify; name fewer with --exclude"
-      )
     }
   }
 
@@ -87,12 +71,12 @@ struct VerificationSetup {
       maximumLinks: limits.maxLinks,
       resources: resources,
       unsupportedSchemes: CommandSecurity.absence.map { ["https": $0] } ?? [:],
-      includedOperations: included.operations,
-      excludedOperations: excluded.operations,
-      includedChecks: included.checks,
-      excludedChecks: excluded.checks,
+      includedOperations: selection.included.operations,
+      excludedOperations: selection.excluded.operations,
+      includedChecks: selection.included.checks,
+      excludedChecks: selection.excluded.checks,
       allowedUnsafeOperations: unsafe,
-      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime)
+      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
   }
 
@@ -110,6 +94,17 @@ struct VerificationSetup {
     return configuration
   }
 
+  /// A client that keeps to `--rate`, and waits as long as a server that limits requests asks for.
+  func paced(_ client: any HTTPClient) -> PacedClient { PacedClient(client: client, pace: pace) }
+
+  /// Refuses a base URL that ends with the path that the contract's paths begin with, unless `--server-path` is given.
+  ///
+  /// - Throws: `CommandFailure`, which says what would be requested, and how to write the address.
+  func requireSinglePrefix(_ url: HTTPURL, in contract: Contract) throws(CommandFailure) {
+    guard serverPath == nil else { return }
+    try url.requireSinglePrefix(in: contract, for: selection)
+  }
+
   /// The run's report.
   func report(
     target url: HTTPURL?,
@@ -121,7 +116,7 @@ struct VerificationSetup {
     Report(
       command: command,
       version: ContractCommand.version,
-      target: url.map { SecretRedaction().redacting($0).description },
+      target: url?.description,
       seed: limits.seed,
       started: clock.started,
       elapsed: clock.elapsed,
@@ -135,8 +130,7 @@ struct VerificationSetup {
 
   private var checks: [CheckID] {
     CheckID.ofVerification.filter { check in
-      (included.checks.isEmpty || included.checks.contains(check)) && !excluded.checks.contains(check)
-        && (check != .responseTime || maximumResponseTime != nil)
+      selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
     }
   }
 }

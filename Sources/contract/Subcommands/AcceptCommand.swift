@@ -1,6 +1,8 @@
+import AcceptanceBackend
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
+import HTTPExchange
 import HTTPTransport
 
 /// Plays the feed app's use cases over HTTP, against the recordings or a live API.
@@ -33,6 +35,7 @@ struct AcceptCommand: RunnableCommand {
   @Flag(help: "List the cases, a line each, and play none.")
   var list = false
 
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Option(
@@ -43,20 +46,23 @@ struct AcceptCommand: RunnableCommand {
 
   mutating func validate() throws { try LimitOptions.check("--workers", workers, in: 1...1024) }
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let cases = try selection.cases()
     if list {
-      StandardStream.output.write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
+      StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
       return .holds
     }
     let clock = RunClock()
-    let outputs = try reporting.outputs()
-    let target = try address.target()
+    let outputs = try reporting.outputs(policy)
+    let places = try RunPlaces(contracts, address: address.baseURL)
+    let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(contracts, needsRecordings: target == nil)
+    let input = try ContractInput(places, needsRecordings: target == nil)
+    policy.learn(from: input)
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let run = AcceptanceRun(
@@ -71,6 +77,8 @@ struct AcceptCommand: RunnableCommand {
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }
+    guard input.contract.describesFeed else { throw AcceptanceRun.noFeed }
+    if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
 }

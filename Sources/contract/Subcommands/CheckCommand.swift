@@ -1,4 +1,6 @@
 import ArgumentParser
+import ContractReports
+import HTTPExchange
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
@@ -13,18 +15,26 @@ struct CheckCommand: RunnableCommand {
   )
 
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs()
+    let outputs = try reporting.outputs(policy)
     let age = try upkeep.age()
-    let input = try ContractInput(contracts, needsRecordings: true)
+    let places = try RunPlaces(contracts, isContacted: false)
+    try places.requireFilesAlone("contract verify judges an API")
+    let input = try ContractInput(places, needsRecordings: true)
+    policy.learn(from: input)
+    let selection = try selection.selection(in: input.contract, checks: CheckID.ofFiles)
     let run = CheckRun(
-      input: input,
+      input: input.selecting(selection),
+      selection: selection,
       age: age,
-      kept: upkeep.kept,
+      kept: redaction.kept,
       isStrict: upkeep.strict,
       outputs: outputs,
       clock: clock

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPExchange
 import HTTPTransport
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
@@ -10,7 +11,8 @@ struct GateCommand: RunnableCommand {
     discussion: """
       The stages, one after the other, whether those before hold or not: check judges contracts and recordings; verify \
       the mock API that replays them, and the API of --base-url; accept plays the use cases over the mock API, and once \
-      more over that of --base-url. Contracts or recordings that cannot be used end it before the first.
+      more over that of --base-url. A contract without a feed skips accept, and without recordings --base-url alone is \
+      verified. Contracts or recordings that cannot be used end the run before the first stage.
 
       Exit status: the gravest of the stages, in this order: 130 and 143 interrupted; 2; 1; 3; 4; 0.
       """
@@ -18,30 +20,48 @@ struct GateCommand: RunnableCommand {
 
   @OptionGroup(title: "Target") var address: AddressOptions
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Stages") var gate: GateOptions
   @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
-  @OptionGroup(title: "Cases") var selection: CaseOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
     let clock = RunClock()
-    let cases = try selection.cases()
-    let outputs = try reporting.outputs()
-    let (target, age) = (try address.target(), try upkeep.age())
-    let input = try ContractInput(contracts, needsRecordings: true)
-    let setup = try VerificationSetup("gate", nil, nil, limits, contract: input.contract)
-    let report = setup.report(target: target?.url, clock: clock, findings: input.findings, notes: input.notes)
-    if let status = input.failureStatus { return try StageOutcome(report, status: status).conclude(outputs) }
-    let stores = try CaseStores(selection.store)
+    let stages = try gate.kinds()
+    let outputs = try reporting.outputs(policy)
+    let places = try RunPlaces(contracts, address: address.baseURL)
+    let (target, age) = (try address.target(at: places.url, policy), try upkeep.age())
+    let input = try ContractInput(places, needsRecordings: true)
+    policy.learn(from: input)
+    let subjects = try gate.subjects(in: input.contract)
+    let setup = try VerificationSetup(
+      "gate",
+      nil,
+      subjects.selection,
+      limits,
+      resources: gate.resources.resources,
+      policy: policy
+    )
+    if let target {
+      try target.url.requireSinglePrefix(in: input.contract, for: subjects.selection, allowsServerPath: false)
+    }
+    let selected = input.selecting(subjects.selection)
+    let report = setup.report(target: target?.url, clock: clock, findings: selected.findings, notes: selected.notes)
+    if let status = selected.failureStatus { return try StageOutcome(report, status: status).conclude(outputs) }
+    let stores = try CaseStores(gate.store)
     defer { stores.remove() }
-    let told = input.told
+    let told = selected.told
     let reading =
       target.map { setup.clientConfiguration(for: $0.url, headers: $0.headers) } ?? LiveClientConfiguration()
     let run = GateRun(
+      stages: stages,
       check: CheckRun(
         input: told,
+        selection: subjects.selection,
         age: age,
-        kept: upkeep.kept,
+        kept: redaction.kept,
         isStrict: upkeep.strict,
         outputs: outputs,
         clock: clock
@@ -49,7 +69,7 @@ struct GateCommand: RunnableCommand {
       verification: VerificationRun(setup: setup, input: told, outputs: outputs, clock: clock),
       acceptance: AcceptanceRun(
         input: told,
-        cases: cases,
+        cases: subjects.cases,
         stores: stores,
         workers: limits.workers,
         reading: reading,

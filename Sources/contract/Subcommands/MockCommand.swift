@@ -26,6 +26,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: "Answers") var answers: AnswerOptions
   @OptionGroup(title: "Control API") var control: ControlOptions
   @OptionGroup(title: "Paths, and the API behind the mock") var target: TargetOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Option(
@@ -39,14 +40,13 @@ struct MockCommand: RunnableCommand {
   @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
   var watch = false
 
-  /// How the files stand that the options name.
-  var snapshot: FileSnapshot { FileSnapshot(contracts: contracts.contracts, recordings: contracts.recordings) }
-
-  func execute() async throws(CommandFailure) -> ExitStatus {
-    let outputs = try reporting.outputs(besides: "the base URL")
-    let settings = try MockSettings(self)
-    let snapshot = self.snapshot
-    let source = try MockSource(contracts, settings.options)
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
+    let outputs = try reporting.outputs(besides: "the base URL", policy)
+    let settings = try MockSettings(self, policy)
+    let snapshot = settings.snapshot
+    let source = try MockSource(settings.places, settings.options)
+    policy.learn(from: source.input)
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))
       return status

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPExchange
 
 /// Records a live API: by walking it, or by passing a client's traffic through.
 struct RecordCommand: RunnableCommand {
@@ -8,7 +9,7 @@ struct RecordCommand: RunnableCommand {
     abstract: "Records a live API in a HAR file, judged on the way and without its secrets.",
     discussion: """
       Without --proxy the API is walked as verify does, and everything that it answers is recorded; the exit status is \
-      that of verify. With --proxy a client's own traffic is passed through unchanged, and recorded until Ctrl-C or \
+      that of verify. With --proxy a client's own traffic is passed through, and recorded until Ctrl-C or \
       SIGTERM: the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing \
       else is written there.
 
@@ -23,10 +24,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: "Target") var target: TargetOptions
 
-  @Option(
-    help: ArgumentHelp("A contract, or a folder of contracts; may be repeated. (default: Contracts)", valueName: "path")
-  )
-  var contracts: [String] = []
+  @OptionGroup(title: "Contracts") var sources: RecordSources
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -45,6 +43,7 @@ struct RecordCommand: RunnableCommand {
   var proxy = false
 
   @OptionGroup(title: "Proxy") var listening: ListenOptions
+  @OptionGroup(title: "Proxy") var rewriting: RewritingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -54,7 +53,8 @@ struct RecordCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: "Walk") var selection: SelectionOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Walk") var walk: WalkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
@@ -62,16 +62,20 @@ struct RecordCommand: RunnableCommand {
     guard proxy || listening.port == 0 else {
       throw ValidationError("--port is for --proxy; add that, or leave --port out")
     }
+    guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {
+      throw ValidationError("--origin and --no-rewrite are for --proxy; add that, or leave them out")
+    }
     guard proxy || failOn.isEmpty else {
       throw ValidationError("--fail-on is for --proxy; without it a broken contract fails in any case")
     }
   }
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the proxy does; and a file that may not grow is an error to be told.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    let settings = try RecordSettings(self)
+    try redaction.declare(to: policy)
+    let settings = try RecordSettings(self, policy)
     if let status = settings.input.failureStatus {
       try settings.outputs.write(
         settings.setup.report(
@@ -88,7 +92,7 @@ struct RecordCommand: RunnableCommand {
       to: settings.output,
       RecordingSession.Settings(
         mode: mode,
-        redaction: try redaction.redaction(bodyLimit: bodyLimit),
+        redaction: policy.recording(bodyLimit: bodyLimit),
         base: settings.url,
         isWalk: !proxy,
         bodyLimit: bodyLimit

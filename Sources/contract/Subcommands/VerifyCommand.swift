@@ -20,7 +20,9 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: "Target") var target: TargetOptions
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Walk") var walk: WalkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
   @OptionGroup(title: "Output") var reporting: ReportOptions
 
   @Flag(help: "List the requests that would be made, and make none.")
@@ -29,16 +31,29 @@ struct VerifyCommand: RunnableCommand {
   @Flag(help: "Print the JSON Schema of JSON reports, and do nothing else.")
   var reportSchema = false
 
-  func execute() async throws(CommandFailure) -> ExitStatus {
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     if reportSchema {
-      StandardStream.output.write(JSONReport.schema)
+      StandardStream.output(policy).write(.schemaOfJSON)
       return .holds
     }
+    try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs()
-    let (url, headers) = (try target.url(isContacted: !dryRun), try target.headers())
-    let input = try ContractInput(contracts, needsRecordings: url == nil && !dryRun)
-    let setup = try VerificationSetup("verify", target, selection, limits, contract: input.contract)
+    let outputs = try reporting.outputs(policy)
+    let places = try RunPlaces(contracts, address: target.address.baseURL, isContacted: !dryRun)
+    let (url, headers) = (places.url, try target.headers(for: places.url, policy))
+    var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
+    policy.learn(from: input)
+    let setup = try VerificationSetup(
+      "verify",
+      target,
+      selection.selection(in: input.contract),
+      limits,
+      resources: walk.resources.resources,
+      unsafe: walk.unsafeOperations(in: input.contract),
+      policy: policy
+    )
+    input = input.selecting(setup.selection)
+    if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
       try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
       return status
@@ -50,7 +65,11 @@ struct VerifyCommand: RunnableCommand {
         configuration: setup.configuration(for: url ?? placeholder),
         client: LiveClient()
       )
-      list(explorer.plannedRequests())
+      list(explorer.plannedRequests(), to: .output(policy))
+      for operation in input.setAside {
+        let place = operation.problems.first.map { "\($0.place): \($0.message)" } ?? ""
+        StandardStream.error(policy).write("Warning: \(VisibleText.of("\(operation.id) is set aside: \(place)"))\n")
+      }
       return .holds
     }
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
@@ -59,9 +78,9 @@ struct VerifyCommand: RunnableCommand {
     return try outcome.conclude(outputs)
   }
 
-  private func list(_ requests: [PlannedRequest]) {
+  private func list(_ requests: [PlannedRequest], to stream: StandardStream) {
     for request in requests {
-      StandardStream.output.write(
+      stream.write(
         "\(request.operation)  \(request.method) \(VisibleText.of(request.url))  (\(VisibleText.of(request.purpose)))\n"
       )
     }

@@ -10,6 +10,7 @@ final class ProgressDisplay: Sendable {
   }
 
   private let results: StandardStream
+  private let progress: StandardStream
   private let isLive: Bool
   private let isQuiet: Bool
   private let unit: String
@@ -22,7 +23,8 @@ final class ProgressDisplay: Sendable {
     self.results = results
     self.unit = unit
     self.isQuiet = isQuiet
-    isLive = StandardStream.error.isTerminal && !isQuiet
+    progress = .error(results.policy)
+    isLive = progress.isTerminal && !isQuiet
   }
 
   /// Counts one; the count is drawn ten times a second at most.
@@ -34,7 +36,7 @@ final class ProgressDisplay: Sendable {
       if let last = state.lastDrawn, now - last < .milliseconds(100) { return }
       state.lastDrawn = now
       state.isShown = true
-      StandardStream.error.write("\r\u{1B}[K\(state.count) \(unit) ...")
+      progress.write("\r\u{1B}[K\(state.count) \(unit) ...")
     }
   }
 
@@ -47,7 +49,7 @@ final class ProgressDisplay: Sendable {
   /// Takes the count away.
   func clear() {
     state.withLock { state in
-      if state.isShown { StandardStream.error.write("\r\u{1B}[K") }
+      if state.isShown { progress.write("\r\u{1B}[K") }
       state.isShown = false
     }
   }

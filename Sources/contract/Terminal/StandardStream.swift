@@ -1,15 +1,29 @@
+import ContractReports
 import FileAccess
 import Foundation
+import HTTPExchange
+import Synchronization
 
-/// Standard output or standard error, and what is known of what stands behind it.
+/// Standard output or standard error, which show no secret of the run: every text goes through its redaction.
+///
+/// There is no other way to write to them.
 struct StandardStream: Sendable {
   /// Results.
-  static let output = StandardStream(descriptor: STDOUT_FILENO)
+  static func output(_ policy: RedactionPolicy) -> StandardStream {
+    StandardStream(descriptor: STDOUT_FILENO, policy: policy)
+  }
   /// Progress, logs and errors.
-  static let error = StandardStream(descriptor: STDERR_FILENO)
+  static func error(_ policy: RedactionPolicy) -> StandardStream {
+    StandardStream(descriptor: STDERR_FILENO, policy: policy)
+  }
 
-  /// The file descriptor.
-  let descriptor: Int32
+  /// What must not be shown.
+  let policy: RedactionPolicy
+  private let descriptor: Int32
+
+  private init(descriptor: Int32, policy: RedactionPolicy) {
+    (self.descriptor, self.policy) = (descriptor, policy)
+  }
 
   /// Whether a person reads it as it is written.
   var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -22,11 +36,39 @@ struct StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text; where nobody reads it any more, the rest is dropped.
-  func write(_ text: String) { write(Array(text.utf8)) }
+  /// Writes all of a text without its secrets, and says whether that went well.
+  @discardableResult
+  func write(_ text: String) -> Bool { write(Array(policy.redaction.redacting(text: text).utf8)) }
 
-  /// Writes all of the bytes; where nobody reads them any more, the rest is dropped.
-  func write(_ bytes: [UInt8]) {
-    _ = FileSystem.writeAll(bytes, to: descriptor)
+  /// Writes all of a report, and says whether that went well.
+  @discardableResult
+  func write(_ report: RenderedReport) -> Bool { write(report.bytes) }
+
+  /// Writes all of the bytes, and says whether that went well.
+  ///
+  /// What could not be written to standard output ends the run with 2, unless nobody reads it any more.
+  private func write(_ bytes: [UInt8]) -> Bool {
+    if FileSystem.writeAll(bytes, to: descriptor) { return true }
+    let reason = errno == EPIPE ? nil : FileSystem.reason
+    if descriptor == STDOUT_FILENO, let reason {
+      Self.outputFault.withLock { $0 = $0 ?? reason }
+    }
+    return false
+  }
+
+  /// Why something could not be written to standard output; `nil` for nothing.
+  private static let outputFault = Mutex<String?>(nil)
+
+  /// The failure of a run that could not write something to standard output.
+  static func failure(of what: String) -> CommandFailure {
+    let reason = outputFault.withLock { $0 } ?? "nobody reads it"
+    return CommandFailure("\(what) could not be written to standard output: \(reason)")
+  }
+
+  /// The status with which the process ends, given that of its run; says where results were lost.
+  static func concluding(_ status: ExitStatus, _ policy: RedactionPolicy) -> ExitStatus {
+    guard let reason = outputFault.withLock(\.self) else { return status }
+    error(policy).write("Error: the results could not be written to standard output: \(reason)\n")
+    return ExitStatus.gravest(of: [status, .unusable])
   }
 }

@@ -31,7 +31,7 @@ enum HARText {
         request: HTTPRequest(method: HTTPMethod(recorded.method), url: try HTTPURL(parsing: recorded.url)),
         response: HTTPResponse(status: recorded.status, headers: headers, body: recorded.body)
       )
-      return writer.entry(CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z"))
+      return writer.entry(withSecretsOf: CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z"))
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
     return try HARReader().read(Array(text), file: file)

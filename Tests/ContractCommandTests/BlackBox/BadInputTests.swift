@@ -172,6 +172,26 @@ extension BadInput {
         + "write it as http://localhost:8080 or https://..."
     ),
     BadInput(
+      testDescription: "a base URL that has the contract's server path already",
+      arguments: ["verify", "--base-url", "http://127.0.0.1:1/v1/"],
+      exit: 2,
+      error: "the base URL ends with /v1, with which the contract's paths begin, so that "
+        + "http://127.0.0.1:1/v1/v1/feed would be requested; pass --base-url http://127.0.0.1:1, "
+        + "or --server-path /v1 if the API is really there"
+    ),
+    BadInput(
+      testDescription: "a rate that is none",
+      arguments: ["verify", "http://127.0.0.1:1", "--rate", "fast"],
+      exit: 2,
+      error: "--rate: \"fast\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
+    ),
+    BadInput(
+      testDescription: "a stage that is none",
+      arguments: ["gate", "--stages", "check,lint"],
+      exit: 2,
+      error: "--stages: \"lint\" is not a stage; the stages are check, verify and accept"
+    ),
+    BadInput(
       testDescription: "a base URL that is not of HTTP",
       arguments: ["verify", "--base-url", "ftp://127.0.0.1/"],
       exit: 2,

@@ -77,13 +77,18 @@ enum ContractBinary {
     var files: [String: String] = [:]
   }
 
-  /// Runs the command in an empty folder; `FOLDER` stands in all texts for another one that has the files given.
+  /// Runs the command, or a script of this package such as `ci/install`, in an empty folder.
+  ///
+  /// `FOLDER` stands in all texts for another folder, which has the files given.
   static func run(
     _ arguments: [String],
+    script: String? = nil,
     files: [String: String] = [:],
     environment: [String: String]? = nil
   ) async throws -> Words {
-    guard let location else { throw Program.Failure("the command contract is not beside the tests") }
+    guard let location = script.map({ repository.appending(path: $0) }) ?? location else {
+      throw Program.Failure("the command contract is not beside the tests")
+    }
     return try await inFolders(files) { inside, outside in
       let (output, error) = (outside.appending(path: "output.txt"), outside.appending(path: "error.txt"))
       for file in [output, error] { try Data().write(to: file) }

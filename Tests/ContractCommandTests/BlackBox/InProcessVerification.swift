@@ -16,14 +16,21 @@ enum InProcessVerification {
   private static let contract: Result<Contract, any Error> = Result {
     var options = try ContractOptions.parse([])
     options.contracts = [ContractBinary.contracts]
-    return try ContractInput(options, needsRecordings: false).contract
+    return try ContractInput(RunPlaces(options), needsRecordings: false).contract
   }
 
   /// Verifies an API by the contracts of this package.
   static func report(_ baseURL: String, _ options: [String] = []) async throws -> VerifyReport {
     let contract = try contract.get()
     let limits = try LimitOptions.parse(["--seed", "1"] + options)
-    let setup = try VerificationSetup("verify", nil, nil, limits, contract: contract)
+    let setup = try VerificationSetup(
+      "verify",
+      nil,
+      RunSelection(),
+      limits,
+      resources: WalkOptions.parse([]).resources.resources,
+      policy: RedactionPolicy()
+    )
     let url = try HTTPURL(parsing: baseURL)
     let client = LiveClient(configuration: setup.clientConfiguration(for: url, headers: HTTPHeaders()))
     let explorer = Explorer(contract: contract, configuration: setup.configuration(for: url), client: client)
@@ -36,6 +43,9 @@ enum InProcessVerification {
       notes: exploration.notes,
       exploration: exploration
     )
-    return try JSONDecoder().decode(VerifyReport.self, from: Data(JSONReport.rendered(report)))
+    return try JSONDecoder().decode(
+      VerifyReport.self,
+      from: Data(JSONReport.rendered(RedactedReport(report, by: SecretRedaction())))
+    )
   }
 }

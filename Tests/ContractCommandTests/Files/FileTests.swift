@@ -32,7 +32,7 @@ struct OutputFileTests {
   @Test("what stood there is replaced, and nothing else is left")
   func replaces() throws {
     let path = try folder.file("report.json", "old and longer")
-    try OutputFile(path: path).write(Array("new".utf8))
+    try OutputFile(path: path).write(certificate: Array("new".utf8))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     #expect(try folder.names == ["report.json"])
   }
@@ -41,14 +41,14 @@ struct OutputFileTests {
   func link() throws {
     let target = try folder.file("target", "old")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
-    try OutputFile(path: folder.path + "/link").write(Array("new".utf8))
+    try OutputFile(path: folder.path + "/link").write(certificate: Array("new".utf8))
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
   }
 
   @Test("what is no regular file is written to as it is")
   func device() throws {
-    try OutputFile(path: "/dev/null").write([0x61])
+    try OutputFile(path: "/dev/null").write(certificate: [0x61])
   }
 
   @Test("a folder that is missing, or stands in the file's place, is told before anything is written")
@@ -106,19 +106,28 @@ struct ContractFolderTests {
     #expect(try ContractFolder.recordings.paths(named) == [named[1]])
   }
 
-  @Test("a file is read to its end, however long, and so is what has no length", arguments: [0, 1, 65_535, 200_000])
+  @Test("a file is read to its end, however long", arguments: [0, 1, 65_535, 200_000])
   func length(_ count: Int) throws {
-    let text = String(repeating: "x", count: count)
-    let path = try folder.file("a.har", text)
+    let path = try folder.file("a.har", String(repeating: "x", count: count))
     #expect(try ContractFolder.recordings.bytes(of: path).count == count)
-    let pipe = folder.path + "/pipe"
+  }
+
+  @Test("a pipe, or a device, is refused at once, as a contract and as a recording")
+  func pipe() throws {
+    let pipe = folder.path + "/pipe.yaml"
     #expect(mkfifo(pipe, 0o600) == 0)
-    Thread.detachNewThread {
-      let handle = FileHandle(forWritingAtPath: pipe)
-      try? handle?.write(contentsOf: Data(text.utf8))
-      try? handle?.close()
+    for path in [pipe, "/dev/zero"] {
+      #expect(
+        failureMessage { () throws(CommandFailure) in try ContractFolder.contracts.read([path]) }
+          == "the contracts at \(path) cannot be read: it is a pipe or device, not a regular file; "
+          + "name a folder or file with --contracts"
+      )
+      #expect(
+        failureMessage { () throws(CommandFailure) in try ContractFolder.recordings.bytes(of: path) }
+          == "the recordings at \(path) cannot be read: it is a pipe or device, not a regular file; "
+          + "name a folder or file with --recordings"
+      )
     }
-    #expect(try ContractFolder.recordings.bytes(of: pipe).count == count)
   }
 
   @Test("a path that is not there fails with the option that names another")

@@ -47,6 +47,29 @@ struct ArgumentTests {
     )
   }
 
+  @Test("no time at all is a time where that is allowed", arguments: ["0", "0s", "0ms"])
+  func noTime(_ text: String) throws { #expect(try DurationArgument.parse(text, allowsZero: true) == .zero) }
+
+  @Test(
+    "a rate is a count and a unit, and stands for the time between two requests",
+    arguments: [
+      ("15/s", Duration.seconds(1.0 / 15)), ("120/m", .milliseconds(500)), ("3600/h", .seconds(1)),
+      ("0.5/s", .seconds(2)),
+    ]
+  )
+  func rates(_ text: String, _ expected: Duration) throws { #expect(try RateArgument.parse(text) == expected) }
+
+  @Test(
+    "what is no rate is refused with the ways to write one",
+    arguments: ["15", "15/", "/s", "-1/s", "0/s", "1/d", "inf/s", "1e3/s"]
+  )
+  func noRates(_ text: String) {
+    #expect(
+      failureMessage { () throws(CommandFailure) in try RateArgument.parse(text) }
+        == "\"\(text)\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
+    )
+  }
+
   @Test(
     "an age is a number with its unit",
     arguments: [("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("1.5d", 129_600)]

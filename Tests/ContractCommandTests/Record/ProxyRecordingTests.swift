@@ -154,6 +154,36 @@ struct ProxyRecordingTests {
     }
   }
 
+  @Test("keeps to the proxy: URLs of the API lead there, and those of other origins are counted and named")
+  func rewritten() async throws {
+    let list = #"[{"name": "https://pets.example/v1/pets/pet1"}, {"name": "http://img.example/1.png"}]"#
+    let entries = [
+      Pets.entry("/pets", list), Pets.entry("/pets/pet1", "{}"),
+    ]
+    for (more, count, remedy) in [
+      ([], 1, "http://img.example (1); --origin URL passes an origin through\n"),
+      (["--origin", "http://img.example"], 0, ""),
+      (["--no-rewrite"], 2, "--no-rewrite left them as they are\n"),
+    ] as [([String], Int, String)] {
+      let words = try await Self.recorded(more, serving: entries) { proxy in
+        let app = FeedApp(baseURL: proxy.baseURL)
+        let list = String(decoding: try await app.ask("/v1/pets").body, as: UTF8.self)
+        #expect(list.contains("\"\(proxy.baseURL)/v1/pets/pet1\"") == (count < 2), "\(list)")
+        #expect(list.contains("http://img.example/1.png") == (count > 0))
+        _ = try await app.ask("/v1/pets/pet1")
+      }
+      #expect(words.exit == 0)
+      let lines = words.error.split(separator: "\n").filter { $0.contains("past the proxy") }
+      #expect(lines.count == min(count, 1), "\(words.error)")
+      #expect(remedy.isEmpty || words.error.contains(remedy), "\(words.error)")
+      let recorded = try RecordedFile(words.files["pets.har"])
+      #expect(recorded.lines == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"])
+      // The recording has the API's own URLs.
+      let proxy = try #require(words.output.split(separator: "\n").first)
+      #expect(!String(decoding: recorded.log.entries[0].body, as: UTF8.self).contains(proxy))
+    }
+  }
+
   @Test("is written by one recorder at a time")
   func locked() async throws {
     let words = try await Self.recorded { proxy in

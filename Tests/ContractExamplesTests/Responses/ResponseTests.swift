@@ -3,6 +3,7 @@ import ContractModel
 import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
+import JSONSyntax
 import Testing
 
 /// An operation, what is asked for, and what is answered: status, type, other header fields, body.
@@ -193,6 +194,30 @@ struct ResponseTests {
     let response = try #require(Self.answer(ofType: range))
     #expect(response.headers["Content-Type"] == type ?? range)
     #expect(String(decoding: response.body, as: UTF8.self).hasPrefix(start))
+  }
+
+  @Test(
+    "A response has no member that only requests have, though it is required or in an example",
+    arguments: ["", "example: { id: 7, password: p, inner: [{ password: q, name: n }] }"]
+  )
+  func writeOnlyMembers(example: String) throws {
+    let schema = """
+      { type: object, required: [id, password, inner],
+        properties: { id: { type: integer, enum: [7] }, password: { type: string, writeOnly: true },
+        inner: { type: array, minItems: 1, maxItems: 1, items: { type: object, required: [password, name],
+        properties: { password: { writeOnly: true }, name: { enum: [n] } } } } } }
+      """
+    let response = Self.answer(
+      ofContent: "{ application/json: { \(example.isEmpty ? "" : example + ",") schema: \(schema) } }"
+    )
+    let body = try JSONDocument(parsing: try #require(response).body).root
+    #expect(body.text == #"{"id":7,"inner":[{"name":"n"}]}"#)
+  }
+
+  @Test("A response is made although a pattern of its schema cannot be judged")
+  func unknownPattern() {
+    let schema = "{ type: string, pattern: '(?i)^a$', minLength: 3 }"
+    #expect(Self.answer(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
   }
 
   @Test("are not made for a type that none can be made of")

@@ -1,3 +1,4 @@
+import ContractReports
 import HTTPExchange
 import Synchronization
 import TestSupport
@@ -25,6 +26,7 @@ struct ForwardingTests {
   private func runtime() throws -> MockRuntime {
     var options = MockOptions()
     options.unmatched = .forward
+    options.allowedHosts = ["x"]
     let api = MockAPI(
       contract: try MockFixture.contract(),
       recordings: [try MockFixture.recording(MockFixture.entries)],
@@ -61,6 +63,25 @@ struct ForwardingTests {
     #expect(behind.requests.first?.headers == ["X-A": "1"])
     #expect(runtime.journal.map(\.source) == [.forwarded, runtime.journal[1].source, .forwarded])
     #expect(runtime.journal[0].session == "s")
+  }
+
+  @Test("is judged with its response, which is journalled and counts as a violation")
+  func judged() async throws {
+    let behind = Behind { request in
+      let isUndocumented = request.url.path.hasSuffix("/feed")
+      return HTTPExchange(request: request, response: HTTPResponse(status: isUndocumented ? 500 : 400))
+    }
+    let runtime = try runtime()
+    let text =
+      ServerFixture.request("/v1/feed?limit=7&x=1") + ServerFixture.request("/elsewhere")
+      + ServerFixture.request("/v1/image/\(MockFixture.id(77))/comments", closes: true)
+    _ = try await ServerFixture.run(runtime, forwarder: behind) {
+      try await RawClient.exchange(text, port: $0.port)
+    }
+    let findings = runtime.journal.map { $0.findings.filter { $0.severity == .error }.map(\.check.rawValue) }
+    #expect(findings == [["status"], ["request"], []])
+    #expect(runtime.usage.violationCount == 2)
+    #expect(runtime.usage.violations.contains { $0.check == .status && $0.operation == "getFeed" })
   }
 
   @Test(

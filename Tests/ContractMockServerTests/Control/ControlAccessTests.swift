@@ -54,6 +54,26 @@ struct LocalAccessTests {
     #expect(try response.json["detail"]?.string?.hasPrefix("The control API answers this machine only; ") == true)
   }
 
+  @Test("answers programs of this machine for a name that an option allows")
+  func allowedHost() throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
+    #expect(try fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
+    #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
+  }
+
+  @Test("answers no host that the mock API does not answer for, and names the option that allows it")
+  func misdirected() async throws {
+    let configuration = ControlAPI.Configuration(token: "t")
+    try await ControlFixture.serving(configuration) { server, runtime, client in
+      let headers: HTTPHeaders = ["Host": "evil.example", "Authorization": "Bearer t"]
+      for path in ["/__contract/health", "/status"] {
+        let response = try await client.ask(server, "GET \(path)", headers)
+        #expect(response.status == 421)
+        #expect(try response.json["detail"]?.string?.contains("--allow-host evil.example") == true)
+      }
+    }
+  }
+
   @Test("asks for none")
   func needlessToken() throws {
     #expect(try ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
@@ -94,6 +114,58 @@ struct TokenAccessTests {
     #expect(
       try response.json["detail"]?.string == "The control API asks for its token: Authorization: Bearer TOKEN."
     )
+  }
+
+  static let origin = "https://app.example"
+
+  static func crossOrigin(_ policy: MockOptions.CrossOrigin = .origins([origin])) throws -> ControlFixture {
+    try ControlFixture(ControlAPI.Configuration(token: token, crossOrigin: policy))
+  }
+
+  @Test("answers the preflight of a page whose origin is named, without the token")
+  func preflight() throws {
+    let headers: HTTPHeaders = [
+      "Origin": "https://app.example", "Access-Control-Request-Method": "PUT",
+      "Access-Control-Request-Headers": "authorization, content-type",
+    ]
+    for policy in [MockOptions.CrossOrigin.origins(["https://app.example"]), .any] {
+      let response = try Self.crossOrigin(policy).ask("OPTIONS scenario", headers, isLocal: false)
+      #expect(response.status == 204)
+      #expect(["https://app.example", "*"].contains(response.headers["Access-Control-Allow-Origin"]))
+      #expect(response.headers["Access-Control-Allow-Methods"] == "PUT")
+      #expect(response.headers["Access-Control-Allow-Headers"] == "authorization, content-type")
+    }
+  }
+
+  @Test("lets a page whose origin is named read its answers and its refusals")
+  func readable() throws {
+    let fixture = try Self.crossOrigin()
+    for (headers, status) in [
+      (["Origin": "https://app.example", "Authorization": "Bearer \(Self.token)"], 200),
+      (["Origin": "https://app.example"], 401),
+    ] as [(HTTPHeaders, Int)] {
+      let response = try fixture.ask("GET health", headers)
+      #expect(response.status == status)
+      #expect(response.headers["Access-Control-Allow-Origin"] == "https://app.example")
+    }
+  }
+
+  @Test("refuses the preflight of a page whose origin is not named")
+  func otherOrigin() throws {
+    let headers: HTTPHeaders = ["Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"]
+    let response = try Self.crossOrigin().ask("OPTIONS scenario", headers)
+    #expect(response.status == 403)
+    #expect(response.headers["Access-Control-Allow-Origin"] == nil)
+    #expect(try response.json["detail"]?.string?.contains("--cors https://evil.example") == true)
+  }
+
+  @Test("answers no preflight where it has no token, whatever origin is named")
+  func preflightWithoutToken() throws {
+    let configuration = ControlAPI.Configuration(crossOrigin: .any)
+    let headers: HTTPHeaders = ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"]
+    let response = try ControlFixture(configuration).ask("OPTIONS scenario", headers)
+    #expect(response.status == 403)
+    #expect(response.headers["Access-Control-Allow-Origin"] == nil)
   }
 
   @Test("answers nobody where the token is empty", arguments: ["Bearer", "Bearer ", "Bearer x"])

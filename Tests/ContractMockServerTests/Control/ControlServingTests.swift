@@ -90,7 +90,9 @@ struct ControlServingTests {
     arguments: [
       ("limit=2", [1, 2]), ("after=6", [7, 8]), ("after=6&limit=1", [7]), ("unmatched=true", [4]),
       ("unmatched=true&after=4", []), ("violations=true", [3, 4, 5]), ("violations=false&limit=3", [1, 2, 6]),
-      ("session=b", []), ("session=a&limit=1", [1]), ("after=99", []),
+      ("session=b", []), ("order=desc&limit=3", [8, 7, 6]), ("order=desc&after=6&limit=2", [5, 4]),
+      ("order=asc&after=7", [8]),
+      ("order=desc&violations=true", [5, 4, 3]), ("session=a&limit=1", [1]), ("after=99", []),
     ] as [(String, [Int])]
   )
   func filters(_ row: (query: String, numbers: [Int])) async throws {

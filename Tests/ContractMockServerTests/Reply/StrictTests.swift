@@ -117,6 +117,8 @@ struct StrictTests {
     let response = try api.reply(to: "POST /pets", Self.json, body: body).response
     #expect(response.status == row.status)
     #expect(response.headers["WWW-Authenticate"] == (row.status == 401 ? "Bearer realm=\"mock\"" : nil))
+    let note = try api.reply(to: "POST /pets", Self.json, body: "{}").response.headers["X-Contract-Note"]
+    #expect(note?.hasPrefix("the operation asks for credentials") == true)
     let decision = api.decide(on: try api.request("POST /pets", Self.json, body: body))
     #expect(decision.findings.map(\.severity) == [.error])
     for credentials in [["Authorization": "Bearer t"], ["X-Key": "k"]] as [HTTPHeaders] {

@@ -113,6 +113,35 @@ struct UnmatchedTests {
   }
 
   @Test(
+    "is told why no example can be made, with the place in the contract",
+    arguments: [
+      ("false", "the schema of 201 cannot be satisfied: it allows no value"),
+      (
+        #"{"type":"string","minLength":5,"maxLength":2}"#,
+        "the schema of 201 cannot be satisfied: must "
+      ),
+      (
+        #"{"type":"object","required":["id"],"properties":{"id":{"type":"integer","minimum":9,"maximum":3}}}"#,
+        "the schema of 201 cannot be satisfied: must "
+      ),
+      (#"{"type":"string","enum":[]}"#, "the schema of 201 cannot be satisfied: "),
+      (#"{"enum":["a"],"type":"integer"}"#, "the schema of 201 cannot be satisfied: must "),
+    ]
+  )
+  func obstacle(_ row: (schema: String, reason: String)) throws {
+    let api = try MockFixture.api(contract: Self.withSchema(row.schema)) { $0.unmatched = .example }
+    let reply = try api.reply(to: "POST /v1/image/\(MockFixture.id(1))/comments")
+    let detail = try #require(try reply.response.json["detail"]?.string)
+    #expect(detail.hasPrefix("No example can be made: \(row.reason)"), "\(detail)")
+    #expect(detail.contains(" (feed.json:"))
+    #expect(reply.source == .unmatched)
+    let finding = try #require(reply.findings.first)
+    #expect(finding.check == .unmatched && finding.severity == .warning && finding.operation == "addComment")
+    #expect(finding.message.hasPrefix("no example can be made: \(row.reason)"))
+    #expect(finding.contract?.place.file == "feed.json")
+  }
+
+  @Test(
     "is left to the server behind the mock",
     arguments: [
       "GET /nowhere", "PUT /v1/feed", "GET /v1/feed?limit=x", "GET /v1/feed?limit=3&sort=up", "OPTIONS /v1/feed",

@@ -5,7 +5,7 @@ import Testing
 @Suite("A ring of the journal")
 struct JournalRingTests {
   private func record(_ number: Int, body: Int = 0) throws -> JournalRing.Record {
-    JournalRing.Record(number: number, time: 0, subject: try LedgerFixture.subject(body: body))
+    try JournalFixture.record(number, body: body)
   }
 
   private func numbers(limit: Int, byteLimit: Int = .max, _ records: [JournalRing.Record]) -> [Int] {
@@ -24,7 +24,7 @@ struct JournalRingTests {
 
   @Test("lets go of the oldest where they hold too much, and keeps the last whatever it holds")
   func bytes() throws {
-    let size = try record(0, body: 1000).subject.size
+    let size = try record(0, body: 1000).size
     #expect(try numbers(limit: 100, byteLimit: 4 * size, (1...4).map { try record($0, body: 1000) }) == [1, 2, 3, 4])
     #expect(try numbers(limit: 100, byteLimit: 4 * size, (1...5).map { try record($0, body: 1000) }) == [4, 5])
     #expect(try numbers(limit: 100, byteLimit: 10, (1...5).map { try record($0, body: 1000) }) == [5])
@@ -48,8 +48,8 @@ struct JournalRingTests {
 
   @Test("keeps of a long body its beginning")
   func longBody() throws {
-    let subject = try LedgerFixture.subject(body: 100_000)
-    #expect(subject.request.body.count == 65536)
-    #expect(subject.size < 67000)
+    let record = try JournalFixture.record(body: 100_000)
+    #expect(record.request.body.count == 65536)
+    #expect(record.size < 67000)
   }
 }

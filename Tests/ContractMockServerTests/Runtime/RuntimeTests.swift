@@ -44,6 +44,7 @@ struct RuntimeTests {
   )
   func order(seed: UInt64) async throws {
     var options = MockOptions()
+    options.allowedHosts = ["x"]
     options.order = .first
     options.seed = seed
     let contract = try MockFixture.contract()
@@ -239,7 +240,7 @@ struct RuntimeTests {
   func lines() async throws {
     var table = UsageTable()
     for number in 0..<10_000 {
-      let line = table.line("GET /\(number)")
+      let line = table.line(Array("GET /\(number)".utf8)[...])
       table.count(line, isUnmatched: true, isViolation: false)
     }
     var usage = MockUsage()

@@ -28,7 +28,7 @@ struct SessionStoreTests {
     #expect(count("getImage", "a") == 0)
     #expect(count(nil, "a") == 0)
     #expect((0..<2).map { _ in count("getFeed", nil) } == [0, 1])
-    store.play(.online, in: "a")
+    store.play(try JournalFixture.stage(), in: "a")
     #expect(count("getFeed", "a") == 0)
     #expect(count("getFeed", nil) == 2)
     // A scenario for all begins anew in the sessions that have none of their own.
@@ -38,13 +38,13 @@ struct SessionStoreTests {
   }
 
   @Test("takes a scenario from a session, and leaves the answers that it was given")
-  func leaving() {
+  func leaving() throws {
     var store = SessionStore()
-    store.play(.online, in: "a")
+    store.play(try JournalFixture.stage(), in: "a")
     #expect([store.count(nil, in: "slow", of: "a"), store.ask(Self.sequence, in: "a")] == [0, 0])
     store.leaveScenario(of: "a")
     store.leaveScenario(of: "b")
-    #expect(store.scenario(of: "a") == nil && store.count == 1)
+    #expect(store.stage(of: "a") == nil && store.count == 1)
     #expect([store.count(nil, in: "slow", of: "a"), store.ask(Self.sequence, in: "a")] == [0, 1])
   }
 
@@ -78,15 +78,43 @@ struct SessionStoreTests {
     #expect(store.count(nil, in: "slow:delay=1ms", of: "a") == 0)
   }
 
+  @Test("Sessions that count much are forgotten before they take too much memory")
+  func bytes() throws {
+    var store = SessionStore(byteLimit: 1 << 20)
+    for session in 0..<100 {
+      for number in 0..<1000 {
+        let scenario = "slow:delay=\(number)ms" + String(repeating: " ", count: 900)
+        _ = store.count(nil, in: scenario, of: "\(session)")
+        #expect(store.size <= 1 << 20)
+      }
+    }
+    #expect((10..<90).contains(store.count))
+    #expect(store.count(nil, in: "slow:delay=999ms" + String(repeating: " ", count: 900), of: "99") == 1)
+    for session in 0..<100 { store.forget("\(session)") }
+    #expect(store.size == 0 && store.count == 0)
+  }
+
+  @Test("Scenarios of sessions are counted, so that they need not be looked up where there are none")
+  func choices() throws {
+    var store = SessionStore(limit: 10)
+    #expect(!store.hasChoices)
+    for number in 0..<30 { store.play(try JournalFixture.stage(), in: "\(number)") }
+    #expect(store.hasChoices)
+    for number in 0..<15 { store.forget("\(number)") }
+    for number in 15..<30 { store.leaveScenario(of: "\(number)") }
+    #expect(!store.hasChoices)
+  }
+
   @Test("looks up the scenarios of sessions anew, and counts nothing from before")
   func restart() throws {
     var store = SessionStore()
-    store.play(.online, in: "a")
+    store.play(try JournalFixture.stage(), in: "a")
     _ = store.ask(Self.sequence, in: "a")
     let slow = try ScenarioBook.builtIn.scenario("slow")
-    store.restart { _ in slow }
-    #expect(store.scenario(of: "a") == slow)
-    #expect(store.scenario(of: "b") == nil)
+    store.restart { MockRuntime.Stage(api: $0.api, name: "", scenario: slow) }
+    #expect(store.stage(of: "a")?.scenario == slow)
+    #expect(store.stage(of: "b") == nil)
+    #expect(store.hasChoices)
     #expect(store.ask(Self.sequence, in: "a") == 0)
   }
 }

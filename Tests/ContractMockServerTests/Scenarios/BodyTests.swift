@@ -166,6 +166,48 @@ struct BodyTests {
     if text.utf8.count > 20 { #expect(bodies.count > 20) }
   }
 
+  @Test(
+    "cannot be read by parsers of JSON5, nor by those that ignore what follows a value",
+    arguments: texts + hostileTexts
+  )
+  func invalidForLenient(text: String) throws {
+    let root = try? JSONDocument(parsing: text).root
+    for seed in UInt64(0)..<50 {
+      var random = SeededGenerator(seed: seed, purpose: "test")
+      var bodies = [JSONBreaking.broken(Array(text.utf8), &random)]
+      if let root {
+        bodies += JSONBreaking.Way.allCases.compactMap { JSONBreaking.broken(Array(text.utf8), root, $0, &random) }
+      }
+      for body in bodies { #expect(!LenientJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))") }
+    }
+  }
+
+  /// Texts with what means something to parsers of JSON5 in their strings, and some that only these read.
+  static let hostileTexts = [
+    "[\"//\",\n1]", #"{"a":"\"","b":"it's \\"}"#, #"["'","'"]"#, #"["/*","*/"]"#, #"{"a":[{"b":{"c":[1,"]}"]}}]}"#,
+    #"["\u0022;",-1.5e3,null,true]"#, "-0", "\u{FEFF}[1]", "[1,2,]", "{a:1}", "  ",
+  ]
+
+  @Test("has a comma after its last element, which lenient parsers accept")
+  func trailingComma() throws {
+    for (text, expected) in [
+      ("[1, 2 ] ", "[1, 2 ,] "), (#"{"a":[1]}"#, #"{"a":[1],}"#), (#"{"a":"}"}"#, #"{"a":"}",}"#),
+    ] {
+      let body = try ScenarioFixture.answer("trailing-comma", to: Self.json(text)).reply.response.body
+      #expect(String(decoding: body, as: UTF8.self) == expected)
+      #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: body) }
+      #expect(LenientJSON.accepts(body))
+    }
+  }
+
+  @Test("stays as it is where a comma has no place", arguments: ["[]", "{}", "1", "[1,"])
+  func noTrailingComma(text: String) throws {
+    let reply = Self.json(text)
+    let response = try ScenarioFixture.answer("trailing-comma", to: reply).reply.response
+    #expect(response.body == reply.response.body)
+    #expect(response.headers["X-Contract-Note"] == "trailing-comma: this body has no elements or members")
+  }
+
   @Test("is garbage of the same length where no JSON was", arguments: ["image/png", "text/plain", "nothing"])
   func garbage(type: String) throws {
     let reply = ScenarioFixture.reply("Once upon a time", type: type)
@@ -210,6 +252,39 @@ struct BodyTests {
       #expect(again.reply.response == response)
     }
     #expect(bodies.count > 3)
+  }
+
+  @Test("breaks types and required members alone, unless anything may be broken")
+  func structural() throws {
+    let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
+    let isStructural = { (note: String) in
+      note.hasSuffix(" is left out") || note.hasSuffix(" is null") || note.contains(" instead of ")
+    }
+    var others = 0
+    for seed in UInt64(0)..<60 {
+      for (scenario, isRestricted) in [
+        ("contract-violation", true), ("contract-violation:kind=structural", true),
+        ("contract-violation:kind=any", false),
+      ] {
+        let answer = try ScenarioFixture.answer(scenario, to: reply, operation: "getFeed", seed: seed)
+        let note = try #require(answer.reply.response.headers["X-Contract-Note"])
+        #expect(isStructural(note) || !isRestricted, "\(note)")
+        #expect(try ScenarioFixture.findings(answer, "getFeed") != [])
+        if !isStructural(note) { others += 1 }
+      }
+    }
+    #expect(others > 0)
+  }
+
+  @Test("names kind=any where the contract forbids no change of structure")
+  func onlyBounds() throws {
+    let reply = Self.json(#"{"tags":[1]}"#)
+    let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: "getBounded")
+    #expect(
+      answer.reply.response.headers["X-Contract-Note"]
+        == "contract-violation: no change to this body is known that the contract forbids in its structure; "
+        + "try contract-violation:kind=any"
+    )
   }
 
   @Test("says in a note why nothing is forbidden", arguments: [nil, "getAnything"] as [String?])

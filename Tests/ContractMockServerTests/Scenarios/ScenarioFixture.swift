@@ -78,6 +78,13 @@ enum ScenarioFixture {
                       tags: { type: array, minItems: 1 }
                       links: { type: array }
             default: { description: Anything }
+      /bounded:
+        get:
+          operationId: getBounded
+          responses:
+            '200':
+              description: Tags
+              content: { application/json: { schema: { properties: { tags: { maxItems: 20 } } } } }
       /anything:
         get:
           operationId: getAnything

@@ -6,8 +6,8 @@ import Testing
 struct ScenarioTextTests {
   static let names = [
     "online", "offline", "timeout", "slow", "dribble", "server-error", "unauthorized", "wrong-status", "not-found",
-    "empty", "invalid-json", "contract-violation", "no-body", "truncated", "malformed-chunk", "reset-midway",
-    "empty-response", "interim", "garbage", "slow-close", "rate-limited", "flaky",
+    "empty", "invalid-json", "trailing-comma", "contract-violation", "no-body", "truncated", "malformed-chunk",
+    "reset-midway", "empty-response", "interim", "garbage", "slow-close", "rate-limited", "flaky",
   ]
 
   private func behaviour(_ text: String) throws -> Behaviour {
@@ -144,6 +144,10 @@ struct ScenarioTextTests {
     ),
     Row("server-error:status=404", "the scenario server-error: status: \"404\" is not a whole number from 500 to 599"),
     Row("interim:status=200", "the scenario interim: status: \"200\" is not a whole number from 100 to 199"),
+    Row(
+      "contract-violation:kind=all",
+      "the scenario contract-violation: kind: \"all\" is not known; write structural or any"
+    ),
     Row("invalid-json:status=199", "the scenario invalid-json: status: \"199\" is not a whole number from 200 to 599"),
     Row("unauthorized:token=", "the scenario unauthorized: the parameter token has no value; it takes token=abc"),
     Row(

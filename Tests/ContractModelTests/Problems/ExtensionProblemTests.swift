@@ -5,6 +5,14 @@ struct ExtensionProblemTests {
   @Test("are told with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
+  @Test("An extension is read however long its key is as it is written")
+  func escapedKey() {
+    let contract = load([
+      "a.json": #"{"openapi":"3.1.0","paths":{},"components":{"schemas":{"s":{"x\u002dresource":{"content":[1]}}}}}"#
+    ])
+    #expect(contract.lines == ["a.json:1:79: error: \"x-resource\" may have \"content\", a list of media types"])
+  }
+
   static let rows = [
     ProblemRow(
       "a pagination without a cursor",

@@ -19,7 +19,22 @@ struct SchemaProblemTests {
     ProblemRow(
       "a pattern that is none",
       document(rest: "components:\n  schemas:\n    s: { pattern: '(' }"),
-      "a.yaml:13:19: error: \"(\" is not a regular expression: unclosed group, at offset 0"
+      "a.yaml:13:19: warning: the pattern is not judged: \"(\" is not a regular expression of ECMA-262: "
+        + "unclosed group, at offset 0"
+    ),
+    ProblemRow(
+      "a pattern with a flag that only other languages have",
+      document(response: "content: { application/json: { schema: { type: string, pattern: '(?i)^a$' } } }"),
+      "a.yaml:10:75: warning: the pattern is not judged: \"(?i)^a$\" is not a regular expression of ECMA-262: "
+        + "unknown kind of group, at offset 0"
+    ),
+    ProblemRow(
+      "an example whose format is another",
+      document(
+        response: "content: { application/json: { schema: { type: string, format: time }, example: '09:00:00' } }"
+      ),
+      "a.yaml:10:91: warning: the example does not keep its own schema: \"09:00:00\" is not an RFC 3339 full-time, "
+        + "such as 15:07:02Z; --ignore-format time leaves this format unjudged"
     ),
     ProblemRow(
       "an example that breaks its schema",

@@ -5,7 +5,7 @@ import Testing
 @Suite("JUnit report of cases")
 struct JUnitCasesTests {
   private func render(_ cases: [CaseOutcome]) -> String {
-    String(decoding: JUnitReport.rendered(CaseFixtures.report(cases)), as: UTF8.self)
+    String(decoding: JUnitReport.rendered(CaseFixtures.report(cases).redacted), as: UTF8.self)
   }
 
   @Test("a use case is a suite, an identifier a case, and a failure has the whole text")
@@ -62,7 +62,7 @@ struct JSONCasesTests {
     var outcome = CaseFixtures.failing(cell: CaseOutcome.Cell(row: "online", column: "empty"))
     outcome.isLive = true
     outcome.steps.removeFirst(2)
-    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report([outcome]))).root
+    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report([outcome]).redacted)).root
     let expected = #"""
       [{
         "id": "remote-feed.status-201", "useCase": "Load feed from remote",
@@ -81,7 +81,7 @@ struct JSONCasesTests {
   @Test("a skipped case says why, and the summary counts every verdict")
   func counts() throws {
     let cases = [CaseFixtures.passing("S1"), CaseFixtures.failing(), CaseFixtures.skipped("S2")]
-    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report(cases))).root
+    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report(cases).redacted)).root
     #expect(root["cases"]?.elements.map { $0["verdict"]?.string } == ["passed", "failed", "skipped"])
     #expect(root["cases"]?.elements.map { $0["reason"]?.string } == [nil, nil, "the store keeps nothing"])
     #expect(root["cases"]?[1]?["failure"]?["step"]?.integer == 2)

@@ -69,7 +69,7 @@ struct StageTests {
 
   @Test("tells findings and cases apart by their stages, and ends with a table of these")
   func console() {
-    let text = ConsoleReport().rendered(report)
+    let text = ConsoleReport().rendered(report.redacted)
     #expect(text.hasPrefix("verify http://127.0.0.1:8080: getFeed  GET /v1/feed  1 finding\n"))
     #expect(text.contains("\nverify http://127.0.0.1:8080: Contracts/a.yaml  1 finding\n"))
     #expect(text.contains("\n✗ accept: Load feed from remote  1 case  1 failed\n"))
@@ -98,7 +98,9 @@ struct StageTests {
       StageSummary(name: "again", result: "", status: 1, elapsed: .zero),
       of: ReportFixtures.report([ReportFixtures.badID()])
     )
-    let headings = ConsoleReport().rendered(report).split(separator: "\n").filter { $0.contains("GET /v1/feed  ") }
+    let headings = ConsoleReport().rendered(report.redacted).split(separator: "\n").filter {
+      $0.contains("GET /v1/feed  ")
+    }
     #expect(headings.count == 2)
   }
 
@@ -109,14 +111,14 @@ struct StageTests {
       StageSummary(name: "again", result: "", status: 0, elapsed: .zero),
       of: CaseFixtures.report([CaseFixtures.passing("remote-feed.status-200")])
     )
-    let text = ConsoleReport().rendered(report)
+    let text = ConsoleReport().rendered(report.redacted)
     #expect(text.contains("\n✗ accept: Load feed from remote  1 case  1 failed\n"))
     #expect(text.contains("\n✓ again: Load feed from remote   1 case\n"))
   }
 
   @Test("has a JUnit suite for each operation of each stage, with the checks that the stage ran")
   func junit() {
-    let lines = String(decoding: JUnitReport.rendered(report), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: JUnitReport.rendered(report.redacted), as: UTF8.self).split(separator: "\n")
     let names = lines.filter { $0.hasPrefix("  <testsuite ") }
       .compactMap { $0.firstMatch(of: /name="([^"]*)".* id="([0-9]+)".* time="([^"]*)"/)?.output }
       .map { "\($0.2) \($0.1) \($0.3)" }
@@ -136,7 +138,7 @@ struct StageTests {
 
   @Test("names the stage of every operation, finding and case in JSON")
   func json() throws {
-    let root = try JSONDocument(parsing: JSONReport.rendered(report)).root
+    let root = try JSONDocument(parsing: JSONReport.rendered(report.redacted)).root
     #expect(root["operations"]?[0]?["stage"]?.string == "check")
     #expect(root["findings"]?[0]?["stage"]?.string == "verify http://127.0.0.1:8080")
     #expect(root["cases"]?[0]?["stage"]?.string == "accept")

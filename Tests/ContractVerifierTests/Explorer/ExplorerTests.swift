@@ -151,8 +151,9 @@ struct ExplorerTests {
     )
     #expect(client.requests.contains { $0.url.path.hasPrefix("/images/") } == isAsked)
     #expect(
-      exploration.notes.contains("getFeed: 3 resources of other hosts were not asked for (--resources)")
-        == (scope == .sameOrigin)
+      exploration.notes.contains(
+        "getFeed: left out 3 referenced resources on other origins (feed.test); --resources all requests them"
+      ) == (scope == .sameOrigin)
     )
   }
 

@@ -41,9 +41,10 @@ struct RequestRow: Sendable, CustomTestStringConvertible {
     self.init(description, .post, path, headers: headers, body: body, finds: findings)
   }
 
-  /// What the judge finds.
+  /// What the judge finds, as reports show it.
   func found(_ options: Judge.Options = Judge.Options()) -> [Finding] {
-    RequestJudge(contract: Self.contract, options: options).findings(for: request, match: match)
+    let found = RequestJudge(contract: Self.contract, options: options).findings(for: request, match: match)
+    return FindingRedactor.redacting(found, by: SecretRedaction())
   }
 
   var match: OperationMatch? { Self.contract.match(request.method, path: request.url.path) }

@@ -42,7 +42,9 @@ struct RedactedRecordingTests {
     var redaction = redaction
     let writer = HARWriter(name: "test", version: "1")
     let entries = exchanges.map { exchange in
-      writer.entry(CapturedExchange(exchange: redaction.redacting(exchange), started: "2026-05-04T09:41:00.000Z"))
+      writer.entry(
+        CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.000Z").redacted(by: &redaction)
+      )
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
     return try HARReader().read(Array(text), file: "a.har")

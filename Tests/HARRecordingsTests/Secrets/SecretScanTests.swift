@@ -357,7 +357,9 @@ struct SecretScanTests {
     var redaction = RecordingRedaction()
     let file = try HARReader().read(Self.log(part), file: "a.har")
     let entries = file.entries.map { entry in
-      writer.entry(CapturedExchange(exchange: redaction.redacting(entry.exchange), started: "2026-05-04T09:41:00.000Z"))
+      writer.entry(
+        CapturedExchange(exchange: entry.exchange, started: "2026-05-04T09:41:00.000Z").redacted(by: &redaction)
+      )
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
     #expect(SecretScan.secrets(in: try HARReader().read(Array(text), file: "b.har")).map(\.description) == [])

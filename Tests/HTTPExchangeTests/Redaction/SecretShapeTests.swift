@@ -31,6 +31,15 @@ struct SecretShapeTests {
       ("go to https://h/p?token=a#b?c", "go to https://h/p?token=REDACTED#b?c"),
       ("x\(token)", "xREDACTED"), ("x-eyJ0\(token.prefix(20))", "x-eyJ0\(token.prefix(20))"),
       (#"{"a":"\#(token)"}"#, #"{"a":"REDACTED"}"#),
+      ("sk_test_0123456789abcdef", "REDACTED"), ("whsec_0123456789abcdefghij", "REDACTED"),
+      ("xoxc-123456789012-abcdef", "REDACTED"), ("GOCSPX-0123456789abcdefghijABCD", "REDACTED"),
+      ("SG.0123456789abcdefABCDEF.0123456789abcdefghijABCDEFGHIJ0123456789abc", "REDACTED"),
+      ("hf_abcdefghijklmnopqrstuvwxyzABCDEFGH", "REDACTED"),
+      ("dop_v1_0123456789abcdef0123456789abcdef", "REDACTED"), ("shpat_0123456789abcdef0123456789abcdef", "REDACTED"),
+      ("https://hooks.slack.com/services/T00000000/B00000000/0123456789abcdef", "https://REDACTED"),
+      ("/bot123456789:AAabcdefghijklmnopqrstuvwxyz012345/getMe", "/botREDACTED/getMe"),
+      ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nMIIB\n-----END PGP PRIVATE KEY BLOCK-----", "REDACTED"),
+      ("data eyJwYXNzd29yZCI6Imh1bnRlcjItaHVudGVyMiJ9 end", "data REDACTED end"),
     ]
   )
   func found(_ text: String, _ expected: String) { #expect(SecretRedaction().redacting(text: text) == expected) }

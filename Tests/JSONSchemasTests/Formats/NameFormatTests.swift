@@ -110,6 +110,13 @@ struct NameFormatTests {
       valid: ["실례@실례.테스트", "joe@example.com", "\"ä ö\"@ü.example"],
       invalid: ["2962", "실례@", "실례@☃.com", "실 례@실례"]
     ),
+    FormatRow(
+      "idn-email",
+      "a label need not be in Normalization Form C, but keeps the other rules",
+      valid: ["user@cafe\u{301}.example", "cafe\u{301}@example.com", "user@caf\u{E9}.example"],
+      invalid: ["user@\u{301}cafe.example", "user@-cafe\u{301}.example", "user@xn--cafe-yvc.example"]
+    ),
+    FormatRow("idn-hostname", "a label is in Normalization Form C", valid: ["caf\u{E9}"], invalid: ["cafe\u{301}"]),
   ]
 
   @Test("valid strings are told from others", arguments: names)

@@ -64,7 +64,10 @@ struct OpenAPISchemaTests {
   static let rows = [
     Row(#"{"type":"string","nullable":true}"#, "null", true),
     Row(#"{"type":"string","nullable":false}"#, "null", false),
-    Row(#"{"type":"string","nullable":true,"enum":["a"]}"#, "null", true),
+    Row(#"{"type":"string","nullable":true,"enum":["a"]}"#, "null", false),
+    Row(#"{"type":"string","nullable":true,"enum":["a",null]}"#, "null", true),
+    Row(#"{"type":"string","nullable":true,"enum":["a","b","c","d","e","f","g","h","i"]}"#, "null", false),
+    Row(#"{"nullable":true,"enum":["a"]}"#, "null", false),
     Row(#"{"type":"string","nullable":true,"enum":["a"]}"#, #""b""#, false),
     Row(#"{"minimum":1,"exclusiveMinimum":true}"#, "1", false),
     Row(#"{"minimum":1,"exclusiveMinimum":false}"#, "1", true),

@@ -80,8 +80,45 @@ struct SchemaErrorTests {
     let schema = keyword == "pattern" ? #"{"pattern":"(a"}"# : #"{"patternProperties":{"(a":true}}"#
     let error = #expect(throws: SchemaErrors.self) { try validator(schema) }
     let first = try #require(error?.errors.first)
-    #expect(first.message.hasPrefix(#""(a" is not a regular expression: "#))
+    #expect(first.message.hasPrefix(#""(a" is not a regular expression of ECMA-262: "#))
     #expect(first.pointer.description == (keyword == "pattern" ? "/pattern" : "/patternProperties/(a"))
+  }
+
+  @Test(
+    "A pattern that is set aside leaves everything else judged, and is named",
+    arguments: [
+      ("{\"type\":\"string\",\"pattern\":\"(?i)a\"}", "\"b\"", "1"),
+      (
+        "{\"patternProperties\":{\"\\\\Ax\":{\"type\":\"null\"},\"^y\":{\"type\":\"null\"}},\"additionalProperties\":false}",
+        "{\"z\":1}", "{\"y\":1}"
+      ),
+      (
+        "{\"patternProperties\":{\"\\\\Ax\":true},\"unevaluatedProperties\":false,\"type\":\"object\"}", "{\"z\":1}",
+        "[]"
+      ),
+    ]
+  )
+  func setAside(schema: String, valid: String, invalid: String) throws {
+    var options = SchemaCompiler.Options()
+    options.setsPatternsAside = true
+    let validator = try validator(schema, options: options)
+    #expect(validator.isValid(try JSONDocument(parsing: valid).root))
+    #expect(!validator.isValid(try JSONDocument(parsing: invalid).root))
+    #expect(validator.setAside.count == 1)
+    #expect(validator.setAside.first?.message.hasPrefix("the pattern is not judged: ") == true)
+  }
+
+  @Test("A format that is ignored allows any text, and other formats are judged")
+  func ignoredFormats() throws {
+    var options = SchemaCompiler.Options()
+    options.ignoredFormats = ["time", "int32"]
+    let ignoring = try validator(
+      #"{"properties":{"t":{"format":"time"},"n":{"format":"int32"},"d":{"format":"date"}}}"#,
+      options: options
+    )
+    #expect(ignoring.isValid(try JSONDocument(parsing: #"{"t":"09:00:00","n":1e40,"d":"2020-01-01"}"#).root))
+    #expect(!ignoring.isValid(try JSONDocument(parsing: #"{"d":"1"}"#).root))
+    #expect(try !isValid(#"{"format":"time"}"#, #""09:00:00""#))
   }
 
   @Test("all that is wrong is reported at once")

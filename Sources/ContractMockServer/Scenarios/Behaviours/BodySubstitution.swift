@@ -10,15 +10,18 @@ enum BodySubstitution: Sendable, Hashable {
   case empty
   /// JSON that cannot be read; of other media types as many random bytes. Good answers get the status, if one is given.
   case invalidJSON(status: Int?)
+  /// JSON with a comma after its last element, which lenient parsers read; what has no elements stays as it is.
+  case trailingComma
   /// No bytes at all.
   case nothing
-  /// JSON that the contract forbids, one change away from the recorded one.
-  case violation
+  /// JSON that the contract forbids in some way, one change away from the recorded one.
+  case violation(ViolationMaker.Scope)
 
   private var name: String {
     switch self {
     case .empty: "empty"
     case .invalidJSON: "invalid-json"
+    case .trailingComma: "trailing-comma"
     case .nothing: "no-body"
     case .violation: "contract-violation"
     }
@@ -39,6 +42,11 @@ enum BodySubstitution: Sendable, Hashable {
       guard let body = ListEmptying(response, occasion.operation)?.emptied else { return occasion.reply }
       return replaced(response, body, occasion)
     case .nothing: return replaced(response, [], occasion)
+    case .trailingComma:
+      guard Self.isJSON(response), let body = JSONBreaking.withTrailingComma(response.body) else {
+        return occasion.noting("\(name): this body has no elements or members")
+      }
+      return replaced(response, body, occasion)
     case .invalidJSON(let status):
       let isJSON = Self.isJSON(response)
       // What could not be decoded is random bytes now, which no coding made.
@@ -50,19 +58,32 @@ enum BodySubstitution: Sendable, Hashable {
       let body =
         isJSON ? JSONBreaking.broken(response.body, &random) : GarbageBytes.make(response.body.count, &random)
       return replaced(response, body, occasion)
-    case .violation:
-      guard let operation = occasion.operation,
-        let violation = ViolationMaker(seed: seed)
-          .violation(of: response, operation: operation, purpose: "\(occasion.request.method) \(operation.id)")
-      else {
-        return occasion.noting("\(name): no change to this body is known that the contract forbids")
-      }
-      response.headers[Occasion.noteField] = Occasion.fieldValue(violation.change)
-      return replaced(response, violation.body, occasion)
+    case .violation(let scope): return violation(of: response, scope, seed: seed, occasion)
     }
   }
 
   private static let largestBody = 64 << 20
+
+  private func violation(
+    of response: HTTPResponse,
+    _ scope: ViolationMaker.Scope,
+    seed: UInt64,
+    _ occasion: Occasion
+  ) -> MockReply {
+    let none = "\(name): no change to this body is known that the contract forbids"
+    guard let operation = occasion.operation else { return occasion.noting(none) }
+    let purpose = "\(occasion.request.method) \(operation.id)"
+    func violation(_ scope: ViolationMaker.Scope) -> ViolationMaker.Violation? {
+      ViolationMaker(seed: seed, scope: scope).violation(of: response, operation: operation, purpose: purpose)
+    }
+    guard let found = violation(scope) else {
+      let hasOther = scope == .structural && violation(.any) != nil
+      return occasion.noting(none + (hasOther ? " in its structure; try \(name):kind=any" : ""))
+    }
+    var response = response
+    response.headers[Occasion.noteField] = Occasion.fieldValue(found.change)
+    return replaced(response, found.body, occasion)
+  }
 
   private func replaced(_ response: HTTPResponse, _ body: [UInt8], _ occasion: Occasion) -> MockReply {
     var response = response

@@ -1,41 +1,66 @@
 import ContractVerifier
 import JSONSyntax
 
-/// Makes a text of JSON one that no parser may read.
+/// Makes a JSON text one that every parser refuses, or that only lenient parsers read.
+///
+/// A broken text is refused at its first wrong byte, by parsers of JSON5 and those that ignore what follows a value, too:
+/// no way to break a text relies on a comma, a quotation mark, a comment or a number that such parsers would read.
 enum JSONBreaking {
-  /// The ways to break a text, none of which is sure to.
-  private enum Way: CaseIterable {
-    /// It ends too early.
+  /// The ways to break a text.
+  enum Way: CaseIterable {
+    /// The text ends too early, inside its outermost array or object.
     case cut
-    /// Its last character is missing: of most texts the closing bracket.
+    /// The closing bracket of the outermost array or object is missing.
     case unclosed
-    /// A comma stands behind the last element or member.
-    case trailingComma
-    /// A character that has a meaning is another one.
+    /// A closing bracket is of the other kind.
+    case wrongBracket
+    /// A character with a meaning, outside of strings, is a semicolon.
     case wrongCharacter
-    /// A string has no end.
-    case openString
+    /// A closing bracket comes before everything.
+    case bracketFirst
   }
 
   /// A broken text, chosen at random among several ways to break it.
   static func broken(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-    for way in Way.allCases.shuffled(using: &random) {
-      if let broken = broken(text, way, &random), (try? JSONDocument(parsing: broken)) == nil { return broken }
+    let root = try? JSONDocument(parsing: text).root
+    for way in Way.allCases.shuffled(using: &random) where way != .bracketFirst {
+      if let root, let broken = broken(text, root, way, &random) { return broken }
     }
-    // A closing bracket that nothing opened is wrong behind any text.
-    return text + [0x5D]
+    return [0x5D] + text
   }
 
-  private static func broken(_ text: [UInt8], _ way: Way, _ random: inout SeededGenerator) -> [UInt8]? {
-    guard let end = text.lastIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
+  /// The text with a comma after its last element or member; `nil` for one that has neither.
+  ///
+  /// The comma is in the outermost array or object that is not empty. `JSONDecoder` reads such a text, and so does
+  /// everything that reads JSON5.
+  static func withTrailingComma(_ text: [UInt8]) -> [UInt8]? {
+    guard let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object, root.count > 0
+    else { return nil }
+    var text = text
+    text.insert(0x2C, at: root.byteRange.upperBound - 1)
+    return text
+  }
+
+  /// A text broken in one way; `nil` where it has no place for that.
+  static func broken(
+    _ text: [UInt8],
+    _ root: JSONValue,
+    _ way: Way,
+    _ random: inout SeededGenerator
+  ) -> [UInt8]? {
+    let isOpen = root.kind == .array || root.kind == .object
+    let range = root.byteRange
     switch way {
-    case .cut: return Array(text[..<Int.random(in: min(1, end)...end, using: &random)])
-    case .unclosed: return replaced(end, in: text, by: [])
-    case .trailingComma: return replaced(end, in: text, by: [0x2C, text[end]])
+    case .bracketFirst: return [0x5D] + text
+    case .cut:
+      guard isOpen else { return nil }
+      return Array(text[..<Int.random(in: range.lowerBound + 1...range.upperBound - 1, using: &random)])
+    case .unclosed: return isOpen ? replaced(range.upperBound - 1, in: text, by: []) : nil
+    case .wrongBracket:
+      let brackets = marks(in: text, range).filter { text[$0] == 0x5D || text[$0] == 0x7D }
+      return brackets.randomElement(using: &random).map { replaced($0, in: text, by: [text[$0] ^ 0x20]) }
     case .wrongCharacter:
-      return place(of: [0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D], in: text, &random)
-        .map { replaced($0, in: text, by: [0x3B]) }
-    case .openString: return place(of: [0x22], in: text, &random).map { replaced($0, in: text, by: []) }
+      return marks(in: text, range).randomElement(using: &random).map { replaced($0, in: text, by: [0x3B]) }
     }
   }
 
@@ -45,9 +70,20 @@ enum JSONBreaking {
     return text
   }
 
-  /// The place of one of some characters: the first behind a random one, else the last before it.
-  private static func place(of characters: [UInt8], in text: [UInt8], _ random: inout SeededGenerator) -> Int? {
-    guard let start = text.indices.randomElement(using: &random) else { return nil }
-    return text[start...].firstIndex(where: characters.contains) ?? text[..<start].lastIndex(where: characters.contains)
+  /// The places of all brackets, commas and colons outside of strings, and of the quotation marks that open a string.
+  private static func marks(in text: [UInt8], _ range: Range<Int>) -> [Int] {
+    var places: [Int] = []
+    var isInString = false
+    var isEscaped = false
+    for place in range {
+      let byte = text[place]
+      if isInString {
+        if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true } else { isInString = byte != 0x22 }
+      } else {
+        isInString = byte == 0x22
+        if [0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D].contains(byte) { places.append(place) }
+      }
+    }
+    return places
   }
 }

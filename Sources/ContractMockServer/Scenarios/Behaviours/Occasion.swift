@@ -34,7 +34,8 @@ struct Occasion: Sendable {
       reply.source == .unmatched ? .unmatched : .scenario(scenario),
       alternatives: reply.alternatives,
       recordings: keepsRecordings ? reply.recordings : [],
-      nearest: reply.nearest
+      nearest: reply.nearest,
+      findings: reply.findings
     )
   }
 

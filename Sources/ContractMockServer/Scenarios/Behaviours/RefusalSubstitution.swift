@@ -16,6 +16,9 @@ enum RefusalSubstitution: Sendable, Hashable {
   /// 429, and when to come again.
   case rateLimited(seconds: Int64)
 
+  /// The names of the header fields that are looked at in a request.
+  static let headerNames = ["Authorization"]
+
   private var status: Int {
     switch self {
     case .serverError(let status): status
@@ -67,7 +70,8 @@ enum RefusalSubstitution: Sendable, Hashable {
 
   private func documented(_ operation: Operation?, seed: UInt64) -> HTTPResponse {
     let detail = "The mock API plays the scenario \(name); nothing is wrong with the request."
-    guard let operation else { return Problem(status: status, detail: detail).response }
+    let redaction = SecretRedaction()
+    guard let operation else { return Problem(status: status, detail: detail).response(redactedBy: redaction) }
     if let promise = operation.response(for: status),
       promise.content != nil || promise.headers.contains(where: \.isRequired),
       var response = ExampleMaker(seed: seed).response(of: operation, status: status)
@@ -75,7 +79,14 @@ enum RefusalSubstitution: Sendable, Hashable {
       response.status = status
       return response
     }
-    return Refusal(operation: operation, statuses: [status], detail: detail, seed: seed).reply.response
+    let refusal = Refusal(
+      operation: operation,
+      statuses: [status],
+      detail: detail,
+      redaction: redaction,
+      seed: seed
+    )
+    return refusal.reply.response
   }
 
   private func add(_ name: String, _ value: String, to response: inout HTTPResponse) {

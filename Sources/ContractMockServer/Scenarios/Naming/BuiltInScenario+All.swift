@@ -1,3 +1,5 @@
+import ContractExamples
+
 extension BuiltInScenario {
   /// The scenarios that every mock API knows, in the order in which they are told.
   static let all = [
@@ -9,7 +11,12 @@ extension BuiltInScenario {
     BuiltInScenario("not-found", "Answers 404.", .refusal(.notFound)),
     BuiltInScenario("empty", "Answers lists without elements, where the contract allows it.", .body(.empty)),
     invalidJSON,
-    BuiltInScenario("contract-violation", "Answers JSON with one thing that the contract forbids.", .body(.violation)),
+    BuiltInScenario(
+      "trailing-comma",
+      "Adds a comma after the last element of JSON, which lenient parsers accept.",
+      .body(.trailingComma)
+    ),
+    contractViolation,
     BuiltInScenario("no-body", "Answers without a body where one was recorded.", .body(.nothing)),
     BuiltInScenario("truncated", "Closes the connection in the middle of the body.", .fault(.truncated)),
     BuiltInScenario("malformed-chunk", "Sends a chunk whose length is no number.", .fault(.malformedChunk)),
@@ -67,11 +74,21 @@ extension BuiltInScenario {
 
   private static let invalidJSON = BuiltInScenario(
     "invalid-json",
-    "Answers JSON that cannot be read, and garbage for all else.",
+    "Answers JSON that no parser accepts, and garbage for all else.",
     ["status"],
     "status=201"
   ) { (parameters, _) throws(ScenarioError) in
     .always(Behaviour(.body(.invalidJSON(status: try parameters.integer("status", in: 200...599)))))
+  }
+
+  private static let contractViolation = BuiltInScenario(
+    "contract-violation",
+    "Answers JSON with a type or a missing member that the contract forbids, or with anything that it forbids.",
+    ["kind"],
+    "kind=structural or kind=any"
+  ) { (parameters, _) throws(ScenarioError) in
+    let scope = try parameters.choice("kind", of: ViolationMaker.Scope.self) ?? .structural
+    return .always(Behaviour(.body(.violation(scope))))
   }
 
   private static let interim = BuiltInScenario(

@@ -70,6 +70,18 @@ struct ScenarioParameters: Sendable {
     return value
   }
 
+  /// One of several words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: String,
+    of type: Choice.Type
+  ) throws(ScenarioError) -> Choice? {
+    guard let text = values[key] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      throw fault(key, "is not known; write \(Choice.allCases.map(\.rawValue).joined(separator: " or "))")
+    }
+    return choice
+  }
+
   private func fault(_ key: String, _ what: String) -> ScenarioError {
     scenario.error("\(key): \"\(ScenarioText.shown(values[key] ?? ""))\" \(what)")
   }

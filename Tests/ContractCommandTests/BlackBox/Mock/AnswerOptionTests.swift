@@ -78,6 +78,18 @@ struct AnswerOptionTests {
       answers: ["400", one]
     ),
     Row(
+      testDescription: "--allow-host",
+      arguments: ["--allow-host", "mock.example"],
+      asked: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
+      answers: [one, "421"]
+    ),
+    Row(
+      testDescription: "no --allow-host",
+      arguments: [],
+      asked: [("/v1/pets", ["Host": "evil.example"])],
+      answers: ["421"]
+    ),
+    Row(
       testDescription: "--base-path",
       arguments: ["--base-path", "/api"],
       asked: asking("/api/v1/pets", "/other/v1/pets"),

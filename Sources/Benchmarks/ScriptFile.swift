@@ -1,0 +1,14 @@
+import Foundation
+
+/// A script in a file of its own, for as long as a program reads it.
+struct ScriptFile {
+  let path: String
+
+  init(_ text: String) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "contract-benchmarks-\(UUID().uuidString).lua")
+    path = url.path(percentEncoded: false)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,68 @@
+import HTTPExchange
+import JSONSyntax
+
+/// Reads the files that documents refer to and that were not given, and those that these refer to in turn.
+struct ReferencedSources {
+  /// The most files that are read because of references.
+  static let limit = 4096
+
+  /// Reads a file by its path.
+  let readFile: ContractLoader.FileReader
+  /// Makes a source of what was read.
+  let parse: (ContractFile) -> Result<Source, ContractFileFault>
+
+  /// Adds the files, or why they cannot be read, to those that are known.
+  func add(to sources: inout SourceSet) {
+    var number = 0
+    var count = 0
+    while number < sources.sources.count {
+      let source = sources.sources[number]
+      number += 1
+      for reference in source.document.references + source.document.values(ofKey: "operationRef") {
+        let file = String((reference.string ?? "").prefix { $0 != "#" })
+        guard !file.isEmpty, let url = source.url.resolved(file: file), sources.source(at: url) == nil,
+          sources.fault(at: url) == nil
+        else { continue }
+        guard count < Self.limit else {
+          sources.addFault("is not read, because references lead to more than \(Self.limit) files", at: url)
+          continue
+        }
+        count += 1
+        switch read(PercentEncoding.decode(file), from: source) {
+        case .success(let found): sources.add(found)
+        case .failure(let fault): sources.addFault(fault.message, at: url)
+        }
+      }
+    }
+  }
+
+  private func read(_ reference: String, from source: Source) -> Result<Source, ContractFileFault> {
+    let path = Self.path(of: reference, from: source.path)
+    return readFile(path).flatMap { bytes in
+      parse(ContractFile(path: path, bytes: bytes, isContract: false, isReferenced: true))
+        .mapError { fault in
+          let place = SourcePlace(file: path, location: fault.location)
+          return ContractFileFault(message: "cannot be read: \(place): \(fault.message)", location: nil)
+        }
+    }
+  }
+
+  /// The path of a file that is named relative to another, without `.` and, where that is possible, without `..`.
+  static func path(of reference: String, from path: String) -> String {
+    guard !reference.hasPrefix("/") else { return normalized(reference) }
+    guard let slash = path.lastIndex(of: "/") else { return normalized(reference) }
+    return normalized(path[...slash] + reference)
+  }
+
+  private static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
+      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,107 @@
+package import HTTPExchange
+import JSONSyntax
+
+/// Takes the secrets out of findings, with everything that is known of the exchanges that they are about.
+///
+/// An exchange is judged as it is: a judgement of redacted bytes would find other things than are wrong. Only then are
+/// excerpts cut out of the redacted body, and secrets left out of the sentences that quote them.
+package struct FindingRedactor {
+  private let redaction: SecretRedaction
+  /// The redaction of the exchange under way: the findings of an exchange follow each other.
+  private var exchange: (evidence: ExchangeEvidence, redaction: SecretRedaction)?
+  /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
+  private var body: (document: JSONDocument, redacted: JSONDocument?)?
+
+  /// A redactor by what is known now.
+  package init(_ redaction: SecretRedaction) { self.redaction = redaction }
+
+  /// Findings without their secrets, and without the evidence that they were made from.
+  package static func redacting(_ findings: [Finding], by redaction: SecretRedaction) -> [Finding] {
+    var redactor = FindingRedactor(redaction)
+    return findings.map { redactor.redacting($0) }
+  }
+
+  /// A finding without its secrets, and without its evidence; check, severity and places stay as they are.
+  package mutating func redacting(_ finding: Finding) -> Finding {
+    var finding = finding
+    let redaction = redaction(of: finding.exchange)
+    finding.operation = finding.operation.map(self.redaction.redacting(text:))
+    finding.message = redaction.redacting(text: finding.message)
+    finding.details = finding.details.map(redaction.redacting(text:))
+    finding.contract = finding.contract.map { place in
+      var place = place
+      place.pointer = place.pointer.map(self.pointer)
+      return place
+    }
+    if var place = finding.body {
+      place.pointer = place.pointer.map(pointer)
+      if let evidence = place.evidence { place.excerpt = excerpt(evidence.place) }
+      place.excerpt = place.excerpt.map { excerpt in
+        let text = redaction.redacting(text: excerpt.text)
+        return text == excerpt.text ? excerpt : Excerpt(text: text, mark: min(excerpt.mark, text.unicodeScalars.count))
+      }
+      place.evidence = nil
+      finding.body = place
+    }
+    if var reference = finding.exchange {
+      reference.url = self.redaction.redacting(url: reference.url)
+      reference.purpose = reference.purpose.map(redaction.redacting(text:))
+      if let evidence = reference.evidence {
+        reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
+      } else {
+        reference.curl = self.redaction.redacting(text: reference.curl)
+      }
+      reference.evidence = nil
+      finding.exchange = reference
+    }
+    return finding
+  }
+
+  private func pointer(_ pointer: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: pointer.tokens.map(redaction.redacting(text:)))
+  }
+
+  /// The redaction that knows the secrets of an exchange besides.
+  private mutating func redaction(of reference: ExchangeReference?) -> SecretRedaction {
+    guard let evidence = reference?.evidence else { return redaction }
+    if let exchange, exchange.evidence === evidence { return exchange.redaction }
+    let known = redaction.quoting(evidence.exchange)
+    exchange = (evidence, known)
+    return known
+  }
+
+  // MARK: Excerpts
+
+  private mutating func excerpt(_ place: BodyEvidence.Place) -> Excerpt? {
+    switch place {
+    case .value(let value):
+      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else { return nil }
+      return Excerpt(of: document.bytes, at: JSONValue(document: document, index: value.index).byteRange.lowerBound)
+    case .byte(let body, let offset):
+      // What comes before the byte is as long as it is without what follows.
+      let start = redacted(Array(body.prefix(max(0, offset)))).count
+      let whole = redacted(body)
+      return Excerpt(of: whole, at: min(start, whole.count))
+    case .part(let form, let position):
+      let shown = redaction.redacting(body: form, type: MediaType("application/x-www-form-urlencoded"))
+      let parts = shown.split(separator: 0x26, omittingEmptySubsequences: false)
+      return Excerpt(of: shown, at: parts.dropFirst(max(0, position)).first?.startIndex ?? 0)
+    }
+  }
+
+  /// A body that is broken, or no JSON at all.
+  private func redacted(_ body: [UInt8]) -> [UInt8] {
+    redaction.redacting(body: redaction.redacting(json: body), type: nil)
+  }
+
+  /// A document without its secrets, its values at the same positions; `nil` where there is none such.
+  private mutating func redacted(_ document: JSONDocument) -> JSONDocument? {
+    if let body, body.document === document { return body.redacted }
+    let bytes = redaction.redacting(json: document.bytes)
+    // Redaction changes strings and numbers alone, so that values keep their positions.
+    let twin = bytes == document.bytes ? document : try? JSONDocument(parsing: bytes)
+    let redacted = twin.flatMap { $0.tape.count == document.tape.count ? $0 : nil }
+    body = (document, redacted)
+    return redacted
+  }
+}

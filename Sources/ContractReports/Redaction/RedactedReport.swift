@@ -1,0 +1,63 @@
+public import HTTPExchange
+
+/// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.
+public struct RedactedReport: Sendable, Hashable {
+  /// What is left of the report.
+  public let content: Report
+
+  /// Takes the secrets out of every text of a report.
+  public init(_ report: Report, by redaction: SecretRedaction) {
+    func text(_ text: String) -> String { redaction.redacting(text: text) }
+    var report = report
+    report.target = report.target.map(redaction.redacting(url:))
+    report.notes = report.notes.map(text)
+    report.findings = FindingRedactor.redacting(report.findings, by: redaction).map { finding in
+      var finding = finding
+      finding.stage = finding.stage.map(text)
+      return finding
+    }
+    report.operations = report.operations.map { operation in
+      var operation = operation
+      operation.id = text(operation.id)
+      operation.path = text(operation.path)
+      operation.skipped = operation.skipped.map(text)
+      operation.stage = operation.stage.map(text)
+      return operation
+    }
+    report.cases = report.cases.map { Self.redacting($0, text) }
+    report.stages = report.stages.map { stage in
+      var stage = stage
+      stage.name = text(stage.name)
+      stage.result = text(stage.result)
+      return stage
+    }
+    content = report
+  }
+
+  private static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
+    var outcome = outcome
+    outcome.journal = outcome.journal.map(text)
+    outcome.steps = outcome.steps.map { CaseOutcome.Step(keyword: $0.keyword, text: text($0.text)) }
+    outcome.stage = outcome.stage.map(text)
+    switch outcome.verdict {
+    case .passed: break
+    case .skipped(let reason): outcome.verdict = .skipped(text(reason))
+    case .failed(var failure):
+      failure.expected = text(failure.expected)
+      failure.got = text(failure.got)
+      outcome.verdict = .failed(failure)
+    }
+    return outcome
+  }
+}
+
+/// A report as a file holds it; only a rendering of a redacted report makes one.
+public struct RenderedReport: Sendable, Hashable {
+  /// The bytes of the file.
+  public let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The JSON Schema of JSON reports.
+  public static let schemaOfJSON = RenderedReport(Array(JSONReport.schema.utf8))
+}

@@ -1,0 +1,17 @@
+package import ContractModel
+package import ContractReports
+
+extension OperationSummary {
+  /// The summary of an operation that errors in the contract keep from being requested and judged.
+  package init(_ operation: SetAsideOperation) {
+    let first = operation.problems.first.map { "\($0.place)" } ?? ""
+    let others = operation.problems.count - 1
+    self.init(
+      id: operation.id,
+      method: operation.method,
+      path: operation.serverPath + operation.path,
+      skipped: "set aside: the contract has an error at \(first)"
+        + (others > 0 ? ", and \(counted(others, "other"))" : "")
+    )
+  }
+}

@@ -1,0 +1,42 @@
+/// Secret values that are hidden wherever they turn up, whatever stands beside them.
+struct HiddenValues: Sendable {
+  /// The most values, and the most bytes of all of them.
+  private static let (mostValues, mostBytes) = (100_000, 16 << 20)
+
+  private var values: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var size = 0
+  private var known = KnownSecrets()
+
+  /// Whether there is none.
+  var isEmpty: Bool { known.isEmpty }
+
+  /// How many there are.
+  var count: Int { values.count }
+
+  /// The fewest bytes of a text that can hold one of them.
+  var fewestBytesOfText: Int { known.fewestBytesOfText }
+
+  /// Whether a value is one of them, as it is.
+  func contains(_ value: String) -> Bool { numbers[value] != nil }
+
+  /// Adds a value; beyond the bounds nothing is added.
+  mutating func insert(_ value: String, allowsShort: Bool = false) {
+    guard numbers[value] == nil, values.count < Self.mostValues, size + value.utf8.count <= Self.mostBytes else {
+      return
+    }
+    let count = known.count
+    known.insert(value, number: values.count, allowsShort: allowsShort)
+    guard known.count > count else { return }
+    numbers[value] = values.count
+    values.append(value)
+    size += value.utf8.count
+  }
+
+  /// The values in a part of a text, each with the place in which it stands, in order and apart from each other.
+  func matches(in text: [UInt8], _ range: Range<Int>) -> [(range: Range<Int>, value: String)] {
+    known.matches(in: text, range).compactMap { match in
+      values.indices.contains(match.number) ? (match.range, values[match.number]) : nil
+    }
+  }
+}

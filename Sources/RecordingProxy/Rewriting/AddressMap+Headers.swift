@@ -1,0 +1,76 @@
+import HTTPExchange
+
+extension AddressMap {
+  /// Fields that lead a client to other ports or to TLS, in lower case; the proxy has neither.
+  private static let leadingAway: Set<String> = ["alt-svc", "strict-transport-security"]
+
+  /// The fields of a response that must change: those that hold URLs, cookies, and what leads the client away.
+  func rewriting(_ headers: HTTPHeaders) -> ResponseRewriter.HeadChange {
+    var change = ResponseRewriter.HeadChange(dropped: Self.leadingAway)
+    for name in URLFields.names {
+      let values = headers.values(of: name)
+      let rewritten = values.map { rooted(rewriting($0), in: name) }
+      guard rewritten != values else { continue }
+      change.dropped.insert(ASCII.lowercased(name))
+      change.added += rewritten.map { HTTPHeaderField(name, $0) }
+    }
+    let cookies = headers.values(of: "Set-Cookie")
+    let rewritten = cookies.map(cookie)
+    if rewritten != cookies {
+      change.dropped.insert("set-cookie")
+      change.added += rewritten.map { HTTPHeaderField("Set-Cookie", $0) }
+    }
+    return change
+  }
+
+  /// A reference to a path that is not below the base URL's, with the address at which that is found.
+  private func rooted(_ value: String, in name: String) -> String {
+    guard let root, name == "Location" || name == "Content-Location", value.hasPrefix("/"), !value.hasPrefix("//"),
+      !Array(value.utf8).withUnsafeBufferPointer({ URLScanner(text: $0).hasPath(Array(root.path.utf8), at: 0) })
+    else { return value }
+    return "\(root.address)\(value)"
+  }
+
+  /// The fields of a request that must change: those that hold URLs, and the content codings asked for.
+  ///
+  /// Text that is rewritten must not be coded; so that the server is asked for none.
+  func rewritingRequest(_ headers: HTTPHeaders) -> [HTTPHeaderField] {
+    headers.fields.compactMap { field in
+      if field.isNamed("Accept-Encoding") { return HTTPHeaderField(field.name, "identity") }
+      guard ["Referer", "Origin", "Destination"].contains(where: { field.isNamed($0) }) else { return nil }
+      let value = rewriting(field.value)
+      return value == field.value ? nil : HTTPHeaderField(field.name, value)
+    }
+  }
+
+  /// A request's target with the URLs in its query rewritten.
+  func rewritingQuery(of target: String) -> String {
+    guard let mark = target.utf8.firstIndex(of: 0x3F) else { return target }
+    return target[..<mark] + rewriting(String(target[mark...]))
+  }
+
+  /// A cookie without what would keep a client from sending it to the proxy: domain, TLS, and the base URL's path.
+  private func cookie(_ value: String) -> String {
+    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
+    // These names promise the attributes (RFC 6265bis, section 4.1.3).
+    let isPromise = ["__secure-", "__host-"].contains { ASCII.lowercased(value).hasPrefix($0) }
+    var isChanged = false
+    let kept = parts.enumerated().filter { position, part in
+      guard position > 0 else { return true }
+      let words = part.split(separator: "=", maxSplits: 1).map { ASCII.lowercased(ASCII.trimmed(String($0))) }
+      let (name, value) = (words.first ?? "", words.count > 1 ? words[1] : "")
+      let goes =
+        switch name {
+        case "domain": true
+        case "secure": !isPromise
+        case "samesite": !isPromise && value == "none"
+        case "path": lookahead > 0
+        default: false
+        }
+      isChanged = isChanged || goes
+      return !goes
+    }
+    guard isChanged else { return value }
+    return kept.map(\.element).joined(separator: ";") + (lookahead > 0 ? "; Path=/" : "")
+  }
+}

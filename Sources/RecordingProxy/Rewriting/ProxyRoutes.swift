@@ -1,0 +1,44 @@
+import HTTPExchange
+
+/// The upstream origins that go through the proxy, each with the address at which the proxy stands in for it.
+struct ProxyRoutes: Sendable {
+  /// One of them.
+  struct Route: Sendable {
+    /// The origin; for the base URL with its path.
+    let origin: HTTPURL
+    /// Where the proxy listens for it.
+    let address: HTTPURL
+  }
+
+  /// The first is that of the base URL; the same origin without a path comes later.
+  let all: [Route]
+
+  /// The addresses as a client knows them that reaches one of them by some name.
+  ///
+  /// - Parameters:
+  ///   - host: The `Host` of its request; `nil` for none.
+  ///   - own: The address that the request came to.
+  func addresses(host: String?, at own: HTTPURL) -> (outward: AddressMap, back: AddressMap) {
+    let named = host.flatMap { try? HTTPURL(parsing: "http://\($0)") }
+    let pairs = all.map { route in
+      var address = route.address
+      if let named {
+        address.host = named.host
+        if address.port == own.port { address.port = named.port }
+      }
+      return (route, address)
+    }
+    return (
+      AddressMap(pairs.map { AddressMap.Entry($0.origin, $1) }, root: root(pairs, at: own)),
+      AddressMap(pairs.map { AddressMap.Entry($1, $0.origin) })
+    )
+  }
+
+  /// Where paths of the base URL's origin are found that are not below its path, for responses of the base URL.
+  private func root(_ pairs: [(Route, HTTPURL)], at own: HTTPURL) -> (path: String, address: HTTPURL)? {
+    guard let base = all.first, base.address == own, !base.origin.path.isEmpty,
+      let root = pairs.first(where: { $0.0.origin.hasSameOrigin(as: base.origin) && $0.0.origin.path.isEmpty })
+    else { return nil }
+    return (base.origin.path, root.1)
+  }
+}

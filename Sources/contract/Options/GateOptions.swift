@@ -1,0 +1,106 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import FeedAcceptance
+import HTTPExchange
+
+/// Which stages a gate has, and what each of them is about.
+struct GateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The stages to run: check, verify and accept; may be repeated, or a list with commas. (default: all)",
+      valueName: "stage"
+    )
+  )
+  var stages: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A check, an operation or a case to keep to; may be repeated, or a list with commas.",
+      valueName: "id"
+    )
+  )
+  var include: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A check, an operation or a case to leave out; may be repeated, or a list with commas.",
+      valueName: "id"
+    )
+  )
+  var exclude: [String] = []
+
+  @Option(help: "The store of the client under test.")
+  var store = StoreKind.memory
+
+  @OptionGroup var resources: ResourceOptions
+
+  /// A kind of stage.
+  enum Stage: String, CaseIterable {
+    case check
+    case verify
+    case accept
+  }
+
+  /// The stages to run.
+  ///
+  /// - Throws: `CommandFailure` for a name that is no stage's.
+  func kinds() throws(CommandFailure) -> Set<Stage> {
+    var kinds: Set<Stage> = []
+    for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let kind = Stage(rawValue: name) else {
+        throw CommandFailure(
+          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+        )
+      }
+      kinds.insert(kind)
+    }
+    return stages.isEmpty ? Set(Stage.allCases) : kinds
+  }
+
+  /// What the stages are about: operations and checks, and cases.
+  struct Subjects {
+    /// The operations and checks of `check` and `verify`.
+    var selection = RunSelection()
+    /// The cases of `accept`, in their order.
+    var cases = AcceptanceSuite.cases
+  }
+
+  /// Sorts the names of `--include` and `--exclude` into operations, checks and cases.
+  ///
+  /// - Throws: `CommandFailure` for a name that is none of these, and for a selection of which nothing is left.
+  func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
+    let checks = CheckID.ofVerification + CheckID.ofFiles.filter { !CheckID.ofVerification.contains($0) }
+    var subjects = Subjects()
+    let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks)
+    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks)
+    subjects.cases = subjects.cases.filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
+    try subjects.selection.requireSomething(in: contract, checks: checks)
+    return subjects
+  }
+
+  /// Takes in the names of operations and checks, and returns the ids of the cases that the other names stand for.
+  private static func sort(
+    _ texts: [String],
+    _ option: String,
+    into names: inout RunSelection.Names,
+    _ contract: Contract,
+    _ checks: [CheckID]
+  ) throws(CommandFailure) -> Set<String> {
+    var ids: Set<String> = []
+    for name in RunSelection.Names.split(texts).map({ ASCII.trimmed($0) }) {
+      if names.add(name, in: contract, checks: checks) { continue }
+      guard let cases = try? AcceptanceSuite.selecting([name]) else {
+        throw RunSelection.Names.unknown(
+          name,
+          option,
+          in: contract,
+          checks: checks,
+          further: "\n  cases: contract accept --list shows them"
+        )
+      }
+      ids.formUnion(cases.map(\.id))
+    }
+    return ids
+  }
+}

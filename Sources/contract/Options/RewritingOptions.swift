@@ -1,0 +1,50 @@
+import ArgumentParser
+import ContractModel
+import ContractVerifier
+import HTTPExchange
+
+/// Which addresses the proxy of `record` rewrites.
+struct RewritingOptions: ParsableArguments {
+  @Flag(help: "Leave absolute URLs in responses as they are, although clients that follow them leave the proxy.")
+  var noRewrite = false
+
+  @Option(
+    help: ArgumentHelp("Another origin to pass through and record, such as https://img.example; may be repeated.")
+  )
+  var origin: [String] = []
+
+  /// The most origins that servers of a contract add.
+  private static let mostOfContract = 16
+
+  mutating func validate() throws {
+    guard !noRewrite || origin.isEmpty else {
+      throw ValidationError("--origin needs rewritten addresses; leave --no-rewrite out")
+    }
+    guard origin.count <= 100 else {
+      throw ValidationError("--origin is given \(origin.count) times; 100 are possible")
+    }
+  }
+
+  /// The origins besides that of the base URL: those that are named, and the servers of the contract.
+  ///
+  /// Servers on private addresses must be named, unless the base URL is on the same host.
+  func origins(of contract: Contract, besides base: HTTPURL) throws(CommandFailure) -> [HTTPURL] {
+    guard !noRewrite else { return [] }
+    var origins: [HTTPURL] = []
+    for text in origin {
+      let url = try BaseURLArgument.parse(text, option: "--origin")
+      guard url.path.isEmpty || url.path == "/" else {
+        throw CommandFailure(
+          "--origin: \"\(BaseURLArgument.shown(text))\" has a path; write the scheme, host and port alone"
+        )
+      }
+      origins.append(url)
+    }
+    let servers = Set(contract.operations.flatMap(\.serverURLs)).sorted().compactMap { try? HTTPURL(parsing: $0) }
+    let usable = servers.filter { server in
+      ["http", "https"].contains(server.scheme) && !server.hasSameOrigin(as: base)
+        && (server.host == base.host || !ResourceOrigins.isPrivate(server.host))
+    }
+    return origins + usable.prefix(Self.mostOfContract)
+  }
+}

@@ -1,0 +1,26 @@
+import ContractModel
+import HARRecordings
+import HTTPExchange
+import JSONSyntax
+
+extension RedactionPolicy {
+  /// The longest recorded exchange whose bodies are searched for secrets to be hidden, in bytes.
+  private static let longestEntry = 64 << 10
+
+  /// Takes in what contract and recordings say of secrets: the names of API keys, and secrets that were left in.
+  func learn(from input: ContractInput) {
+    for scheme in input.contract.operations.flatMap(\.security).flatMap(\.schemes) {
+      guard scheme.kind == .apiKey, let name = scheme.parameterName else { continue }
+      switch scheme.location {
+      case .header: declare(header: name)
+      case .query: declare(parameter: name)
+      case .cookie, .path, nil: break
+      }
+    }
+    for entry in input.recordings.flatMap(\.entries) {
+      var exchange = HTTPExchange(request: entry.requestHead, response: entry.responseHead)
+      if entry.value.byteRange.count <= Self.longestEntry { exchange = entry.exchange }
+      learn(from: exchange)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built command in a project whose contract has nothing to do with a feed.
+@Suite("A contract of one's own", .takesTurns)
+struct OwnContractTests {
+  private static let files = [
+    "contract.json": LinkedPets.contract,
+    "recordings/a.har": Pets.recording([
+      Pets.entry("/pets", #"[{"name": "Rex"}]"#), Pets.entry("/pets/Rex", #"{"name": "Rex"}"#),
+    ]),
+  ]
+  private static let options = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
+
+  @Test("passes the gate without the cases of the feed, which are skipped with a note")
+  func gate() async throws {
+    let words = try await ContractBinary.run(["gate"] + Self.options, files: Self.files)
+    #expect(words.exit == 0, "\(words.output)")
+    #expect(words.output.contains("✓ verify mock  0 "))
+    #expect(words.output.contains("– accept       –     0.00 s  skipped: the contract has no feed (GET /v1/feed)"))
+    #expect(
+      words.output.contains("note: accept: skipped: the contract has no feed (GET /v1/feed), which the cases are about")
+    )
+  }
+
+  @Test(
+    "passes the stages of the gate that are selected",
+    arguments: [
+      (["check"], ["check"]), (["check,verify"], ["check", "verify mock"]),
+      (["verify", "check"], ["check", "verify mock"]),
+    ]
+  )
+  func stages(kinds: [String], names: [String]) async throws {
+    let selected = kinds.flatMap { ["--stages", $0] }
+    let words = try await ContractBinary.run(["gate", "--report", "json"] + selected + Self.options, files: Self.files)
+    #expect(words.exit == 0)
+    #expect(try SuiteReport(words).stages.map(\.name) == names)
+  }
+
+  @Test("passes no gate that has nothing to judge")
+  func nothing() async throws {
+    let words = try await ContractBinary.run(["gate", "--stages", "accept"] + Self.options, files: Self.files)
+    #expect(words.exit == 2)
+    #expect(
+      words.error
+        == "Error: no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages\n"
+    )
+  }
+
+  @Test("cannot be played by the cases of the feed, which is said at once")
+  func accept() async throws {
+    let words = try await ContractBinary.run(["accept"] + Self.options, files: Self.files)
+    #expect(words.exit == 2)
+    #expect(words.error.hasPrefix("Error: the cases cannot be played: they are about a feed"))
+  }
+
+  @Test("passes the gate without the operations and checks that are left out")
+  func selection() async throws {
+    var files = Self.files
+    files["recordings/b.har"] = Pets.recording([Pets.entry("/pets/Tom", #"{"name": 7}"#)])
+    func exit(_ more: String...) async throws -> Int32 {
+      try await ContractBinary.run(["gate"] + more + Self.options, files: files).exit
+    }
+    #expect(try await exit() == 1)
+    #expect(try await exit("--exclude", "getPet") == 0)
+    #expect(try await exit("--include", "listPets") == 0)
+    #expect(try await exit("--exclude", "body-schema") == 0)
+  }
+
+  @Test("is given without the names of options, together with the API's address")
+  func shortForms() async throws {
+    let check = try await ContractBinary.run(["check", "FOLDER/contract.json"], files: Self.files)
+    #expect(check.exit == 0)
+    #expect(check.output.contains("listPets"))
+    let mock = try await MockProcess.serving(["FOLDER/contract.json", "FOLDER/recordings/a.har"], files: Self.files) {
+      mock in
+      for arguments in [[mock.baseURL, "FOLDER/contract.json"], ["FOLDER/contract.json", "--base-url", mock.baseURL]] {
+        let verify = try await ContractBinary.run(["verify"] + arguments, files: Self.files)
+        #expect(verify.exit == 0, "\(verify.output)")
+        #expect(verify.output.contains("getPet"))
+      }
+    }
+    #expect(mock.exit == 0)
+  }
+}
+
+/// The built command on a contract of which one operation cannot be used.
+@Suite("A contract with a broken operation", .takesTurns)
+struct BrokenOperationTests {
+  private static let contract = """
+    openapi: 3.1.0
+    info: { title: T, version: '1' }
+    paths:
+      /good: { get: { operationId: good, responses: { '200': { description: d } } } }
+      /bad: { get: { operationId: bad, responses: { '200': { $ref: '../outside.yaml' } } } }
+    """
+
+  private func run(_ arguments: String...) async throws -> ContractBinary.Words {
+    try await ContractBinary.run(
+      arguments + ["--contracts", "FOLDER/api/a.yaml"],
+      files: ["api/a.yaml": Self.contract, "outside.yaml": "description: d"]
+    )
+  }
+
+  @Test("is used but for that operation, whose error is a finding")
+  func setAside() async throws {
+    let words = try await run("check")
+    #expect(words.exit == 1)
+    #expect(
+      words.output.contains(
+        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:64\n"
+      )
+    )
+    #expect(words.output.contains("✓ good  GET /good  0 exchanges\n"))
+    #expect(
+      words.output.contains(
+        "leads to the file \"../outside.yaml\", which is outside the contracts' folder (FOLDER/api)"
+      )
+    )
+    #expect(
+      words.output.contains("set aside, and not judged: bad; mend the contract, or leave it out with --exclude\n")
+    )
+  }
+
+  @Test(
+    "holds without that operation, and is of no use with nothing but it",
+    arguments: [("--exclude", 0), ("--include", 2)]
+  )
+  func selection(option: String, exit: Int) async throws {
+    let words = try await run("check", option, "bad")
+    #expect(words.exit == Int32(exit), "\(words.output)")
+    #expect(words.output.contains("outside.yaml") == (exit == 2))
+  }
+
+  @Test("holds where the folder is allowed to which a reference leads")
+  func allowed() async throws {
+    #expect(try await run("check", "--allow-ref-root", "FOLDER").exit == 0)
+  }
+}
+
+/// The built command, whose standard output is a device that is full.
+@Suite("A full standard output", .takesTurns, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+struct FullOutputTests {
+  @Test(
+    "ends every command with 2, and says what was lost",
+    arguments: [
+      (["check", "--report", "json"], "the json report could not be written to standard output: the disk is full"),
+      (["check", "--report", "junit"], "the junit report could not be written to standard output: the disk is full"),
+      (["check"], "the results could not be written to standard output: the disk is full"),
+      (["accept", "--list"], "the results could not be written to standard output: the disk is full"),
+      (["verify", "--dry-run"], "the results could not be written to standard output: the disk is full"),
+      (["verify", "--report-schema"], "the results could not be written to standard output: the disk is full"),
+      (["--help"], "the results could not be written to standard output: the disk is full"),
+      (["mock"], "the base URL could not be written to standard output: the disk is full"),
+    ]
+  )
+  func full(arguments: [String], message: String) async throws {
+    let location = try #require(ContractBinary.location)
+    try await ContractBinary.inFolders([:]) { _, outside in
+      let error = outside.appending(path: "error.txt")
+      try Data().write(to: error)
+      let exit = try await Program.exitCode(
+        of: location,
+        arguments,
+        in: outside,
+        standardOutput: try FileHandle(forWritingTo: URL(filePath: "/dev/full")),
+        standardError: FileHandle(forWritingTo: error)
+      )
+      #expect(exit == 2)
+      let text = try String(contentsOf: error, encoding: .utf8)
+      #expect(text.hasSuffix("Error: \(message)\n"), "\(text)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import HARRecordings
+import HTTPExchange
+import NIOCore
+import Testing
+
+@testable import ContractMockServer
+
+@Suite("Replies from the cache")
+struct CachedRepliesTests {
+  /// What a mock API replied, and what it knows afterwards.
+  private struct Outcome {
+    var replies: [[UInt8]] = []
+    var journal: [String] = []
+    var usage = ""
+    var violations: [String] = []
+  }
+
+  private static let address = HTTPURL(scheme: "http", host: "127.0.0.1", port: 8080)
+
+  private static func run(_ api: MockAPI, cacheBytes: Int, seed: UInt64, requests: Int) async throws -> Outcome {
+    let runtime = MockRuntime(api: api, journalLimit: requests)
+    let log = runtime.makeLog(address: address, cacheBytes: cacheBytes, threads: 1)
+    let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, address: address)
+    var generated = GeneratedRequests(seed: seed)
+    var outcome = Outcome()
+    for _ in 0..<requests {
+      let request = try generated.next()
+      let answer: ReplyService.Answer
+      switch service.answer(request, closes: !request.head.keepsAlive, isLocal: true, in: log) {
+      case .now(let made): answer = made
+      case .later(let make): answer = await make()
+      }
+      switch answer {
+      case .bytes(let bytes): outcome.replies.append(Array(bytes.readableBytesView))
+      case .plan(let plan): outcome.replies.append(Array("\(plan)".utf8))
+      }
+    }
+    outcome.journal = runtime.journal.map { entry in
+      "\(entry.number) \(entry.session ?? "") \(entry.scenario) \(entry.request) \(entry.operation ?? "") "
+        + "\(entry.status ?? 0) \(entry.source) \(entry.nearest.map(\.differences)) \(entry.findings)"
+    }
+    let usage = runtime.usage
+    outcome.usage =
+      "\(usage.requests) \(usage.asked) \(usage.unmatched) \(usage.violationCount) "
+      + "\(usage.unused.map(\.place))"
+    outcome.violations = usage.violations.map { "\($0)" }
+    return outcome
+  }
+
+  static let options: [@Sendable (inout MockOptions) -> Void] = [
+    { _ in },
+    { $0.isStrict = true },
+    { $0.crossOrigin = .origins(["http://a.example"]) },
+    { $0.match = MatchRules(headers: ["accept-language"], matchesHost: true) },
+    {
+      $0.crossOrigin = .any
+      $0.order = .random
+      $0.unmatched = .example
+    },
+  ]
+
+  @Test("Replies, journal and findings are the same as without a cache by rules that see all headers", arguments: 0..<5)
+  func equivalence(position: Int) async throws {
+    let api = try GeneratedRequests.api(Self.options[position])
+    var reference = api
+    reference.headerNames = .everything
+    for seed in 0..<2 as Range<UInt64> {
+      let cached = try await Self.run(api, cacheBytes: 16 << 20, seed: seed, requests: 500)
+      let plain = try await Self.run(reference, cacheBytes: 0, seed: seed, requests: 500)
+      for (number, pair) in zip(cached.replies, plain.replies).enumerated() where pair.0 != pair.1 {
+        let texts = [pair.0, pair.1].map { String(decoding: $0, as: UTF8.self) }
+        Issue.record("request \(number) of seed \(seed): \(texts[0]) in place of \(texts[1]); \(plain.journal[number])")
+        return
+      }
+      #expect(cached.journal == plain.journal)
+      #expect(cached.usage == plain.usage)
+      #expect(cached.violations == plain.violations)
+    }
+  }
+
+  @Test("A rule that looks at a header that it does not name is noticed by these requests", arguments: [2, 3])
+  func namesLeftOut(position: Int) async throws {
+    let api = try GeneratedRequests.api(Self.options[position])
+    var reference = api
+    reference.headerNames = .everything
+    var unnoticed = api.headerNames.names
+    for seed in 0..<12 as Range<UInt64> where !unnoticed.isEmpty {
+      let plain = try await Self.run(reference, cacheBytes: 0, seed: seed, requests: 300)
+      for name in unnoticed {
+        var lacking = api
+        lacking.headerNames = HeaderNameSet(api.headerNames.names.filter { $0 != name })
+        let cached = try await Self.run(lacking, cacheBytes: 16 << 20, seed: seed, requests: 300)
+        if cached.replies != plain.replies || cached.journal != plain.journal { unnoticed.removeAll { $0 == name } }
+      }
+    }
+    #expect(unnoticed == [])
+  }
+}
