@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("A proxy that rewrites addresses", .takesTurns, .timeLimit(.minutes(5)))
+@Suite("A proxy that rewrites addresses", .takesTurns)
 struct RewritingTests {
   /// Answers a request with a text in which SERVER stands for the upstream's origin; gives what the client gets, in which
   /// PROXY stands for the proxy's.
