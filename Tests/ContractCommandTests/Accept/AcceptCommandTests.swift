@@ -89,10 +89,7 @@ struct AcceptCommandTests {
 
   @Test("has nothing to play where nothing is recorded")
   func unrecorded() async throws {
-    let words = try await ContractBinary.run(
-      ["accept", "--contracts", "FOLDER/contract.json"],
-      files: ["contract.json": Pets.contract]
-    )
+    let words = try await ContractBinary.run(["accept", "--contracts", ContractBinary.contracts])
     #expect(words.exit == 4)
     #expect(
       words.error == "Error: there is no recording to replay; name recordings with --recordings, or a live server with "

@@ -28,7 +28,7 @@ enum InProcessVerification {
       nil,
       RunSelection(),
       limits,
-      resources: WalkOptions.parse([]).resources.resources,
+      resources: WalkOptions.parse(["--resources", "all"]).resources.resources,
       policy: RedactionPolicy()
     )
     let url = try HTTPURL(parsing: baseURL)

@@ -51,7 +51,7 @@ struct RoundTripTests {
     arguments: ["image-urls-change", "feed-order-changes", "comment-ids-change"]
   )
   func unstable(_ fault: String) async throws {
-    let findings = try await Self.findings(["--fault", fault], recording: ["--keep", "token"])
+    let findings = try await Self.findings(["--fault", fault], ["--keep", "token"])
     #expect(findings.recorded.count > 0)
     #expect(findings.served == findings.recorded)
   }
@@ -81,12 +81,8 @@ struct RoundTripTests {
     var served: [String]
   }
 
-  private static func findings(
-    _ way: [String],
-    _ options: [String] = [],
-    recording: [String] = []
-  ) async throws -> Findings {
-    try await recorded(way, options + recording) { server, folder, recorded in
+  private static func findings(_ way: [String], _ options: [String] = []) async throws -> Findings {
+    try await recorded(way, options) { server, folder, recorded in
       let original = try await ContractBinary.verify(server, options)
       let served = Box()
       let arguments = ["--contracts", contracts, "--recordings", folder.path]

@@ -81,7 +81,7 @@ struct AnswerOptionTests {
       testDescription: "--allow-host",
       arguments: ["--allow-host", "mock.example"],
       asked: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
-      answers: [one, "421"]
+      answers: [#"["http://mock.example/v1/1.png"]"#, "421"]
     ),
     Row(
       testDescription: "no --allow-host",

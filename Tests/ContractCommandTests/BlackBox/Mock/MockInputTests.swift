@@ -19,7 +19,7 @@ struct MockInputTests {
     #expect(words.exit == 2)
     #expect(words.output == "")
     #expect(words.error.hasPrefix("Error: \(row.error)\n"), "\(words.error)")
-    #expect(words.error.contains("\nUsage: contract mock <options>\n"))
+    #expect(words.error.contains("\nUsage: contract mock [<options>] [<url-or-file> ...]\n"))
   }
 
   @Test("is told as check tells it, where it stands inside a file", arguments: BadInput.filesOfMock)

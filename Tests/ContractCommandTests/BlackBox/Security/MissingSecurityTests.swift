@@ -82,7 +82,7 @@ struct MissingSecurityTests {
   @Test("Resources with https URLs are left out with a note, and are no findings")
   func resources() async throws {
     _ = try await MockProcess.serving(["--no-rewrite"]) { mock in
-      let words = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+      let words = try await ContractBinary.run(["verify", "--resources", "all", "--base-url", mock.baseURL])
       #expect(words.exit == 0, "\(words.output)")
       #expect(words.output.contains("note: getFeed: 25 resources with https URLs were not requested: \(Self.remedy)"))
     }
