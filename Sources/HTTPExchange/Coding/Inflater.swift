@@ -61,7 +61,8 @@ struct Inflater {
   private mutating func grow(_ length: Int, _ reader: BitReader) throws(ContentCodingError) {
     guard length <= limit - count else { throw .overLimit(limit, offset: min(reader.position, bytes.count)) }
     let size = min(limit, max(buffer.count * 2, count + length))
-    buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
+    // An array is copied at once, where a repeated element is asked for its bytes one by one.
+    buffer.append(contentsOf: [UInt8](repeating: 0, count: size - buffer.count))
   }
 
   // MARK: Stored blocks (section 3.2.4)

@@ -64,18 +64,16 @@ struct CachedRepliesTests {
     let api = try GeneratedRequests.api(Self.options[position])
     var reference = api
     reference.headerNames = .everything
-    for seed in 0..<2 as Range<UInt64> {
-      let cached = try await Self.run(api, cacheBytes: 16 << 20, seed: seed, requests: 500)
-      let plain = try await Self.run(reference, cacheBytes: 0, seed: seed, requests: 500)
-      for (number, pair) in zip(cached.replies, plain.replies).enumerated() where pair.0 != pair.1 {
-        let texts = [pair.0, pair.1].map { String(decoding: $0, as: UTF8.self) }
-        Issue.record("request \(number) of seed \(seed): \(texts[0]) in place of \(texts[1]); \(plain.journal[number])")
-        return
-      }
-      #expect(cached.journal == plain.journal)
-      #expect(cached.usage == plain.usage)
-      #expect(cached.violations == plain.violations)
+    let cached = try await Self.run(api, cacheBytes: 16 << 20, seed: 0, requests: 300)
+    let plain = try await Self.run(reference, cacheBytes: 0, seed: 0, requests: 300)
+    for (number, pair) in zip(cached.replies, plain.replies).enumerated() where pair.0 != pair.1 {
+      let texts = [pair.0, pair.1].map { String(decoding: $0, as: UTF8.self) }
+      Issue.record("request \(number): \(texts[0]) in place of \(texts[1]); \(plain.journal[number])")
+      return
     }
+    #expect(cached.journal == plain.journal)
+    #expect(cached.usage == plain.usage)
+    #expect(cached.violations == plain.violations)
   }
 
   @Test("A rule that looks at a header that it does not name is noticed by these requests", arguments: [2, 3])
@@ -84,12 +82,12 @@ struct CachedRepliesTests {
     var reference = api
     reference.headerNames = .everything
     var unnoticed = api.headerNames.names
-    for seed in 0..<12 as Range<UInt64> where !unnoticed.isEmpty {
-      let plain = try await Self.run(reference, cacheBytes: 0, seed: seed, requests: 300)
+    for seed in 0..<18 as Range<UInt64> where !unnoticed.isEmpty {
+      let plain = try await Self.run(reference, cacheBytes: 0, seed: seed, requests: 200)
       for name in unnoticed {
         var lacking = api
         lacking.headerNames = HeaderNameSet(api.headerNames.names.filter { $0 != name })
-        let cached = try await Self.run(lacking, cacheBytes: 16 << 20, seed: seed, requests: 300)
+        let cached = try await Self.run(lacking, cacheBytes: 16 << 20, seed: seed, requests: 200)
         if cached.replies != plain.replies || cached.journal != plain.journal { unnoticed.removeAll { $0 == name } }
       }
     }
