@@ -77,8 +77,9 @@ final class ReplyService: Sendable {
       let request = try received.request(at: address, only: names)
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
         let (request, isLocal) = (try received.request(at: address), isLocal())
-        if let refusal = runtime.api.hosts.refusal(of: request) {
-          return .now(.bytes(ResponseWriter.render(MessageRules.ready(refusal, for: request.method), connection)))
+        if let fault = runtime.api.hosts.fault(of: request) {
+          let refusal = MessageRules.ready(HostRules.refusal(for: fault), for: request.method)
+          return .now(.bytes(ResponseWriter.render(refusal, connection)))
         }
         return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }
       }

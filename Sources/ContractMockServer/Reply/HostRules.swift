@@ -14,6 +14,7 @@ struct HostRules: Sendable {
   private let publicURL: HTTPURL?
   private let allowedHosts: Set<String>
   private let trustsForwardedHeaders: Bool
+  private let known = KnownHosts()
 
   /// Rules that options make.
   ///
@@ -28,22 +29,20 @@ struct HostRules: Sendable {
       + (options.trustsForwardedHeaders ? ["X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto"] : [])
   }
 
-  /// The problem that a request gets whose `Host` is not allowed; `nil` where it is.
-  func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    fault(of: request).map { fault in
-      Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
-        .response(redactedBy: SecretRedaction())
-    }
+  /// The problem that a request gets whose `Host` is not allowed.
+  static func refusal(for fault: String) -> HTTPResponse {
+    Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
+      .response(redactedBy: SecretRedaction())
   }
 
   /// Why a request is not answered for its `Host`, and which option allows that; `nil` where it is.
   func fault(of request: HTTPRequest) -> String? {
     guard let text = request.headers["Host"], !text.isEmpty else { return nil }
-    guard let host = Self.address(text, scheme: request.url.scheme)?.host else {
+    guard let address = address(text) else {
       return "the Host \"\(VisibleText.of(text.prefix(100)))\" is not a host and port"
     }
-    guard !isAllowed(host, request) else { return nil }
-    let name = VisibleText.of(host.prefix(100))
+    guard !address.isAllowed, address.name != Self.normalized(request.url.host) else { return nil }
+    let name = VisibleText.of(address.url.host.prefix(100))
     return "the host \(name) is not allowed, because a web page of that name could read the responses; "
       + "start the mock with --allow-host \(name), or with --public-url if clients reach it there"
   }
@@ -52,13 +51,14 @@ struct HostRules: Sendable {
   func address(for request: HTTPRequest) -> HTTPURL {
     if let publicURL { return publicURL }
     let own = request.url
-    let direct = request.headers["Host"].flatMap { Self.address($0, scheme: own.scheme) }
     let fallback = HTTPURL(scheme: own.scheme, host: own.host, port: own.port)
-    guard trustsForwardedHeaders else { return direct ?? fallback }
+    var direct = request.headers["Host"].flatMap(address)?.url ?? fallback
+    direct.scheme = own.scheme
+    guard trustsForwardedHeaders else { return direct }
     let scheme = Self.first(of: "X-Forwarded-Proto", request).map(ASCII.lowercased)
     let known = scheme.flatMap { ["http", "https"].contains($0) ? $0 : nil } ?? own.scheme
-    let forwarded = Self.first(of: "X-Forwarded-Host", request).flatMap { Self.address($0, scheme: known) }
-    var address = forwarded ?? direct ?? fallback
+    let forwarded = Self.first(of: "X-Forwarded-Host", request).flatMap(address)?.url
+    var address = forwarded ?? direct
     address.scheme = known
     if let text = Self.first(of: "X-Forwarded-Port", request), let port = Int(text), 1...65535 ~= port {
       address.port = port
@@ -67,23 +67,21 @@ struct HostRules: Sendable {
     return address
   }
 
-  private func isAllowed(_ host: String, _ request: HTTPRequest) -> Bool {
-    let name = Self.normalized(host)
-    return name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name)
-      || name == Self.normalized(request.url.host) || allowedHosts.contains(name)
-  }
-
   /// The first value of a list; proxies add theirs at the end.
   private static func first(of name: String, _ request: HTTPRequest) -> String? {
     request.headers.list(of: name).first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The URL of a host and port; `nil` for any other text.
-  private static func address(_ authority: String, scheme: String) -> HTTPURL? {
-    guard let url = try? HTTPURL(parsing: "\(scheme)://\(authority)"), url.userInfo == nil, url.path.isEmpty,
-      url.query == nil, url.fragment == nil
-    else { return nil }
-    return url
+  /// What a host and port say; `nil` for any other text.
+  private func address(_ authority: String) -> KnownHosts.Address? {
+    known.address(authority) { authority in
+      guard let url = try? HTTPURL(parsing: "http://\(authority)"), url.userInfo == nil, url.path.isEmpty,
+        url.query == nil, url.fragment == nil
+      else { return nil }
+      let name = Self.normalized(url.host)
+      let isLocal = name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name)
+      return KnownHosts.Address(url: url, name: name, isAllowed: isLocal || allowedHosts.contains(name))
+    }
   }
 
   /// A host in lower case, without the dot at its end.

@@ -9,9 +9,10 @@ import JSONSyntax
 extension MockAPI {
   /// What a request is, and what can be answered to it.
   public func decide(on request: HTTPRequest) -> MockDecision {
-    if let fault = hosts.fault(of: request), let refusal = hosts.refusal(of: request) {
+    if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
-      return MockDecision(match: nil, findings: [finding], outcome: .reply(MockReply(refusal, .misdirected)))
+      let reply = MockReply(HostRules.refusal(for: fault), .misdirected)
+      return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
     }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       let reply = MockReply(crossOrigin.preflight(request), .method)
