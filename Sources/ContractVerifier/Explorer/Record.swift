@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import HTTPExchange
+import Redaction
 
 /// An exchange of the run, judged by itself.
 struct Record: Sendable {
