@@ -6,12 +6,12 @@ import ContractVerifier
 /// Which operations a run is about, and which checks are told.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A check or operation to keep to; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Run only this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp("A check or operation to leave out; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Leave out this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var exclude: [String] = []
 
@@ -32,7 +32,9 @@ struct SelectionOptions: ParsableArguments {
 
 /// Which operations with unsafe methods are requested, and which resources.
 struct WalkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("An operation with an unsafe method to ask all the same.", valueName: "operation"))
+  @Option(
+    help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
+  )
   var allowUnsafe: [String] = []
 
   @OptionGroup var resources: ResourceOptions
@@ -52,7 +54,7 @@ struct WalkOptions: ParsableArguments {
 struct ResourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which resources are requested: those of the API and its servers, all, or none. (default: same-origin)",
+      "The resources to fetch: those of the API and its servers, all, or none. (default: same-origin)",
       valueName: "same-origin|all|none"
     ),
     transform: Self.scope
