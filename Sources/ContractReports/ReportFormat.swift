@@ -46,7 +46,7 @@ public struct ReportRequest: Sendable, Hashable {
     let path = parts.count > 1 ? parts[1] : "-"
     guard !path.isEmpty else {
       throw ReportRequestError(
-        description: "no file is named behind \"\(name)=\"; write \(name)=PATH, or \(name) alone for standard output"
+        description: "no file is named after \"\(name)=\"; write \(name)=PATH, or \(name) alone for standard output"
       )
     }
     self.format = format
