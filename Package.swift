@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -53,6 +54,8 @@ let package = Package(
     .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
     .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
+    .target(name: "Descriptors", swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -62,7 +65,11 @@ let package = Package(
     // Reads HAR files, and matches a request to a recorded answer.
     .target(name: "HARRecordings", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
     // Finding, Report, and its renderings.
-    .target(name: "ContractReports", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "ContractReports",
+      dependencies: ["JSONSyntax", "HTTPExchange", "Descriptors"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",

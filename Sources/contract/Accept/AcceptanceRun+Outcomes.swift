@@ -1,6 +1,7 @@
 import AcceptanceBackend
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 
 extension AcceptanceRun {

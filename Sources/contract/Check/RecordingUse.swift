@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HARRecordings
 import JSONSyntax
 

@@ -1,4 +1,5 @@
 import ContractReports
+import ContractVerifier
 
 /// The stages of a run as they end, and the report that they make up.
 struct StageRecord {

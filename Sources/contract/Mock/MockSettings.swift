@@ -1,5 +1,6 @@
 import ContractMockServer
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 import HTTPTransport
 

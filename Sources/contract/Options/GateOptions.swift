@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractReports
+import ContractVerifier
 import FeedAcceptance
 import HTTPExchange
 

@@ -68,9 +68,9 @@ struct RunOutputs {
   /// The options that they are made from.
   let options: ReportOptions
   /// The reports that go to files.
-  var files: [(format: ReportFormat, file: OutputFile)] = []
+  var files: [(format: any ReportFormat, file: OutputFile)] = []
   /// The format of the report that goes to standard output; `nil` for people's text.
-  var standardFormat: ReportFormat?
+  var standardFormat: (any ReportFormat)?
 
   private let usualStream: StandardStream
 
@@ -104,7 +104,7 @@ struct RunOutputs {
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
-      failures.append(StandardStream.failure(of: "the \(standardFormat.rawValue) report"))
+      failures.append(StandardStream.failure(of: "the \(standardFormat.id) report"))
     }
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }

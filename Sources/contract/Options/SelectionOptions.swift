@@ -82,12 +82,15 @@ struct RunSelection: Sendable {
   /// What is left out.
   var excluded = Names()
 
+  /// The checks that run.
+  var checks: CheckSet { CheckSet.builtIn.selecting(included: included.checks, excluded: excluded.checks) }
+
   /// Whether an operation is selected.
   func allows(operation id: String) -> Bool {
     !excluded.operations.contains(id) && (included.operations.isEmpty || included.operations.contains(id))
   }
 
-  /// Whether the findings of a check are told.
+  /// Whether a check runs.
   func allows(check: CheckID) -> Bool {
     !excluded.checks.contains(check) && (included.checks.isEmpty || included.checks.contains(check))
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 
 /// Judges contracts, and recordings by them, without a network.

@@ -1,0 +1,36 @@
+/// A report that the command line requests: `FORMAT`, or `FORMAT=PATH`.
+public struct ReportRequest: Sendable {
+  /// The format.
+  public let format: any ReportFormat
+  /// The file to write; `nil` for standard output.
+  public let path: String?
+
+  /// Parses `junit`, `json=report.json` or, for standard output, `json=-`; names of formats ignore case.
+  ///
+  /// - Throws: `ReportRequestError` for an unknown format, and for an empty path.
+  public init(
+    parsing text: String,
+    formats: [any ReportFormat] = ReportFormatRegistry.all
+  ) throws(ReportRequestError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts.first ?? ""
+    guard let format = formats.first(where: { $0.id == name.lowercased() }) else {
+      let names = formats.map(\.id).joined(separator: " and ")
+      throw ReportRequestError(description: "\"\(name)\" is not a report format; the formats are \(names)")
+    }
+    let path = parts.count > 1 ? parts[1] : "-"
+    guard !path.isEmpty else {
+      throw ReportRequestError(
+        description: "\"\(name)=\" names no file; write \(name)=PATH, or \(name) alone for standard output"
+      )
+    }
+    self.format = format
+    self.path = path == "-" ? nil : path
+  }
+}
+
+/// Why a text does not request a report.
+public struct ReportRequestError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what to write instead.
+  public let description: String
+}
