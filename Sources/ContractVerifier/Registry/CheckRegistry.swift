@@ -17,6 +17,7 @@ public enum CheckRegistry {
     ContentEncodingCheck(),
     ContentTypeCheck(),
     HeadersCheck(),
+    CacheHeadersCheck(),
     BodySyntaxCheck(),
     BodySchemaCheck(),
     UniqueItemsCheck(),
