@@ -2,8 +2,9 @@ package import ContractModel
 package import ContractReports
 package import ContractVerifier
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Judges recorded exchanges by a contract, each by itself: answers in full, requests as far as they are the API's doing.
 package struct EntryJudge: Sendable {

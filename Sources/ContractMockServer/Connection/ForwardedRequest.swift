@@ -1,6 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import Redaction
 
 /// A request that the server behind the mock is asked.
 struct ForwardedRequest {

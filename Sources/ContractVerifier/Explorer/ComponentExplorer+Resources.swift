@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ComponentExplorer {
   /// Asks for the resources that good answers refer to, each URL once.

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import HTTPExchange
+import Redaction
 
 /// A resource, and what came back for it.
 struct ResourceOutcome: Sendable {

@@ -1,6 +1,7 @@
 public import ContractModel
 public import ContractReports
 import HTTPExchange
+import Redaction
 
 /// An exchange of a run, judged by itself.
 public struct JudgedExchange: Sendable {

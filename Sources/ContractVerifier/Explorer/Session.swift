@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Performs requests and judges their answers: what every course of a run shares.
 struct Session: Sendable {

@@ -1,7 +1,8 @@
 public import ContractModel
 public import ContractReports
-public import HTTPExchange
+import HTTPExchange
 public import JSONSyntax
+public import Redaction
 
 /// Judges single exchanges against a contract: the same exchange always gets the same findings.
 ///

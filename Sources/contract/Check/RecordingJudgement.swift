@@ -4,6 +4,7 @@ import ContractReports
 import ContractVerifier
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Judges recorded exchanges by a contract, and counts them by operation.
 struct RecordingJudgement {

@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// What the options of `mock` come to.
 struct MockSettings {

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Judges the exchanges of a client with an API, as they end.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Redaction
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
