@@ -65,7 +65,7 @@ let package = Package(
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "Descriptors"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
@@ -183,7 +183,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "FileAccess", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "Descriptors", "ContractModel",
+        "HARRecordings",
         "ContractReports",
         "ContractVerifier",
         "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
