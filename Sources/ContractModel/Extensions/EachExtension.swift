@@ -6,7 +6,7 @@ extension ContractExtension {
     form: """
       "x-each" must be a JSON Pointer such as /items
       """,
-    summary: "a link exists for each element of an array, not once",
+    summary: "the link exists once for each element of an array",
     explanation: """
       The value points to an array in the body. In the expressions of the link, an index that follows that pointer \
       (`/items/0`) is replaced by the index of each element. A tool that ignores the keyword follows the link of the \

@@ -7,7 +7,7 @@ extension ContractExtension {
       "x-pagination" has the names of two query parameters, "limit" and "cursor", and two JSON Pointers, \
       "items" and "key"
       """,
-    summary: "the list of an operation is read page by page",
+    summary: "its list is read page by page",
     explanation: """
       `limit` and `cursor` name query parameters: how many items a page has, and the item after which it starts. \
       `items` points to the array in the body, `key` to the value in an item that the cursor takes. The first page is \

@@ -6,7 +6,7 @@ extension ContractExtension {
     form: """
       "x-resource" may have "content", a list of media types
       """,
-    summary: "a string is the URL of something that can be retrieved",
+    summary: "the string is the URL of something that can be retrieved",
     explanation: """
       `content` lists the media types, or ranges of them, that the resource may have; without it any will do.
       """,

@@ -6,7 +6,7 @@ extension ContractExtension {
     form: """
       "x-stable" has a JSON Pointer, "items", and a list of them, "fields"
       """,
-    summary: "a second identical request gets the same items in the same order",
+    summary: "a second identical request returns the same items in the same order",
     explanation: """
       `items` points to the array in the body, `fields` lists pointers into an item. Fields that are not listed may \
       change.

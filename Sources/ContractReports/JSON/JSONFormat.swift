@@ -6,7 +6,7 @@ public struct JSONFormat: ReportFormat {
   public let descriptor = Descriptor(
     .reportFormat,
     "json",
-    summary: "JSON with every finding, operation and case, for other programs to read",
+    summary: "everything that the run found, by a schema that `contract verify --report-schema` prints",
     explanation: """
       The report has a version and a JSON Schema, which `contract verify --report-schema` prints. Members may be added \
       within a version; a member that is removed or changes its meaning makes a new version.

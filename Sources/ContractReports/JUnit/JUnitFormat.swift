@@ -6,7 +6,10 @@ public struct JUnitFormat: ReportFormat {
   public let descriptor = Descriptor(
     .reportFormat,
     "junit",
-    summary: "JUnit XML, which build servers read",
+    summary: """
+      JUnit XML: one test suite per operation with one test case per check; for `accept`, one suite per use case with \
+      one test case per case
+      """,
     explanation: """
       Each check of each operation, and each case of the acceptance suite, is a test case. A case with an error fails; \
       warnings and notes are its output.

@@ -13,7 +13,7 @@ struct BodySchemaCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySchema,
     for: [.verification, .files],
-    summary: "the body agrees with its schema",
+    summary: "the body matches its schema",
     explanation: """
       The body is validated against the JSON Schema of its media type. Every violation names the value and the keyword \
       that forbids it. At most 20 violations are reported per body.

@@ -10,7 +10,7 @@ extension CheckID {
 struct ContentEncodingCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentEncoding,
-    summary: "the body is coded as `Content-Encoding` says, with a coding that the request accepts",
+    summary: "the body is encoded as `Content-Encoding` says, with a coding that the request accepts",
     explanation: """
       The request accepts `gzip` and `deflate`. The body must decode with the codings that the response names (RFC \
       9110, section 8.4).

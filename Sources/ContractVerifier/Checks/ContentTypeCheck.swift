@@ -13,7 +13,7 @@ struct ContentTypeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentType,
     for: [.verification, .files],
-    summary: "`Content-Type` is present, well-formed and documented, and its charset is correct",
+    summary: "`Content-Type` is present and documented, and its charset is correct",
     explanation: """
       A documented response with a body names one of the media types of its `content`, and the body is in the charset \
       that the header names (RFC 9110, section 8.3).

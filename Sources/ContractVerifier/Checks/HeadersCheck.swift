@@ -14,7 +14,7 @@ struct HeadersCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .headers,
     for: [.verification, .files],
-    summary: "documented headers are present where they are required, and agree with their schemas",
+    summary: "documented headers are present and match their schemas",
     explanation: """
       Every header under `headers` of the documented response is decoded as the contract describes it and validated \
       against its schema. `Content-Type` is ignored here, as OpenAPI says.

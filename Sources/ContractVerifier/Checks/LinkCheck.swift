@@ -9,7 +9,7 @@ extension CheckID {
 struct LinkCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .link,
-    summary: "a link of a response leads to a documented success",
+    summary: "the target of a link exists",
     explanation: """
       A link under `links` of a documented response names an operation and takes its parameters from the response. The \
       linked request must succeed: a documented 404 is no excuse, because the API itself returned the value.

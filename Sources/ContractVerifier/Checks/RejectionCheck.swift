@@ -9,7 +9,9 @@ extension CheckID {
 struct RejectionCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .rejection,
-    summary: "a request that breaks the contract, or names what does not exist, is rejected as documented",
+    summary: """
+      a request that breaks the contract, or names something that does not exist, gets a documented rejection
+      """,
     explanation: """
       Malformed, unknown and extreme parameters are sent on purpose. Malformed ones must get a documented 4xx, unknown \
       identifiers a documented 404, and none of them a server error.

@@ -14,8 +14,7 @@ struct ResourceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .resource,
     summary: """
-      a URL leads to a resource of the documented type; an image is complete, and has the format that its type says \
-      (`x-resource`)
+      a URL leads to a resource of a documented type; an image is complete, and is what its type says (`x-resource`)
       """,
     explanation: """
       Strings whose schema has `x-resource` are URLs. Each is requested once, and must return 200 with a documented \

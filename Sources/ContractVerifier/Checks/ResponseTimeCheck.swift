@@ -10,7 +10,7 @@ extension CheckID {
 struct ResponseTimeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .responseTime,
-    summary: "the response came within `--max-response-time`, where that is given",
+    summary: "the response arrives within `--max-response-time`, if that is given",
     explanation: """
       The time from sending the request to the last byte of the response is compared with the limit. Without the \
       option no response is too slow.

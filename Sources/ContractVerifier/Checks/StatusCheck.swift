@@ -13,8 +13,7 @@ struct StatusCheck: ExchangeCheck {
     .status,
     for: [.verification, .files],
     summary: """
-      the status is documented, and is the one expected for the request: `200` is 200 only, `2XX` the range; one wrong \
-      status of an operation is one finding
+      the status is documented, and is the one expected for this request: `200` is 200 only, `2XX` the range
       """,
     explanation: """
       Status rules come from the contract alone. A request that is built from the contract's own examples and defaults \

@@ -10,7 +10,7 @@ extension CheckID {
 struct TransportCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .transport,
-    summary: "the response came whole and in time, as HTTP frames it",
+    summary: "the response is complete, arrives in time, and is valid HTTP",
     explanation: """
       The connection could be made, and the response ended where `Content-Length` or the last chunk says (RFC 9112). \
       Timeouts, resets and malformed heads belong here.

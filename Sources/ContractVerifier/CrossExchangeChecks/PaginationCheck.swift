@@ -13,7 +13,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .pagination,
     summary: """
-      pages join to one list: of the size requested, no item lost, no item twice, in one order, with an end \
+      pages join into one list of the requested page size, in one order, with an end and without gaps or duplicates \
       (`x-pagination`)
       """,
     explanation: """

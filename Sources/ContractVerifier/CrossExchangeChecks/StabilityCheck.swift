@@ -11,7 +11,7 @@ extension CheckID {
 struct StabilityCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .stability,
-    summary: "the same request gets the same items again (`x-stable`)",
+    summary: "the same request returns the same items again (`x-stable`)",
     explanation: """
       Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \
       their values.

@@ -11,7 +11,7 @@ extension DescribedCheck {
     CheckDescriptor(
       .request,
       for: [.files, .serving],
-      summary: "requests that were not refused agree with the contract",
+      summary: "a recorded request that was not rejected matches the contract",
       explanation: """
         Path, query, headers, body and credentials of a request are judged by its operation. The mock server judges \
         what its clients send; `contract check` judges recorded requests that were not refused.

@@ -172,3 +172,18 @@ struct AnswerOptions: ParsableArguments {
     }
   }
 }
+
+extension OptionGroupDescriptor {
+  /// How the mock server replies: scenario, seed, strictness, CORS and host names.
+  static let answers = OptionGroupDescriptor(
+    "answers",
+    title: "Answers",
+    summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
+    explanation: """
+      The scenario applies to every request that names no other one. `contract explain` lists the scenarios.
+      """,
+    example: "`contract mock --scenario slow:delay=2s --cors`",
+    remedy: "If a browser is refused, allow its origin with `--cors`.",
+    exclusion: "Leave the options out to reply as recorded."
+  )
+}

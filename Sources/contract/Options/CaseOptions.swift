@@ -48,3 +48,16 @@ struct CaseOptions: ParsableArguments {
     return names
   }
 }
+
+extension OptionGroupDescriptor {
+  /// Which cases of the acceptance suite are run.
+  static let cases = OptionGroupDescriptor(
+    "cases",
+    title: "Cases",
+    summary: "which cases of the acceptance suite are run",
+    explanation: "A name is that of a case, such as `S1`, or of a group, such as `load-more`.",
+    example: "`contract accept --include matrix.online`",
+    remedy: "`contract accept --list` shows all names.",
+    exclusion: "Leave the option out to run every case."
+  )
+}

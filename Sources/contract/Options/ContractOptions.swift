@@ -143,3 +143,19 @@ struct RunPlaces {
     return !ContractFolder.isThere(text)
   }
 }
+
+extension OptionGroupDescriptor {
+  /// Where contracts and recordings are read from.
+  static let contracts = OptionGroupDescriptor(
+    "contracts",
+    title: "Contracts",
+    summary: "where contracts and recordings are read from",
+    explanation: """
+      Without options the folders `Contracts` and `Recordings` of the current folder are read, or the built-in \
+      examples where there are none.
+      """,
+    example: "`contract check --contracts api/openapi.yaml --recordings fixtures`",
+    remedy: "If a document refers to files elsewhere, allow their folder with `--allow-ref-root`.",
+    exclusion: "Leave the options out to use the default folders."
+  )
+}

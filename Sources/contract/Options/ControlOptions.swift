@@ -29,3 +29,16 @@ struct ControlOptions: ParsableArguments {
     return token
   }
 }
+
+extension OptionGroupDescriptor {
+  /// What clients may do with the running mock server.
+  static let control = OptionGroupDescriptor(
+    "control",
+    title: "Control API",
+    summary: "what clients may do with the running mock server",
+    explanation: "The control API switches scenarios, shows the journal and resets sessions.",
+    example: "`contract mock --allow-shutdown`",
+    remedy: "Call it on the same host and port, under the path that the server prints.",
+    exclusion: "Leave the options out for the defaults that `contract mock --help` shows."
+  )
+}

@@ -105,3 +105,18 @@ struct GateOptions: ParsableArguments {
     return ids
   }
 }
+
+extension OptionGroupDescriptor {
+  /// Which stages of the gate are run, and on what.
+  static let stages = OptionGroupDescriptor(
+    "stages",
+    title: "Stages",
+    summary: "which stages of the gate are run, and on what",
+    explanation: """
+      The stages are check, verify and accept. `--include` and `--exclude` take checks, operations and cases.
+      """,
+    example: "`contract gate --stages check,verify`",
+    remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
+    exclusion: "Leave the options out to run every stage."
+  )
+}

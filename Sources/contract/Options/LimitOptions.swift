@@ -84,3 +84,19 @@ struct LimitOptions: ParsableArguments {
     do { return try ByteCountArgument.parse(maxBody) } catch { throw CommandFailure("--max-body: \(error.message)") }
   }
 }
+
+extension OptionGroupDescriptor {
+  /// How long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed.
+  static let limits = OptionGroupDescriptor(
+    "limits",
+    title: "Limits",
+    summary: "how long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed",
+    explanation: """
+      Each limit ends in a finding or a note that names the option. `--workers` changes how long a run takes, never \
+      its report; `--seed` repeats every random choice.
+      """,
+    example: "`contract verify --request-timeout 30s --rate 15/s --workers 2`",
+    remedy: "If a run reports 429, limit the requests with `--rate`.",
+    exclusion: "Limits cannot be switched off; raise the one that the report names."
+  )
+}

@@ -52,3 +52,19 @@ struct RedactionOptions: ParsableArguments {
     texts.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 }
+
+extension OptionGroupDescriptor {
+  /// Which values must not appear in reports and recordings, and which may.
+  static let secrets = OptionGroupDescriptor(
+    "secrets",
+    title: "Secrets",
+    summary: "which values must not appear in reports and recordings, and which may",
+    explanation: """
+      Well-known names and shapes are redacted always. `--redact` adds names and JSON pointers, `--keep` takes names \
+      out.
+      """,
+    example: "`contract record --redact X-Tenant --redact json:/user/email`",
+    remedy: "If `contract check` reports a secret in a recording, record it again with `--redact`.",
+    exclusion: "Pass `--keep NAME` for a name whose values are not secret."
+  )
+}

@@ -113,3 +113,18 @@ struct RunOutputs {
     if !failures.isEmpty { throw CommandFailure(failures.map(\.message).joined(separator: "\n")) }
   }
 }
+
+extension OptionGroupDescriptor {
+  /// What is printed, and which reports are written.
+  static let output = OptionGroupDescriptor(
+    "output",
+    title: "Output",
+    summary: "what is printed, and which reports are written",
+    explanation: """
+      Results go to standard output, progress and logs to standard error. `--report` may be repeated.
+      """,
+    example: "`contract verify --report junit=report.xml --quiet`",
+    remedy: "Give every report but one a path: only one can go to standard output.",
+    exclusion: "Pass `--quiet` to print findings and the summary only."
+  )
+}

@@ -70,3 +70,19 @@ struct ServerSecurityOptions: ParsableArguments {
     }
   #endif
 }
+
+extension OptionGroupDescriptor {
+  /// Whether the mock server speaks TLS, and with which certificate.
+  static let tls = OptionGroupDescriptor(
+    "tls",
+    title: "TLS",
+    summary: "whether the mock server speaks TLS, and with which certificate",
+    explanation: """
+      `--tls` makes a certificate for the run; a certificate and key can be given instead. The command needs the trait \
+      TLS.
+      """,
+    example: "`contract mock --tls --tls-write-certificate mock.pem`",
+    remedy: "Let the client trust the certificate that `--tls-write-certificate` writes.",
+    exclusion: "Leave the options out for plain HTTP."
+  )
+}

@@ -19,3 +19,19 @@ struct UpkeepOptions: ParsableArguments {
     }
   }
 }
+
+extension OptionGroupDescriptor {
+  /// How old recordings may be, and whether stale ones fail the run.
+  static let freshness = OptionGroupDescriptor(
+    "freshness",
+    title: "Upkeep",
+    summary: "how old recordings may be, and whether stale ones fail the run",
+    explanation: """
+      Recordings older than `--max-age`, recordings that nothing replays and operations without one are warnings. With \
+      `--strict` they end the run with exit code 4.
+      """,
+    example: "`contract check --max-age 30d --strict`",
+    remedy: "Record again what is stale with `contract record --mode all`.",
+    exclusion: "Leave both options out."
+  )
+}

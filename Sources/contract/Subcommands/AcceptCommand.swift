@@ -23,21 +23,21 @@ struct AcceptCommand: RunnableCommand {
       """
   )
 
-  @OptionGroup(title: "Target") var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
 
   @Option(
     help: ArgumentHelp("How long the API may be silent while it is read, before the cases.", valueName: "time")
   )
   var requestTimeout = "10s"
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Cases") var selection: CaseOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
 
   @Flag(help: "List the cases, a line each, and play none.")
   var list = false
 
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   @Option(
     parsing: .unconditional,

@@ -9,7 +9,7 @@ extension DescribedCheck {
     CheckDescriptor(
       .age,
       for: [.files],
-      summary: "no recording is older than `--max-age`, such as `30d`; without that option none is too old",
+      summary: "a recording is not older than `--max-age`, such as `30d`; off by default",
       explanation: """
         The start time of a recorded entry is compared with the current time. An old recording may show an API that \
         has changed since.

@@ -9,7 +9,7 @@ extension DescribedCheck {
     CheckDescriptor(
       .secret,
       for: [.files],
-      summary: "no token, cookie or key is left in a recording, by its name or by its shape",
+      summary: "a recording has no token, cookie or key, by name or by shape",
       explanation: """
         Recordings are committed, so they must not contain credentials. A value counts as a secret by its name (such \
         as `Authorization`) or by its shape (such as a JSON Web Token).

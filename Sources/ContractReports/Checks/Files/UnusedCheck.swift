@@ -9,7 +9,7 @@ extension DescribedCheck {
     CheckDescriptor(
       .unused,
       for: [.files, .serving],
-      summary: "every operation has a recording, and every file is played by a scenario",
+      summary: "every operation has a recording, and every file is replayed by a scenario",
       explanation: """
         A recording that nothing replays, and an operation without a recording, are warnings: the files and the \
         contract no longer fit together.
