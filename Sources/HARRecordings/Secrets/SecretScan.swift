@@ -21,9 +21,11 @@ public struct SecretScan {
     editor = .alarm(keeping: kept)
   }
 
-  /// The secrets of a recording, in the order of the file, and not more than `mostFound`.
+  /// Returns the secrets of a recording in the order of the file, at most `mostFound` of them.
   ///
-  /// - Parameter kept: Names whose values are no secrets in this recording.
+  /// - Parameters:
+  ///   - recording: The recording to scan.
+  ///   - kept: Names whose values are not secrets in this recording.
   public static func secrets(in recording: Recording, keeping kept: Set<String> = []) -> [FoundSecret] {
     var scan = SecretScan(file: recording.file, keeping: kept)
     scan.search(recording.document.root)

@@ -7,7 +7,7 @@ import HTTPExchange
 struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A case, or a group of them such as matrix.online; may be repeated, or a list with commas.",
+      "Play only this case, or group of cases such as matrix.online; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )

@@ -5,12 +5,12 @@ import Redaction
 
 /// Who may use the control API of a mock API, and what it may do.
 struct ControlOptions: ParsableArguments {
-  @Flag(help: "Let a request to the control API end the server.")
+  @Flag(help: "Let clients stop the server through the control API.")
   var allowShutdown = false
 
   @Option(
     help: ArgumentHelp(
-      "The variable that holds the token of the control API; without one only this machine may use it.",
+      "The environment variable with the control API's token; without one, only this machine has access.",
       valueName: "variable"
     )
   )

@@ -7,15 +7,18 @@ import Redaction
 struct RedactionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A secret besides the known ones: the name of a header field, parameter or member, or json: and a JSON Pointer, "
-        + "in which * stands for any element; may be repeated, or a list with commas.",
+      "Redact further values: those of a header, parameter or member of this name, or at a JSON Pointer (* is any "
+        + "element); repeatable, or a comma-separated list.",
       valueName: "name|json:/pointer"
     )
   )
   var redact: [String] = []
 
   @Option(
-    help: ArgumentHelp("A name whose value is no secret; may be repeated, or a list with commas.", valueName: "name")
+    help: ArgumentHelp(
+      "Do not redact the values of this name; repeatable, or a comma-separated list.",
+      valueName: "name"
+    )
   )
   var keep: [String] = []
 

@@ -8,7 +8,7 @@ import Redaction
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a report, junit or json, to a file or, without one, to standard output; may be repeated.",
+      "Write a report, junit or json, to a file, or to standard output; repeatable.",
       valueName: "format[=path]"
     )
   )
@@ -17,16 +17,16 @@ struct ReportOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most groups of like findings, and failed cases, that are printed; reports have them all.",
+      "The most findings and failed cases to print; reports have all of them.",
       valueName: "count"
     )
   )
   var maxFindings = 50
 
-  @Flag(help: "Print no colours; NO_COLOR in the environment does the same.")
+  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
   var noColor = false
 
-  @Flag(name: [.long, .customShort("q")], help: "Print findings and the line that sums up, nothing else.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")
   var quiet = false
 
   @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")

@@ -6,13 +6,13 @@ import Redaction
 struct TargetOptions: ParsableArguments {
   @OptionGroup var address: AddressOptions
 
-  @Option(help: "Replaces the contract's server path, such as /v1; / for none.")
+  @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
 
-  @Flag(help: "Accept any certificate: self-signed, expired, of another host.")
+  @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
   var insecure = false
 
-  @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
+  @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
 
   /// The header fields for the target.

@@ -48,7 +48,7 @@ struct PartialRecording: Sendable {
         Foundation.close(descriptor)
         guard isTaken else { throw failure }
         throw CommandFailure(
-          "\(output) is being recorded by another run (\(path) is locked); wait for its end, or name another file with "
+          "\(output) is being recorded by another run (\(path) is locked); wait until it ends, or name another file with "
             + "--output"
         )
       }
@@ -79,7 +79,7 @@ struct PartialRecording: Sendable {
       let left = try? HARReader().read(whole, file: path)
     else {
       throw CommandFailure(
-        "\(path) is not as a recording under way leaves it; look at it, move it away, and record again",
+        "\(path) is not a partial recording of this tool; inspect it, move it away, and record again",
         status: .recording
       )
     }

@@ -21,7 +21,7 @@ struct RecordingOutput {
     let name = path.lowercased()
     guard name.hasSuffix(".har"), !name.hasSuffix(Self.partialEnding) else {
       throw CommandFailure(
-        "--output: \"\(VisibleText.of(path))\" is no name of a recording; let it end with .har, and not with "
+        "--output: \"\(VisibleText.of(path))\" is not the name of a recording; use a name that ends with .har, and not with "
           + Self.partialEnding
       )
     }
@@ -68,7 +68,7 @@ struct RecordingOutput {
     } catch {
       let place = error.place.location == nil ? path : error.place.description
       throw CommandFailure(
-        "\(place): \(error.message); it is left as it is: name another file with --output, or move this one away",
+        "\(place): \(error.message); the file is unchanged: name another file with --output, or move this one away",
         status: .recording
       )
     }
@@ -83,12 +83,12 @@ struct RecordingOutput {
     guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
       throw CommandFailure(
         "\(path) was changed by another program during the recording, and is left as that program wrote it; what was "
-          + "recorded stands in \(partialPath), and the next recording to \(path) takes it in",
+          + "recorded is in \(partialPath), and the next recording to \(path) merges it",
         status: .recording
       )
     }
     do { try file.write(recording: pieces) } catch {
-      throw CommandFailure("\(error.message); what was recorded stands in \(partialPath)", status: .recording)
+      throw CommandFailure("\(error.message); what was recorded is in \(partialPath)", status: .recording)
     }
   }
 }

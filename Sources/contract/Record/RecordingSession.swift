@@ -161,12 +161,12 @@ final class RecordingSession: Sendable {
     state.summary.missing.sort()
     guard let partial = state.partial else { return state.summary }
     if var failure = state.failure {
-      failure.message += "; \(output.path) is as it was"
+      failure.message += "; \(output.path) is unchanged"
       if state.summary.isEmpty {
         partial.remove()
       } else {
         partial.close()
-        failure.message += ", and what was recorded before stands in \(output.partialPath)"
+        failure.message += ", and what was recorded before is in \(output.partialPath)"
       }
       throw failure
     }

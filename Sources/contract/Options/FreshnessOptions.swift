@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 
 /// What is asked of recordings besides keeping the contract.
-struct UpkeepOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The age from which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
+struct FreshnessOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?
 
-  @Flag(help: "Fail for recordings that are stale or missing, or that nothing plays.")
+  @Flag(help: "Fail if recordings are stale, missing or unused.")
   var strict = false
 
   /// The greatest age, where one was given.
