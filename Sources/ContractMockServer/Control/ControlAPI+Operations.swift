@@ -3,6 +3,7 @@ import ContractReports
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ControlAPI {
   /// The answer to a request that keeps the description of an operation.

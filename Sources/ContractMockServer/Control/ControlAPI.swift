@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The control API of a running mock API, under `/__contract/`.
 ///

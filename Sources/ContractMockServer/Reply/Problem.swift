@@ -2,6 +2,7 @@ import ContractReports
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Details of what is wrong, as `application/problem+json`.
 ///

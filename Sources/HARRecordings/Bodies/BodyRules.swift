@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// Rules for storing a body in a recording and for restoring it.

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The differences between two bodies, as lines of text.
 struct BodyDifferences {

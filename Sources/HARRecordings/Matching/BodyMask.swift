@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The locations of placeholders in a recorded body, at which a request may have any value.
 enum BodyMask: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Compares requests with recordings in which a placeholder matches any value.
 enum PlaceholderMatching {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// Describes the differences between a request and recordings as bounded lines of text without secrets.
 struct RequestDifferences {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// Measures how much the target of a request differs from that of a recording.
 enum RequestDistance {

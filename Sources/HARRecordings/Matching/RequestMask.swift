@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// The locations of placeholders in a recorded URL, at which a request may have any value.
 struct RequestMask: Sendable, Hashable {

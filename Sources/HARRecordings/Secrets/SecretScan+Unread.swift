@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension SecretScan {
   /// Counts the response bodies that cannot be searched because their content coding cannot be removed.

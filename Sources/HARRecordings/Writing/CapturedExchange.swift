@@ -1,4 +1,5 @@
 public import HTTPExchange
+public import Redaction
 
 /// An exchange as captured on the wire, with the metadata that a recording adds.
 ///

@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// The body of a response as a recording stores it, with its content coding removed if possible.

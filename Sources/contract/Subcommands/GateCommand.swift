@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractReports
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
 struct GateCommand: RunnableCommand {
