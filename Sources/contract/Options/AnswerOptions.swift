@@ -177,7 +177,7 @@ extension OptionGroupDescriptor {
   /// How the mock server replies: scenario, seed, strictness, CORS and host names.
   static let answers = OptionGroupDescriptor(
     "answers",
-    title: "Answers",
+    title: "Responses",
     summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
     explanation: """
       The scenario applies to every request that names no other one. `contract explain` lists the scenarios.

@@ -24,7 +24,7 @@ extension OptionGroupDescriptor {
   /// How old recordings may be, and whether stale ones fail the run.
   static let freshness = OptionGroupDescriptor(
     "freshness",
-    title: "Upkeep",
+    title: "Freshness",
     summary: "how old recordings may be, and whether stale ones fail the run",
     explanation: """
       Recordings older than `--max-age`, recordings that nothing replays and operations without one are warnings. With \

@@ -58,7 +58,7 @@ extension OptionGroupDescriptor {
   /// The path that clients add, and the API that answers what was not recorded.
   static let behind = OptionGroupDescriptor(
     "behind",
-    title: "Paths, and the API behind the mock",
+    title: "Paths, and the API to forward to",
     summary: "the path that clients add, and the API that answers what was not recorded",
     explanation: """
       With a base URL, requests that match no recording are sent to that API, and its responses are judged.

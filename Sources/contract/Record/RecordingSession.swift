@@ -108,7 +108,7 @@ final class RecordingSession: Sendable {
       let redacted = captured.redacted(by: &state.redaction)
       let exchange = redacted.captured.exchange
       let request = exchange.request
-      if !known.positions(of: request).isEmpty {
+      if !known.positions(matching: request).isEmpty {
         state.summary.known += 1
         return false
       }
