@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "contract", targets: ["contract"]),
+    .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
@@ -47,27 +48,41 @@ let package = Package(
 
     // Reading and writing files, and what the system knows of them.
     .target(name: "FileAccess", swiftSettings: settings),
+    // Severity, the form of every error (what, where, why, what next), and suggestions for misspelled names.
+    .target(name: "Diagnostics", swiftSettings: settings),
+    // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
+    .target(name: "Quantities", swiftSettings: settings),
+    // RFC 3986 references, and their resolution against a base.
+    .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", swiftSettings: settings),
+    .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
-    .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .target(name: "HTTPExchange", dependencies: ["URISyntax", "JSONSyntax"], swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
-    .target(name: "HARRecordings", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "HARRecordings",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     // Finding, Report, and its renderings.
-    .target(name: "ContractReports", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "ContractReports",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -75,7 +90,7 @@ let package = Package(
     // Values and answers that keep a contract, and bodies that break it.
     .target(
       name: "ContractExamples",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
       swiftSettings: settings
     ),
 
@@ -102,7 +117,8 @@ let package = Package(
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings",
+        "ContractReports",
         "ContractVerifier", "ContractExamples",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -113,7 +129,7 @@ let package = Package(
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "HTTPExchange",
+        "Quantities", "HTTPExchange",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -123,7 +139,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -144,7 +160,8 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier",
         "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
@@ -161,7 +178,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "Diagnostics", "Quantities", "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings",
+        "ContractReports",
         "ContractVerifier",
         "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
         "AcceptanceBackend",
@@ -189,11 +207,14 @@ let package = Package(
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
-      dependencies: ["ContractModel", "YAMLSyntax", "TestSupport"],
+      dependencies: ["Diagnostics", "ContractModel", "YAMLSyntax", "TestSupport"],
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(name: "URISyntaxTests", dependencies: ["URISyntax", "HTTPExchange"], swiftSettings: settings),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
@@ -208,18 +229,19 @@ let package = Package(
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "ContractTestSupport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -235,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier",
         "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -286,7 +309,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
       ],
       swiftSettings: settings
@@ -295,7 +318,8 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier",
         "HTTPTransport", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,4 @@
+import Diagnostics
 public import JSONSyntax
 
 /// A HAR file: the exchanges that it keeps, and what is wrong with it.

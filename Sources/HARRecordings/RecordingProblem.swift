@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Something that is wrong with a recording, or worth knowing about it.
@@ -23,17 +24,9 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     case foreignCharset = "foreign-charset"
   }
 
-  /// How much a problem matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The file, or the entry, cannot be used.
-    case error
-    /// Something was left out, as one would expect of a tool's export.
-    case warning
-  }
-
   /// The kind of problem.
   public let code: Code
-  /// How much it matters.
+  /// An error where the file, or the entry, cannot be used; a warning where only a part was left out.
   public let severity: Severity
   /// The number of the entry, counted from 1; `nil` where the file as a whole is meant.
   public let entry: Int?

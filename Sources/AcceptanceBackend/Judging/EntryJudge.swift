@@ -1,6 +1,7 @@
 package import ContractModel
 package import ContractReports
 import ContractVerifier
+import Diagnostics
 package import HARRecordings
 package import HTTPExchange
 import JSONSyntax

@@ -1,5 +1,6 @@
 package import ContractModel
 public import ContractReports
+import Diagnostics
 package import HARRecordings
 package import HTTPExchange
 

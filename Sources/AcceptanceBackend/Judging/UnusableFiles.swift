@@ -1,5 +1,6 @@
-import ContractModel
 import ContractMockServer
+import ContractModel
+import Diagnostics
 import HTTPExchange
 
 /// Contracts or recordings that no case can be played with.

@@ -28,7 +28,7 @@ public struct ContractFile: Sendable {
     let path = path.lowercased()
     if path.hasSuffix(".json") { return true }
     if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return false }
-    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
+    return JSONWhitespace.firstSignificantByte(of: bytes) == 0x7B
   }
 }
 

@@ -1,6 +1,7 @@
-import HTTPExchange
-package import ContractReports
 import ContractModel
+package import ContractReports
+import Diagnostics
+import HTTPExchange
 import JSONSyntax
 
 /// The body is well-formed for its media type: JSON by RFC 8259, no key twice.

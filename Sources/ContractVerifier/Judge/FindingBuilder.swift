@@ -1,5 +1,6 @@
 import ContractModel
 package import ContractReports
+package import Diagnostics
 import HTTPExchange
 package import JSONSyntax
 

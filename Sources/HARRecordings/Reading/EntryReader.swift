@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 
@@ -246,7 +247,7 @@ struct EntryReader {
   /// A problem of this entry at a place.
   func problem(
     _ code: RecordingProblem.Code,
-    _ severity: RecordingProblem.Severity,
+    _ severity: Severity,
     _ message: String,
     at location: JSONLocation
   ) -> RecordingProblem {

@@ -1,4 +1,5 @@
 import JSONSyntax
+import URISyntax
 
 /// Compiles schemas to the arrays of a `SchemaProgram`: a schema when something first refers to it, without recursion.
 struct ProgramBuilder {

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractReports
 
 /// The stages of a run as they end, and the report that they make up.

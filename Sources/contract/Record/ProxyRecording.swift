@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPExchange

@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 import YAMLSyntax
@@ -171,7 +172,7 @@ extension Finding {
   init(_ problem: ContractProblem) {
     self.init(
       check: .contract,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       operation: problem.operations.count == 1 ? problem.operations.first : nil,
       message: problem.message,
       details: problem.consequence,
@@ -183,7 +184,7 @@ extension Finding {
   init(_ problem: RecordingProblem) {
     self.init(
       check: .recording,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )

@@ -1,5 +1,6 @@
 import AcceptanceBackend
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import Testing
