@@ -59,7 +59,7 @@ let package = Package(
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
-    .target(name: "HTTPExchange", dependencies: ["URISyntax", "JSONSyntax"], swiftSettings: settings),
+    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -90,18 +90,24 @@ let package = Package(
     // Values and answers that keep a contract, and bodies that break it.
     .target(
       name: "ContractExamples",
-      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier",
+      ],
       swiftSettings: settings
     ),
 
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
-    .target(name: "FeedClient", dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "FeedClient",
+      dependencies: ["Diagnostics", "FileAccess", "JSONSyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
       swiftSettings: settings
     ),
 
@@ -110,7 +116,7 @@ let package = Package(
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
     .target(
       name: "YAMLSyntax",
-      dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
+      dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
     // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
@@ -129,7 +135,7 @@ let package = Package(
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "Quantities", "HTTPExchange",
+        "Diagnostics", "Quantities", "HTTPExchange",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -149,7 +155,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -194,7 +200,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
         "ContractMockServer",
       ],
       swiftSettings: settings
@@ -214,7 +220,11 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
-    .testTarget(name: "URISyntaxTests", dependencies: ["URISyntax", "HTTPExchange"], swiftSettings: settings),
+    .testTarget(
+      name: "URISyntaxTests",
+      dependencies: ["Diagnostics", "URISyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
@@ -224,7 +234,9 @@ let package = Package(
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

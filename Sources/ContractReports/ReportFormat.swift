@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A format in which a report can be written to a file.
 public struct ReportFormat: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
   /// The name that the command line uses.
@@ -41,12 +43,13 @@ public struct ReportRequest: Sendable, Hashable {
     let name = parts.first ?? ""
     guard let format = ReportFormat(rawValue: name) else {
       let names = ReportFormat.all.map(\.rawValue).joined(separator: " and ")
-      throw ReportRequestError(description: "\"\(name)\" is not a report format; the formats are \(names)")
+      throw ReportRequestError("\"\(name)\" is not a report format", remedy: "the formats are \(names)")
     }
     let path = parts.count > 1 ? parts[1] : "-"
     guard !path.isEmpty else {
       throw ReportRequestError(
-        description: "no file is named behind \"\(name)=\"; write \(name)=PATH, or \(name) alone for standard output"
+        "no file is named after \"\(name)=\"",
+        remedy: "write \(name)=PATH, or \(name) alone for standard output"
       )
     }
     self.format = format
@@ -55,7 +58,11 @@ public struct ReportRequest: Sendable, Hashable {
 }
 
 /// Why a text does not ask for a report.
-public struct ReportRequestError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what to write in its place.
-  public let description: String
+public struct ReportRequestError: DiagnosticError, Hashable {
+  /// What is wrong, and what to write instead.
+  public let diagnostic: Diagnostic
+
+  fileprivate init(_ message: String, remedy: String) {
+    diagnostic = Diagnostic(code: "invalid-report-request", message: message, remedy: remedy)
+  }
 }

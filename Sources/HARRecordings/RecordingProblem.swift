@@ -2,7 +2,7 @@ public import Diagnostics
 public import JSONSyntax
 
 /// Something that is wrong with a recording, or worth knowing about it.
-public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RecordingProblem: DiagnosticError, Hashable {
   /// A stable name for each kind of problem.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case notJSON = "not-json"
@@ -42,6 +42,11 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     self.entry = entry
     self.message = message
     self.place = place
+  }
+
+  /// `file:line:column: entry 3: message`.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: code.rawValue, message: (entry.map { "entry \($0): " } ?? "") + message, place: place.description)
   }
 
   /// `file:line:column: severity: entry 3: message`.

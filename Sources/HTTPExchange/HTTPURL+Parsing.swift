@@ -1,17 +1,18 @@
+public import Diagnostics
 import URISyntax
 
 extension HTTPURL {
   /// Parses an absolute URL.
   ///
-  /// - Throws: `HTTPURLError`, which says what is wrong: no scheme, no host, a bad port, a character that must be encoded.
-  public init(parsing text: String) throws(HTTPURLError) {
+  /// - Throws: `InvalidTextError`, which says what is wrong: no scheme, no host, a bad port, a character that must be encoded.
+  public init(parsing text: String) throws(InvalidTextError) {
     try self.init(Self.reference(text), in: text)
   }
 
   /// Resolves a reference against this URL as its base (RFC 3986, section 5.2).
   ///
-  /// - Throws: `HTTPURLError` where the text is not a reference, or leads to something other than an absolute URL.
-  public func resolving(_ text: String) throws(HTTPURLError) -> HTTPURL {
+  /// - Throws: `InvalidTextError` where the text is not a reference, or leads to something other than an absolute URL.
+  public func resolving(_ text: String) throws(InvalidTextError) -> HTTPURL {
     let reference = try Self.reference(text)
     let base = URIReference(scheme: scheme, authority: "", path: path, query: query)
     let target = base.resolving(reference)
@@ -21,12 +22,14 @@ extension HTTPURL {
     return url
   }
 
-  private init(_ reference: URIReference, in text: String) throws(HTTPURLError) {
+  private init(_ reference: URIReference, in text: String) throws(InvalidTextError) {
     guard let scheme = reference.scheme else {
-      throw HTTPURLError(text: text, reason: "it has no scheme; write http:// or https:// before the host")
+      throw InvalidTextError(url: text, reason: "it has no scheme; write http:// or https:// before the host")
     }
-    let authority = try reference.authority.map { part throws(HTTPURLError) in try HTTPAuthority(part[...], in: text) }
-    guard let authority, !authority.host.isEmpty else { throw HTTPURLError(text: text, reason: "it has no host") }
+    let authority = try reference.authority.map { part throws(InvalidTextError) in
+      try HTTPAuthority(part[...], in: text)
+    }
+    guard let authority, !authority.host.isEmpty else { throw InvalidTextError(url: text, reason: "it has no host") }
     self.init(
       scheme: ASCII.lowercased(scheme),
       userInfo: authority.userInfo,
@@ -39,12 +42,12 @@ extension HTTPURL {
   }
 
   /// The parts of a text that has no character that must be percent-encoded.
-  private static func reference(_ text: String) throws(HTTPURLError) -> URIReference {
+  private static func reference(_ text: String) throws(InvalidTextError) -> URIReference {
     for scalar in text.unicodeScalars
     where scalar.value <= 0x20 || scalar.value >= 0x7F || "<>\"{}|\\^`".unicodeScalars.contains(scalar) {
       let code = String(scalar.value, radix: 16, uppercase: true)
-      throw HTTPURLError(
-        text: text,
+      throw InvalidTextError(
+        url: text,
         reason:
           "the character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) must be percent-encoded"
       )
@@ -62,7 +65,7 @@ private struct HTTPAuthority {
   var host: String
   var port: Int?
 
-  init(_ text: Substring, in whole: String) throws(HTTPURLError) {
+  init(_ text: Substring, in whole: String) throws(InvalidTextError) {
     var rest = text
     if let at = rest.lastIndex(of: "@") {
       userInfo = String(rest[..<at])
@@ -72,12 +75,12 @@ private struct HTTPAuthority {
     var port: Substring?
     if rest.first == "[" {
       guard let close = rest.firstIndex(of: "]") else {
-        throw HTTPURLError(text: whole, reason: "the bracket around its IPv6 address is not closed")
+        throw InvalidTextError(url: whole, reason: "the bracket around its IPv6 address is not closed")
       }
       host = rest[...close]
       let suffix = rest[rest.index(after: close)...]
       guard suffix.isEmpty || suffix.first == ":" else {
-        throw HTTPURLError(text: whole, reason: "only a port may follow its IPv6 address")
+        throw InvalidTextError(url: whole, reason: "only a port may follow its IPv6 address")
       }
       port = suffix.isEmpty ? nil : suffix.dropFirst()
     } else if let colon = rest.lastIndex(of: ":") {
@@ -85,11 +88,11 @@ private struct HTTPAuthority {
       port = rest[rest.index(after: colon)...]
     }
     guard host.first == "[" || !host.contains(where: { ":[]".contains($0) }) else {
-      throw HTTPURLError(text: whole, reason: "an IPv6 address must stand in brackets")
+      throw InvalidTextError(url: whole, reason: "an IPv6 address must stand in brackets")
     }
     if let port, !port.isEmpty {
       guard port.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(port), (1...65535).contains(number) else {
-        throw HTTPURLError(text: whole, reason: "the port \"\(port)\" is not a number from 1 to 65535")
+        throw InvalidTextError(url: whole, reason: "the port \"\(port)\" is not a number from 1 to 65535")
       }
       self.port = number
     }

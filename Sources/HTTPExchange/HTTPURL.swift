@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// An absolute URL with its parts as they were written.
 ///
 /// Source: RFC 3986; `http` and `https` ports from RFC 9110, section 4.2.
@@ -76,12 +78,9 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   public var queryItems: [QueryItem] { query.map(QueryItem.parse) ?? [] }
 }
 
-/// Why a text is not a URL.
-public struct HTTPURLError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text.
-  public let text: String
-  /// What is wrong with it.
-  public let reason: String
-  /// `"text" is not a URL: reason`.
-  public var description: String { "\"\(text)\" is not an absolute URL: \(reason)" }
+extension InvalidTextError {
+  /// A text is not an absolute URL.
+  package init(url text: String, reason: String) {
+    self.init(code: "invalid-url", text: text, expected: "an absolute URL", reason: reason)
+  }
 }

@@ -21,7 +21,7 @@ struct ReportRequestTests {
     arguments: [
       ("xml=a", #""xml" is not a report format; the formats are junit and json"#),
       ("", #""" is not a report format; the formats are junit and json"#),
-      ("json=", #"no file is named behind "json="; write json=PATH, or json alone for standard output"#),
+      ("json=", #"no file is named after "json="; write json=PATH, or json alone for standard output"#),
     ]
   )
   func refuses(_ text: String, _ message: String) {

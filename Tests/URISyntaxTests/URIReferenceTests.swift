@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 import Testing
 import URISyntax
@@ -54,8 +55,8 @@ struct URIReferenceTests {
   @Test("A reference with a scheme and no host is not an HTTP URL")
   func withoutHost() throws {
     let base = try HTTPURL(parsing: Self.base)
-    #expect(throws: HTTPURLError.self) { try base.resolving("g:h") }
-    #expect(throws: HTTPURLError.self) { try base.resolving("http:g") }
+    #expect(throws: InvalidTextError.self) { try base.resolving("g:h") }
+    #expect(throws: InvalidTextError.self) { try base.resolving("http:g") }
   }
 
   /// The reference resolves to the target, by itself and as an HTTP URL where the target is one.

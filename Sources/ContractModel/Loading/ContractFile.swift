@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// A file of a contract folder, as it was read.
@@ -33,7 +34,7 @@ public struct ContractFile: Sendable {
 }
 
 /// Why a file could not be read as values.
-public struct ContractFileFault: Error, Sendable, Hashable {
+public struct ContractFileFault: DiagnosticError, Hashable {
   /// One line that says what is wrong, and what to do; it does not repeat the place.
   public let message: String
   /// Where in the file; `nil` where only the file as a whole is meant.
@@ -43,5 +44,10 @@ public struct ContractFileFault: Error, Sendable, Hashable {
   public init(message: String, location: JSONLocation?) {
     self.message = message
     self.location = location
+  }
+
+  /// `line:column: message`.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "unreadable-contract", message: message, place: location?.description)
   }
 }

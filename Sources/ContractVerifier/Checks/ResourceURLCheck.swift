@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 package import ContractReports
 import HTTPExchange
@@ -16,7 +17,7 @@ package enum ResourceURLCheck: ExchangeCheck {
     for annotation in schema.validator.annotations(of: ["x-resource"], for: document.root) {
       guard findings.count < judge.options.maximumViolations, let text = annotation.instance.string, !text.isEmpty
       else { continue }
-      do throws(HTTPURLError) {
+      do throws(InvalidTextError) {
         _ = try base.resolving(text)
       } catch {
         findings.append(

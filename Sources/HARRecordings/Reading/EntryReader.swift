@@ -149,7 +149,7 @@ struct EntryReader {
   private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
     var url: HTTPURL
-    do throws(HTTPURLError) {
+    do throws(InvalidTextError) {
       // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
       url =
         if let url = try? HTTPURL(parsing: text) {

@@ -85,7 +85,8 @@ struct GateRun {
 
   private var nothingToRun: CommandFailure {
     CommandFailure(
-      "no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages"
+      "no stage can be run: the contract has no feed, which accept is about",
+      remedy: "add check or verify to --stages"
     )
   }
 }

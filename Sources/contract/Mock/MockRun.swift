@@ -32,7 +32,7 @@ struct MockRun {
     self.source = source
     let scenario: Scenario
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
-      throw CommandFailure("--scenario: \(error.message)")
+      throw CommandFailure(error, at: "--scenario")
     }
     let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
@@ -67,7 +67,7 @@ struct MockRun {
         security: security
       )
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
   }
 
@@ -172,7 +172,7 @@ struct MockRun {
           log.tell("what was served before is served on")
         }
       } catch {
-        log.tell("broken: \(error.message)")
+        log.tell("broken: \(error)")
         log.tell("what was served before is served on")
       }
     }

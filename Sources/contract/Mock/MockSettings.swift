@@ -45,12 +45,18 @@ struct MockSettings {
     let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
-        throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
+        throw CommandFailure(
+          "--base-url is asked by --unmatched forward alone",
+          remedy: "add that, or leave --base-url out"
+        )
       }
       return nil
     }
     guard let url else {
-      throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
+      throw CommandFailure(
+        "--unmatched forward needs the address of the API behind the mock",
+        remedy: "name it with --base-url"
+      )
     }
     try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()

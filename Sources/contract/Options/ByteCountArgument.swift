@@ -7,11 +7,12 @@ enum ByteCountArgument {
   static func parse(_ text: String) throws(CommandFailure) -> Int {
     guard let size = ByteCountText.parse(text), size > 0 else {
       throw CommandFailure(
-        "\"\(text)\" is not a size; write bytes, or a unit behind the number: 65536, 512KB, 64MB, 1GB"
+        "\"\(text)\" is not a size",
+        remedy: "write bytes, or a unit behind the number: 65536, 512KB, 64MB, 1GB"
       )
     }
     guard size <= ByteCountText.largest else {
-      throw CommandFailure("\"\(text)\" is out of range; a size is at most 1024GB")
+      throw CommandFailure("\"\(text)\" is out of range", remedy: "a size is at most 1024GB")
     }
     return size
   }

@@ -44,7 +44,7 @@ struct WalkOptions: ParsableArguments {
     var names = RunSelection.Names()
     try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
     guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("--allow-unsafe: \"\(check)\" is a check; name an operation")
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
   }
 }
 
@@ -100,7 +100,8 @@ struct RunSelection: Sendable {
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {
       throw CommandFailure(
-        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify; name fewer with --exclude"
+        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify",
+        remedy: "name fewer with --exclude"
       )
     }
   }

@@ -58,7 +58,7 @@ struct ProxyRecording {
         limits: limits
       ) { teller.tell($0) }
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
     self.settings = settings
     self.session = session

@@ -42,7 +42,7 @@ struct RecordSettings {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
     guard let url = places.url else {
-      throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
+      throw CommandFailure("there is nothing to record from", remedy: "name the address of the API with --base-url")
     }
     self.url = url
     headers = try command.target.headers(for: url, policy)
@@ -74,7 +74,7 @@ struct RecordSettings {
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)
     guard conditions.isSubset(of: [.violation]) else {
-      throw CommandFailure("--fail-on: a recording can fail for violation alone")
+      throw CommandFailure("a recording can fail for violation alone", at: "--fail-on")
     }
     failsForViolations = !conditions.isEmpty
   }

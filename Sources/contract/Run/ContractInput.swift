@@ -98,7 +98,8 @@ struct ContractInput {
     let recordings = recordings(of: .online)
     guard recordings.contains(where: { !$0.entries.isEmpty }) else {
       throw CommandFailure(
-        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
+        "there is no recording to replay",
+        remedy: "name recordings with --recordings, or a live server with --base-url",
         status: .recording
       )
     }

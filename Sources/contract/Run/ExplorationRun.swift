@@ -121,7 +121,7 @@ extension CommandFailure {
       case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
       default: "is the server running, and is this its address?"
       }
-    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    self.init("\(url) cannot be reached: \(message)", status: .unreachable)
+    let reason = VisibleText.of(fault.message)
+    self.init("\(url) cannot be reached", because: reason, remedy: hint, status: .unreachable)
   }
 }
