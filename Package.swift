@@ -20,6 +20,8 @@ let package = Package(
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "ContentCoding", targets: ["ContentCoding"]),
+    .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -58,8 +60,12 @@ let package = Package(
     .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
-    // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
-    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    // Plain request, response and exchange values; the client protocol; URL and query rules.
+    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
+    // Decodes gzip and deflate bodies within a size limit.
+    .target(name: "ContentCoding", dependencies: ["Diagnostics", "HTTPExchange"], swiftSettings: settings),
+    // Finds secrets in messages and text, and replaces them with placeholders.
+    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -69,20 +75,21 @@ let package = Package(
     // Reads HAR files, and matches a request to a recorded answer.
     .target(
       name: "HARRecordings",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
       swiftSettings: settings
     ),
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -101,7 +108,7 @@ let package = Package(
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
-      dependencies: ["Diagnostics", "FileAccess", "JSONSyntax", "HTTPExchange"],
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
       swiftSettings: settings
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
@@ -123,9 +130,8 @@ let package = Package(
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings",
-        "ContractReports",
-        "ContractVerifier", "ContractExamples",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -145,7 +151,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -166,9 +172,8 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -184,11 +189,9 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "Diagnostics", "Quantities", "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings",
-        "ContractReports",
-        "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
-        "AcceptanceBackend",
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance",
+        "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -231,7 +234,13 @@ let package = Package(
       dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(name: "ContentCodingTests", dependencies: ["ContentCoding"], swiftSettings: settings),
+    .testTarget(
+      name: "RedactionTests",
+      dependencies: ["HTTPExchange", "Redaction", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractModelTests",
       dependencies: [
@@ -241,19 +250,23 @@ let package = Package(
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
-        "ContractTestSupport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -269,9 +282,9 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "TestSupport", "ContractTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -330,9 +343,9 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier",
-        "HTTPTransport", "contract", "TestSupport",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

@@ -2,7 +2,8 @@ package import ContractModel
 public import ContractReports
 public import Diagnostics
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
+package import Redaction
 
 /// Recordings that break the contract: cases that were played with them would say nothing of the client.
 public struct StaleRecordings: DiagnosticError {

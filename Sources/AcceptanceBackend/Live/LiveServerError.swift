@@ -1,6 +1,7 @@
 public import Diagnostics
 public import ContractReports
 public import HTTPExchange
+import Redaction
 
 /// A live server that could not be asked.
 public struct UnreachableServer: DiagnosticError {

@@ -4,6 +4,7 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ControlAPI {
   /// The answer to a request that keeps the description of an operation.

@@ -4,6 +4,7 @@ import ContractVerifier
 import Diagnostics
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The control API of a running mock API, under `/__contract/`.
 ///

@@ -6,6 +6,7 @@ import Diagnostics
 import HARRecordings
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension MockAPI {
   /// What a request is, and what can be answered to it.

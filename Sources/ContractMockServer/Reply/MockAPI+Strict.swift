@@ -4,6 +4,7 @@ import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Refuses requests that break the contract.
 extension MockAPI {

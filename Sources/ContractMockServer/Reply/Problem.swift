@@ -3,6 +3,7 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Details of what is wrong, as `application/problem+json`.
 ///

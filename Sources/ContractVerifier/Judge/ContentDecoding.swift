@@ -1,3 +1,4 @@
+import ContentCoding
 package import HTTPExchange
 import JSONSyntax
 

@@ -4,7 +4,7 @@ package import Diagnostics
 import HTTPExchange
 package import JSONSyntax
 
-extension Subject {
+extension ExchangeUnderTest {
   /// A finding about this exchange.
   package func finding(
     _ check: CheckID,

@@ -1,3 +1,4 @@
+import ContentCoding
 import Diagnostics
 import HTTPExchange
 import JSONSyntax

@@ -1,6 +1,7 @@
 import Diagnostics
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Reads one entry of a HAR file.
 struct EntryReader {

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// A mock API from its start to its end, and what people are told of it.
 struct MockRun {

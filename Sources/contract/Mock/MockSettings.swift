@@ -2,6 +2,7 @@ import ContractMockServer
 import ContractReports
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// What the options of `mock` come to.
 struct MockSettings {

@@ -1,5 +1,6 @@
 import Diagnostics
 import HTTPExchange
+import Redaction
 
 /// The target's base URL as the command line writes it.
 enum BaseURLArgument {

@@ -122,7 +122,7 @@ struct PartialRecording: Sendable {
     do {
       return try HARReader().read(bytes, file: path)
     } catch {
-      throw CommandFailure(error, at: error.place.description, status: .recording)
+      throw CommandFailure(error, status: .recording)
     }
   }
 

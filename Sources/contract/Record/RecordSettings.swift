@@ -3,6 +3,7 @@ import ContractReports
 import Diagnostics
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// What the options of `record` come to.
 struct RecordSettings {

@@ -1,6 +1,7 @@
 import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// The server that replays the recordings on this machine, for a run without a base URL.
 struct ReplayTarget {

@@ -3,6 +3,7 @@ import ContractMockServer
 import ContractReports
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Serves recordings as the API that they were recorded from.
 struct MockCommand: RunnableCommand {

@@ -4,6 +4,7 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @testable import contract
