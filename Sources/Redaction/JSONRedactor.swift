@@ -245,6 +245,6 @@ struct JSONRedactor {
 
   /// Whether a colon follows the string that was just read.
   private var isKey: Bool {
-    text[offset...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
+    JSONWhitespace.firstSignificantByte(of: text[offset...]) == UInt8(ascii: ":")
   }
 }

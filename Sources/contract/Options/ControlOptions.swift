@@ -21,8 +21,9 @@ struct ControlOptions: ParsableArguments {
     guard let variable = controlTokenEnv else { return nil }
     guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
       throw CommandFailure(
-        "--control-token-env: the environment has no variable \(VisibleText.of(variable)), or it is empty; set it, or "
-          + "name another one"
+        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
+        at: "--control-token-env",
+        remedy: "set it, or name another one"
       )
     }
     policy.hide(token)

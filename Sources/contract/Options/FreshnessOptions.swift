@@ -15,7 +15,7 @@ struct FreshnessOptions: ParsableArguments {
     do throws(CommandFailure) {
       return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: .now)
     } catch {
-      throw CommandFailure("--max-age: \(error.message)")
+      throw CommandFailure(error, at: "--max-age")
     }
   }
 }

@@ -51,7 +51,9 @@ struct GateOptions: ParsableArguments {
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
         throw CommandFailure(
-          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+          "\"\(VisibleText.of(name))\" is not a stage",
+          at: "--stages",
+          remedy: "the stages are check, verify and accept"
         )
       }
       kinds.insert(kind)

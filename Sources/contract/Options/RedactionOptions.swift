@@ -35,15 +35,16 @@ struct RedactionOptions: ParsableArguments {
       }
       guard let pointer = JSONPointer(String(text.dropFirst(5))), !pointer.tokens.isEmpty else {
         throw CommandFailure(
-          "--redact: \"\(VisibleText.of(text))\" is not a JSON Pointer behind json:; write it as json:/user/email, or "
-            + "json:/items/*/email"
+          "\"\(VisibleText.of(text))\" is not a JSON Pointer behind json:",
+          at: "--redact",
+          remedy: "write it as json:/user/email, or json:/items/*/email"
         )
       }
       pointers.append(pointer)
     }
     let kept = kept
     if let both = names.intersection(kept).min() {
-      throw CommandFailure("--redact and --keep both name \"\(VisibleText.of(both))\"; leave one of them out")
+      throw CommandFailure("--redact and --keep both name \"\(VisibleText.of(both))\"", remedy: "leave one of them out")
     }
     policy.declare(names: names, pointers: pointers, keep: kept)
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import ContractReports
 import Foundation
@@ -49,15 +50,21 @@ struct ReportOptions: ParsableArguments {
     var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))
     for text in report {
       let request: ReportRequest
-      do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
+      do { request = try ReportRequest(parsing: text) } catch {
+        throw CommandFailure(error, at: "--report")
+      }
       if let path = request.path {
         outputs.files.append((request.format, try OutputFile(path: path)))
       } else if let standardOutput {
-        throw CommandFailure("--report: \(standardOutput) goes to standard output; write \(text)=PATH")
+        throw CommandFailure("\(standardOutput) goes to standard output", at: "--report", remedy: "write \(text)=PATH")
       } else if outputs.standardFormat == nil {
         outputs.standardFormat = request.format
       } else {
-        throw CommandFailure("--report: two reports cannot both go to standard output; give one of them a path")
+        throw CommandFailure(
+          "two reports cannot both go to standard output",
+          at: "--report",
+          remedy: "give one of them a path"
+        )
       }
     }
     return outputs
@@ -110,7 +117,7 @@ struct RunOutputs {
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }
-    if !failures.isEmpty { throw CommandFailure(failures.map(\.message).joined(separator: "\n")) }
+    if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
 }
 

@@ -35,7 +35,9 @@ struct RewritingOptions: ParsableArguments {
       let url = try BaseURLArgument.parse(text, option: "--origin")
       guard url.path.isEmpty || url.path == "/" else {
         throw CommandFailure(
-          "--origin: \"\(BaseURLArgument.shown(text))\" has a path; write the scheme, host and port alone"
+          "\"\(BaseURLArgument.shown(text))\" has a path",
+          at: "--origin",
+          remedy: "write the scheme, host and port alone"
         )
       }
       origins.append(url)

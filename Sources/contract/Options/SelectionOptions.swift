@@ -66,7 +66,8 @@ struct RunSelection: Sendable {
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {
       throw CommandFailure(
-        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify; name fewer with --exclude"
+        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify",
+        remedy: "name fewer with --exclude"
       )
     }
   }

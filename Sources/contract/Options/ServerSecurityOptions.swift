@@ -41,7 +41,7 @@ struct ServerSecurityOptions: ParsableArguments {
       return try made(host: host)
     #else
       let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "--tls-write-certificate"
-      throw CommandFailure("\(option): \(CommandSecurity.absence ?? "")")
+      throw CommandFailure("\(CommandSecurity.absence ?? "")", at: option)
     #endif
   }
 
@@ -54,7 +54,7 @@ struct ServerSecurityOptions: ParsableArguments {
         return try ServerSecurity(certificatePEM: certificatePEM, keyPEM: keyPEM)
       } catch {
         let place = error.part == .certificate ? "--tls-certificate \(certificate)" : "--tls-key \(key)"
-        throw CommandFailure("\(place): \(error.reason)")
+        throw CommandFailure(error.reason, at: place)
       }
     }
 
@@ -63,7 +63,7 @@ struct ServerSecurityOptions: ParsableArguments {
         if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
       let security: ServerSecurity
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
-        throw CommandFailure("--tls: \(error.description)")
+        throw CommandFailure(error, at: "--tls")
       }
       try file?.write(certificate: security.certificatePEM)
       return security

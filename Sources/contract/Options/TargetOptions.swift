@@ -25,7 +25,9 @@ struct TargetOptions: ParsableArguments {
     guard let serverPath else { return nil }
     guard Self.isPath(serverPath) else {
       throw CommandFailure(
-        "--server-path: \"\(VisibleText.of(serverPath))\" is not a path; write it as /v1, or / for none"
+        "\"\(VisibleText.of(serverPath))\" is not a path",
+        at: "--server-path",
+        remedy: "write it as /v1, or / for none"
       )
     }
     return serverPath

@@ -19,7 +19,7 @@ struct WalkOptions: ParsableArguments {
     var names = RunSelection.Names()
     try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
     guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("--allow-unsafe: \"\(check)\" is a check; name an operation")
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
   }
 }
 

@@ -1,14 +1,14 @@
-/// Random numbers that a seed and a purpose determine (SplitMix64), so that a run can be repeated choice by choice.
+/// Random numbers that a seed and a purpose determine, so that every random choice of a run can be repeated (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator of its own for each purpose, so that no choice depends on the order of others.
+  /// Creates the generator of one purpose, so that no choice depends on the order of others.
   package init(seed: UInt64, purpose: String) {
     // FNV-1a: the standard library's hashing differs from run to run.
     state = purpose.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -17,7 +17,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A random UUID of version 4, in upper case (RFC 9562, section 5.4).
+  /// Returns a random UUID of version 4, in upper case (RFC 9562, section 5.4).
   package mutating func uuid() -> String {
     let bits = (next() & ~0xF000 | 0x4000, next() & ~(0b11 << 62) | 0b10 << 62)
     func hex(_ value: UInt64, _ digits: Int) -> String {
@@ -29,7 +29,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     ].joined(separator: "-")
   }
 
-  /// At most `count` elements, chosen at random and kept in their order.
+  /// Returns at most `count` elements, chosen at random and kept in their order.
   package mutating func sample<Element>(_ elements: [Element], count: Int) -> [Element] {
     guard elements.count > count else { return elements }
     return elements.indices.shuffled(using: &self).prefix(max(0, count)).sorted().map { elements[$0] }

@@ -1,13 +1,12 @@
+import Diagnostics
 import Testing
 
-@testable import ContractMockServer
-
-@Suite("Names that are written wrongly")
+@Suite("Near misses of names")
 struct NearestNameTests {
   private static let names = ["S1", "S2", "matrix", "matrix.online", "remote-feed.status-201"]
 
   @Test(
-    "mean the nearest one that there is",
+    "A misspelled name suggests the nearest known name",
     arguments: [
       ("matrx", "matrix"), ("Matirx", "matrix"), ("matrix.onlin", "matrix.online"), ("matrix-online", "matrix.online"),
       ("remote-feed.status-210", "remote-feed.status-201"), ("matrix.online", "matrix.online"), ("S", "S1"),
@@ -19,7 +18,7 @@ struct NearestNameTests {
   }
 
   @Test(
-    "mean nothing where all are far away",
+    "A name that is far from all known names suggests none",
     arguments: ["", "x", "store", "remote", "matrix.refused.empty", String(repeating: "matrix", count: 11)]
   )
   func farAway(_ text: String) {

@@ -1,13 +1,13 @@
-/// Finds what was meant by a name that nobody knows.
+/// Finds the known name that an unknown one was probably meant to be.
 package enum NearestName {
   private static let longest = 64
 
-  /// ` (did you mean NAME?)` for a name that is nearly the one given; nothing where none is.
-  static func hint(for name: String, among names: some Sequence<String>) -> String {
+  /// Returns ` (did you mean NAME?)` for the name nearest to the given one; an empty text where none is near.
+  package static func hint(for name: String, among names: some Sequence<String>) -> String {
     find(name, among: names).map { " (did you mean \($0)?)" } ?? ""
   }
 
-  /// The first of the names that fewest changes lead to, where they are few for its length.
+  /// Returns the first of the names with the smallest edit distance, where that is small for the name's length.
   package static func find(_ name: String, among names: some Sequence<String>) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
     guard letters.count <= longest else { return nil }
@@ -22,7 +22,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// How many letters have to be put in, taken out, replaced, or exchanged with the next (optimal string alignment).
+  /// The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
