@@ -59,7 +59,7 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let exchange = entry.exchange
-    let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
     let found = judge.findings(for: subject)
     return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }

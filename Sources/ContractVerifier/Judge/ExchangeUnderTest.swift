@@ -3,7 +3,7 @@ import ContractReports
 public import HTTPExchange
 
 /// One exchange to be judged: what was asked of which operation, why, and what came back.
-public struct Subject: Sendable {
+public struct ExchangeUnderTest: Sendable {
   /// The operation that the request was for.
   public let operation: Operation
   /// Request and response.

@@ -1,5 +1,5 @@
 /// Lets a bounded number of tasks through at a time; the others wait in the order in which they came.
-actor Gate {
+actor AsyncSemaphore {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -4,7 +4,7 @@ import ContractReports
 import JSONSyntax
 
 /// Pages join to one list: of the size asked for, none lost, none twice, in one order, with an end (`x-pagination`).
-enum PaginationLaws {
+enum PaginationCheck {
   /// What is wrong with the walks of one operation, each by itself and all against the most complete one.
   static func findings(_ list: ListWalks) -> [Finding] {
     let contract = ContractPlace(place: list.pagination.place)

@@ -3,9 +3,9 @@ import ContractReports
 import JSONSyntax
 
 /// A second identical request gets the same items: same fields, same order (`x-stable`).
-enum StabilityLaw {
+enum StabilityCheck {
   /// What differs between two good answers to the same request; the first difference only.
-  static func finding(_ first: Record, _ second: Record) -> Finding? {
+  static func finding(_ first: JudgedExchange, _ second: JudgedExchange) -> Finding? {
     guard let stability = first.operation.stability else { return nil }
     return difference(
       first,
@@ -18,8 +18,8 @@ enum StabilityLaw {
 
   /// The first difference of the second answer's items from the first's.
   static func difference(
-    _ first: Record,
-    _ second: Record,
+    _ first: JudgedExchange,
+    _ second: JudgedExchange,
     _ stability: Stability,
     check: CheckID,
     telling phrase: String

@@ -6,7 +6,7 @@ import JSONSyntax
 ///
 /// Parents are compared for one operation at a time: the same element may well stand in the answers of two operations,
 /// such as a list of all and a list of those under a parent.
-struct UniquenessLaw {
+struct SharedKeys {
   private struct Promise: Hashable {
     let operation: String
     let contract: ContractPlace
@@ -14,7 +14,7 @@ struct UniquenessLaw {
 
   private struct Owner {
     let parent: String
-    let record: Record
+    let record: JudgedExchange
     let value: JSONValue
   }
 
@@ -22,7 +22,7 @@ struct UniquenessLaw {
   private var owners: [Promise: [[UInt8]: Owner]] = [:]
 
   /// Takes in an answer; returns a finding for each key that another parent has, the first three told.
-  mutating func findings(_ record: Record) -> [Finding] {
+  mutating func findings(_ record: JudgedExchange) -> [Finding] {
     guard record.analysis.isGood else { return [] }
     let parent = record.values.pathIdentity
     return KeyedArray.all(in: record.analysis).filter { $0.promise.scope == .api }.flatMap { array -> [Finding] in

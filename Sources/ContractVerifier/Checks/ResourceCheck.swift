@@ -5,9 +5,9 @@ import JSONSchemas
 import JSONSyntax
 
 /// A string that is the URL of a resource can be asked for (`x-resource`): it has a host, and a port that there is.
-package enum ResourceURLCheck: ExchangeCheck {
+package enum ResourceCheck: ExchangeCheck {
   /// A finding for each such string of a good answer that is no URL; relative references are resolved first.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard analysis.isGood, let document = analysis.document, let schema = analysis.content?.schema,
       schema.validator.hasAnnotations("x-resource")
     else { return [] }

@@ -3,11 +3,11 @@ import ContractReports
 import JSONSyntax
 
 /// An identifier in another case gets the same answer (a `uuid` compares without regard to case, RFC 9562, section 4).
-enum IdentifierCaseLaw {
+enum IdentifierCaseCheck {
   /// What differs between the answers to an identifier as it stands and in another case; `name` says which.
-  static func finding(_ first: Record, _ second: Record, _ name: String) -> Finding? {
+  static func finding(_ first: JudgedExchange, _ second: JudgedExchange, _ name: String) -> Finding? {
     if let stability = first.operation.stability {
-      return StabilityLaw.difference(
+      return StabilityCheck.difference(
         first,
         second,
         stability,

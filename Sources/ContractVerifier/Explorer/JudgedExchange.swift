@@ -4,15 +4,15 @@ import HTTPExchange
 import Redaction
 
 /// An exchange of the run, judged by itself.
-struct Record: Sendable {
+struct JudgedExchange: Sendable {
   /// What was asked, and what came back, worked out.
-  var analysis: Analysis
+  var analysis: ExchangeAnalysis
   /// The request's parameters.
   let values: ParameterValues
   /// What is wrong with the exchange by itself, or beside an earlier one.
   var findings: [Finding]
 
-  var subject: Subject { analysis.subject }
+  var subject: ExchangeUnderTest { analysis.subject }
   var operation: Operation { subject.operation }
 
   /// Whether the request ended for lack of time, so that more of its kind would take as long.
@@ -38,7 +38,7 @@ struct Record: Sendable {
   }
 
   /// The record without its bodies, when nothing but its findings matters any more; these are redacted with the bodies.
-  func released(redactedBy redaction: SecretRedaction) -> Record {
+  func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
     var copy = self
     copy.findings = FindingRedactor.redacting(findings, by: redaction)
     copy.analysis.releaseBodies()

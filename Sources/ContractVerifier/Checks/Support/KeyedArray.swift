@@ -15,7 +15,7 @@ package struct KeyedArray: Sendable {
   package let array: JSONValue
 
   /// The arrays of a body that keeps its schema, in the order in which the schema comes to them.
-  package static func all(in analysis: Analysis) -> [KeyedArray] {
+  package static func all(in analysis: ExchangeAnalysis) -> [KeyedArray] {
     guard let document = analysis.document, let schema = analysis.content?.schema,
       schema.validator.hasAnnotations(keyword)
     else { return [] }

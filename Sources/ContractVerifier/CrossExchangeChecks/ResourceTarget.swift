@@ -9,7 +9,7 @@ struct ResourceTarget: Sendable {
   /// The resource's URL, without a fragment.
   let url: HTTPURL
   /// The exchange whose answer refers to it.
-  let record: Record
+  let record: JudgedExchange
   /// The string that is the URL.
   let value: JSONValue
   /// The promise.
@@ -20,7 +20,7 @@ struct ResourceTarget: Sendable {
   /// The resources that a good answer refers to, in the order of its body.
   ///
   /// A relative reference is resolved against the URL that was asked; whether it may be one is for the schema to say.
-  static func all(in record: Record) -> [ResourceTarget] {
+  static func all(in record: JudgedExchange) -> [ResourceTarget] {
     guard record.analysis.isGood, let document = record.analysis.document,
       let schema = record.analysis.content?.schema, schema.validator.hasAnnotations("x-resource")
     else { return [] }
@@ -43,7 +43,7 @@ struct ResourceTarget: Sendable {
   /// What is wrong with what came back for the URL.
   func findings(_ exchange: HTTPExchange, limit: Int) -> [Finding] {
     func finding(_ message: String) -> Finding {
-      let subject = Subject(
+      let subject = ExchangeUnderTest(
         operation: record.operation,
         exchange: exchange,
         purpose: "resource of \(record.subject.requestURL)"

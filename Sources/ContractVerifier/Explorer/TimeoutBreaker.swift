@@ -1,5 +1,5 @@
 /// Gives up asking a target that keeps silent: what each of many requests waits for would add up.
-struct Patience: Sendable {
+struct TimeoutBreaker: Sendable {
   /// How many requests are made before it is known whether all of them keep silent; independent of the workers.
   static let scouts = 8
 

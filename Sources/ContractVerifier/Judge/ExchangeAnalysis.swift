@@ -4,9 +4,9 @@ package import HTTPExchange
 package import JSONSyntax
 
 /// A subject with everything that several checks need to know of it, worked out once.
-package struct Analysis: Sendable {
+package struct ExchangeAnalysis: Sendable {
   /// The subject.
-  package internal(set) var subject: Subject
+  package internal(set) var subject: ExchangeUnderTest
   /// What the contract promises for the status that came; `nil` where nothing is documented, or no answer came.
   package let promise: Response?
   /// The announced media type; `nil` where none was announced, or the field is malformed.
@@ -49,7 +49,7 @@ package struct Analysis: Sendable {
   /// Works a subject out.
   ///
   /// A body of more than `maximumBody` bytes once decoded is a coding fault.
-  package init(_ subject: Subject, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
+  package init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
     self.subject = subject
     self.contract = contract
     guard let response = subject.exchange.response else {
@@ -88,7 +88,7 @@ package struct Analysis: Sendable {
     return ContractPlace(place: place, pointer: value.pointer)
   }
 
-  private static func mayHaveBody(_ subject: Subject) -> Bool {
+  private static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
     subject.exchange.request.method != .head && subject.exchange.response?.status != 304
   }
 
