@@ -137,7 +137,10 @@ struct JSONRedactor {
     while offset < text.count, Self.isOfNumber(text[offset]) { offset += 1 }
     let weight = takeWeight(editor)
     let isHidden = !editor.hidden.isEmpty && weight != .kept && editor.hidden.contains(string(start..<offset))
-    guard isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight) else { return }
+    guard
+      isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight)
+        || weight != .kept && CardNumber.isUngrouped(text[start..<offset]) && SecretNames.mayBeCard(name)
+    else { return }
     editor.collect(string(start..<offset))
     if editor.aim == .alarm {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
@@ -187,7 +190,10 @@ struct JSONRedactor {
       }
     }
     let before = editor.mentions.count
+    let mayBeNumber = ValueHeuristics.isDigit(text[characters.range.lowerBound]) && characters.range.count <= 19
+    editor.isIdentifier = mayBeNumber && SecretNames.isIdentifier(name)
     defer {
+      editor.isIdentifier = false
       for position in before..<editor.mentions.count { editor.mentions[position].pointer = pointer }
     }
     guard characters.isEscaped else { return editor.edit(text, characters.range, allowsRelative: true) }

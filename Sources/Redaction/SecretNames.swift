@@ -89,6 +89,18 @@ struct SecretNames: Sendable, Hashable {
     return !kept.contains(name) && Self.announcing.contains(name)
   }
 
+  /// Whether a name says that its value identifies something: `id`, `orderId`, `cursor`.
+  static func isIdentifier(_ name: String) -> Bool {
+    let name = folded(name)
+    return name.hasSuffix("id") || name.hasSuffix("ids") || name.hasSuffix("cursor")
+  }
+
+  /// Whether a name says that a number is that of a payment card, if it has the form of one.
+  static func mayBeCard(_ name: String) -> Bool {
+    let name = folded(name)
+    return cards.contains(name) || name.hasPrefix("card") || name.hasSuffix("card")
+  }
+
   /// Whether the value of a header field is secret.
   func isHeader(_ name: String) -> Bool { weight(of: name, in: .header) >= .ambiguous }
 
@@ -150,8 +162,10 @@ struct SecretNames: Sendable, Hashable {
   ]
   private static let briefs: Set<String> = ["pin", "otp", "totp", "cvv", "cvv2", "cvc", "cvc2"]
   private static let lengthies: Set<String> = [
-    "cardnumber", "creditcardnumber", "ccnumber", "ssn", "socialsecuritynumber",
+    "cardnumber", "creditcardnumber", "ccnumber", "ssn", "socialsecuritynumber", "debitcardnumber", "cardno", "ccnum",
+    "primaryaccountnumber",
   ]
+  private static let cards: Set<String> = ["number", "pan", "cc"]
   private static let announcing: Set<String> = [
     "token", "resettoken", "accesstoken", "refreshtoken", "reset", "resetpassword", "passwordreset", "magic",
     "magiclink", "verify", "verifyemail", "confirm", "confirmation", "activate", "activation", "invite", "invitation",
