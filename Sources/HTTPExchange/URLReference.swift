@@ -15,8 +15,7 @@ struct URLReference {
   var fragment: String?
 
   init(parsing text: String) throws(HTTPURLError) {
-    for scalar in text.unicodeScalars
-    where scalar.value <= 0x20 || scalar.value >= 0x7F || "<>\"{}|\\^`".unicodeScalars.contains(scalar) {
+    for scalar in text.unicodeScalars where !Self.isAllowed(scalar) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw HTTPURLError(
         text: text,
@@ -24,26 +23,36 @@ struct URLReference {
           "the character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) must be percent-encoded"
       )
     }
+    // The text is ASCII from here on: its bytes are its characters, and comparing bytes is much faster.
     var rest = text[...]
-    if let mark = rest.firstIndex(of: "#") {
+    if let mark = rest.utf8.firstIndex(of: 0x23) {
       fragment = String(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.utf8.firstIndex(of: 0x3F) {
       query = String(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+    if let colon = rest.utf8.firstIndex(of: 0x3A), Self.isScheme(rest[..<colon]) {
       scheme = ASCII.lowercased(rest[..<colon])
       rest = rest[rest.index(after: colon)...]
     }
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      let end = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
       authority = try Self.authority(rest[..<end], in: text)
       rest = rest[end...]
     }
     path = String(rest)
+  }
+
+  /// Whether a character may occur in a URI, be it as a delimiter.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // " < > \ ^ ` { | }
+    case 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D: false
+    case let value: value > 0x20 && value < 0x7F
+    }
   }
 
   private static func isScheme(_ text: Substring) -> Bool {

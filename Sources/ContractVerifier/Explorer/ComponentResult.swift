@@ -49,9 +49,11 @@ struct ComponentResult: Sendable {
   /// With the bodies goes all by which findings are redacted, so that this is done before.
   consuming func concluded(redactedBy redaction: SecretRedaction) -> ComponentOutcome {
     let requests = number()
+    var redactor = FindingRedactor(redaction)
+    let released = records.map { $0.released(by: &redactor) }
     return ComponentOutcome(
-      records: records.map { $0.released(redactedBy: redaction) },
-      findings: FindingRedactor.redacting(findings, by: redaction),
+      records: released,
+      findings: released.flatMap(\.findings) + findingsOfSeveral.map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes
@@ -78,11 +80,10 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// The findings of single exchanges, then those of the laws over several.
-  private var findings: [Finding] {
+  /// The findings of the checks over several exchanges, then those of resources.
+  private var findingsOfSeveral: [Finding] {
     var uniqueness = UniquenessLaw()
-    return records.flatMap(\.findings)
-      + lists.flatMap { PaginationLaws.findings($0) + StabilityLaw.findings($0) }
+    return lists.flatMap { PaginationLaws.findings($0) + StabilityLaw.findings($0) }
       + firsts.flatMap { uniqueness.findings($0) }
       + resources.flatMap(\.findings)
   }

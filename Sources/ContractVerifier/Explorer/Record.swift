@@ -38,8 +38,14 @@ struct Record: Sendable {
 
   /// The record without its bodies, when nothing but its findings matters any more; these are redacted with the bodies.
   func released(redactedBy redaction: SecretRedaction) -> Record {
+    var redactor = FindingRedactor(redaction)
+    return released(by: &redactor)
+  }
+
+  /// The same, by a redactor that knows other exchanges already.
+  func released(by redactor: inout FindingRedactor) -> Record {
     var copy = self
-    copy.findings = FindingRedactor.redacting(findings, by: redaction)
+    copy.findings = findings.map { redactor.redacting($0) }
     copy.analysis.releaseBodies()
     return copy
   }

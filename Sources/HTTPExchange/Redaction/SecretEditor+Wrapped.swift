@@ -10,7 +10,7 @@ extension SecretEditor {
     var found: [Candidate] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let run = bytes[offset..<range.upperBound].prefix(while: Self.isBase64Digit)
+      let run = bytes[offset..<bytes.endOfRun(from: offset, to: range.upperBound, where: Self.isBase64Digit)]
       defer { offset = run.endIndex + 1 }
       guard run.count >= Self.fewestDigits, let text = Self.unwrapped(run) else { continue }
       nesting += 1
@@ -27,17 +27,24 @@ extension SecretEditor {
 
   /// The text that a run of digits spells; `nil` where it spells none.
   private static func unwrapped(_ run: ArraySlice<UInt8>) -> [UInt8]? {
-    let digits = run.prefix { $0 != UInt8(ascii: "=") }.map(Base64.plainDigit)
-    guard digits.count % 4 != 1 else { return nil }
-    let padding = Array(repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-    guard let start = try? Base64.decode(Array(digits.prefix(64)) + (digits.count <= 64 ? padding : [])),
-      looksLikeText(start), let text = try? Base64.decode(digits + padding), looksLikeText(text),
-      String(validating: text, as: UTF8.self) != nil
+    let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]
+    guard digits.count % 4 != 1, let start = decoded(digits.prefix(64)), looksLikeText(start),
+      let text = decoded(digits), looksLikeText(text), String(validating: text, as: UTF8.self) != nil
     else { return nil }
     return text
   }
 
+  /// The bytes of base64 or base64url digits without their padding.
+  private static func decoded(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
+    let padding = repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    return try? Base64.decode(digits.map(Base64.plainDigit) + padding)
+  }
+
   private static func isBase64Digit(_ byte: UInt8) -> Bool {
-    ValueLook.isAlphanumeric(byte) || "+/=-_".utf8.contains(byte)
+    switch byte {
+    // + - / = _
+    case 0x2B, 0x2D, 0x2F, 0x3D, 0x5F: true
+    default: ValueLook.isAlphanumeric(byte)
+    }
   }
 }
