@@ -135,8 +135,8 @@ public struct SecretRedaction: Sendable {
     var output: [UInt8] = []
     var offset = 0
     while offset < bytes.count {
-      let word = bytes[offset...].prefix { ValueLook.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
-      let isKey = ValueLook.isRandom(String(decoding: word, as: UTF8.self), atLeast: 16)
+      let word = bytes[offset...].prefix { ValueHeuristics.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
+      let isKey = ValueHeuristics.isRandom(String(decoding: word, as: UTF8.self), atLeast: 16)
       output += isKey ? Array(Self.placeholder.utf8) : Array(word)
       output += bytes[word.endIndex...].prefix(1)
       offset = word.endIndex + 1

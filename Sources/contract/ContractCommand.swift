@@ -15,6 +15,7 @@ struct ContractCommand: ParsableCommand {
     version: version,
     subcommands: [
       VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self, GateCommand.self,
+      ExplainCommand.self,
     ]
   )
 

@@ -23,16 +23,3 @@ enum ExitStatus: Int32 {
     byGravity.first(where: statuses.contains) ?? .holds
   }
 }
-
-/// Why a command cannot go on: what failed, where, why, and what to do next.
-struct CommandFailure: Error {
-  /// The status with which the process ends.
-  var status = ExitStatus.unusable
-  /// One line or several, without `Error:` before it.
-  var message: String
-
-  init(_ message: String, status: ExitStatus = .unusable) {
-    self.message = message
-    self.status = status
-  }
-}

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 
 /// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums

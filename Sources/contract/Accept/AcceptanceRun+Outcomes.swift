@@ -1,13 +1,15 @@
 import AcceptanceBackend
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 
 extension AcceptanceRun {
   /// Nothing can be played, because the cases are of another API than the contract's.
   static let noFeed = CommandFailure(
-    "the cases cannot be played: they are about a feed, and the contract has no operation for GET /v1/feed; "
-      + "name its contract with --contracts, or check this one with contract verify"
+    "the cases cannot be played",
+    because: "they are about a feed, and the contract has no operation for GET /v1/feed",
+    remedy: "name its contract with --contracts, or check this one with contract verify"
   )
 
   /// The report of a play, without what was found.

@@ -1,6 +1,8 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import ContractVerifier
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 

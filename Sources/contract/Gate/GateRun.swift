@@ -85,7 +85,8 @@ struct GateRun {
 
   private var nothingToRun: CommandFailure {
     CommandFailure(
-      "no stage can run: accept needs a contract with a feed (GET /v1/feed); add check or verify to --stages"
+      "no stage can run: accept needs a contract with a feed (GET /v1/feed)",
+      remedy: "add check or verify to --stages"
     )
   }
 }

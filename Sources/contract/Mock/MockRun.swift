@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPExchange
 import HTTPTransport
@@ -32,7 +33,7 @@ struct MockRun {
     self.source = source
     let scenario: Scenario
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
-      throw CommandFailure("--scenario: \(error.message)")
+      throw CommandFailure(error, at: "--scenario")
     }
     let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
@@ -67,7 +68,7 @@ struct MockRun {
         security: security
       )
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
   }
 
@@ -173,7 +174,7 @@ struct MockRun {
           log.tell("still serving the previous version")
         }
       } catch {
-        log.tell("broken: \(error.message)")
+        log.tell("broken: \(error)")
         log.tell("still serving the previous version")
       }
     }

@@ -1,5 +1,6 @@
 import ContractMockServer
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 import HTTPTransport
 import Redaction
@@ -46,12 +47,18 @@ struct MockSettings {
     let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
-        throw CommandFailure("--base-url is used only with --unmatched forward; add that, or leave out --base-url")
+        throw CommandFailure(
+          "--base-url is used only with --unmatched forward",
+          remedy: "add that, or leave out --base-url"
+        )
       }
       return nil
     }
     guard let url else {
-      throw CommandFailure("--unmatched forward needs an API to forward to; name its base URL with --base-url")
+      throw CommandFailure(
+        "--unmatched forward needs an API to forward to",
+        remedy: "name its base URL with --base-url"
+      )
     }
     try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()

@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax

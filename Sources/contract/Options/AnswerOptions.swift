@@ -81,7 +81,7 @@ struct AnswerOptions: ParsableArguments {
   /// - Parameter serverPath: What stands for the contract's server paths; `nil` leaves them.
   func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
-      throw CommandFailure("--base-path: \"\(VisibleText.of(path))\" is not a path; write it as /api")
+      throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
     }
     var options = MockOptions(basePaths: basePath, serverPath: serverPath)
     options.match = try matchRules()
@@ -101,7 +101,10 @@ struct AnswerOptions: ParsableArguments {
     var rules = MatchRules()
     for name in match.flatMap({ $0.split(separator: ",") }).map({ ASCII.lowercased(ASCII.trimmed(String($0))) }) {
       guard FieldRules.isToken(name) else {
-        throw CommandFailure("--match: \"\(VisibleText.of(name))\" is not the name of a header field, such as Accept")
+        throw CommandFailure(
+          "\"\(VisibleText.of(name))\" is not the name of a header field, such as Accept",
+          at: "--match"
+        )
       }
       if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
     }
@@ -114,8 +117,9 @@ struct AnswerOptions: ParsableArguments {
       ["", "/"].contains(url.path), url.query == nil, url.fragment == nil
     else {
       throw CommandFailure(
-        "--public-url: \"\(VisibleText.of(publicURL))\" is not an origin; write scheme, host and port, such as "
-          + "http://mock.example:8080"
+        "\"\(VisibleText.of(publicURL))\" is not an origin",
+        at: "--public-url",
+        remedy: "write scheme, host and port, such as http://mock.example:8080"
       )
     }
     return HTTPURL(scheme: url.scheme, host: url.host, port: url.port)
@@ -128,8 +132,9 @@ struct AnswerOptions: ParsableArguments {
         url.query == nil, url.fragment == nil
       else {
         throw CommandFailure(
-          "--allow-host: \"\(VisibleText.of(text))\" is not a host name; write it without scheme and port, such as "
-            + "mock.example"
+          "\"\(VisibleText.of(text))\" is not a host name",
+          at: "--allow-host",
+          remedy: "write it without scheme and port, such as mock.example"
         )
       }
       hosts.insert(url.host)
@@ -145,7 +150,9 @@ struct AnswerOptions: ParsableArguments {
       guard let url = try? HTTPURL(parsing: text), ["", "/"].contains(url.path), url.query == nil, url.userInfo == nil
       else {
         throw CommandFailure(
-          "--cors: \"\(VisibleText.of(text))\" is not an origin; write it as http://localhost:3000, or any for all"
+          "\"\(VisibleText.of(text))\" is not an origin",
+          at: "--cors",
+          remedy: "write it as http://localhost:3000, or any for all"
         )
       }
       origins.insert(url.origin)
@@ -171,4 +178,19 @@ struct AnswerOptions: ParsableArguments {
       return .status(status)
     }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How the mock server replies: scenario, seed, strictness, CORS and host names.
+  static let answers = OptionGroupDescriptor(
+    "answers",
+    title: "Responses",
+    summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
+    explanation: """
+      The scenario applies to every request that names no other one. `contract explain` lists the scenarios.
+      """,
+    example: "`contract mock --scenario slow:delay=2s --cors`",
+    remedy: "If a browser is refused, allow its origin with `--cors`.",
+    exclusion: "Leave the options out to reply as recorded."
+  )
 }

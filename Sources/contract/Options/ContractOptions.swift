@@ -94,7 +94,7 @@ struct RunPlaces {
     ignoredFormats = Set(sources.references.ignoreFormat)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
-      throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
+      throw CommandFailure("\(recording) is a recording", remedy: "name the file to record to with --output")
     }
   }
 
@@ -115,7 +115,9 @@ struct RunPlaces {
   ///
   /// - Throws: `CommandFailure` for an address, with the remedy.
   func requireFilesAlone(_ remedy: String) throws(CommandFailure) {
-    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
+    if url != nil {
+      throw CommandFailure("an address was given, but only files are read here", remedy: remedy)
+    }
   }
 
   private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
@@ -128,7 +130,10 @@ struct RunPlaces {
       } else if url == nil {
         url = try BaseURLArgument.parse(place, option: nil)
       } else {
-        throw CommandFailure("\"\(BaseURLArgument.shown(place))\" is a second address; a run has only one API")
+        throw CommandFailure(
+          "\"\(BaseURLArgument.shown(place))\" is a second address",
+          remedy: "a run has only one API"
+        )
       }
     }
   }
@@ -142,4 +147,20 @@ struct RunPlaces {
     }
     return !ContractFolder.isThere(text)
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Where contracts and recordings are read from.
+  static let contracts = OptionGroupDescriptor(
+    "contracts",
+    title: "Contracts",
+    summary: "where contracts and recordings are read from",
+    explanation: """
+      Without options the folders `Contracts` and `Recordings` of the current folder are read, or the built-in \
+      examples where there are none.
+      """,
+    example: "`contract check --contracts api/openapi.yaml --recordings fixtures`",
+    remedy: "If a document refers to files elsewhere, allow their folder with `--allow-ref-root`.",
+    exclusion: "Leave the options out to use the default folders."
+  )
 }

@@ -15,7 +15,23 @@ struct FreshnessOptions: ParsableArguments {
     do throws(CommandFailure) {
       return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: .now)
     } catch {
-      throw CommandFailure("--max-age: \(error.message)")
+      throw CommandFailure(error, at: "--max-age")
     }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How old recordings may be, and whether stale ones fail the run.
+  static let freshness = OptionGroupDescriptor(
+    "freshness",
+    title: "Freshness",
+    summary: "how old recordings may be, and whether stale ones fail the run",
+    explanation: """
+      Recordings older than `--max-age`, recordings that nothing replays and operations without one are warnings. With \
+      `--strict` they end the run with exit code 4.
+      """,
+    example: "`contract check --max-age 30d --strict`",
+    remedy: "Record again what is stale with `contract record --mode all`.",
+    exclusion: "Leave both options out."
+  )
 }

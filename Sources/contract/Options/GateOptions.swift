@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractReports
+import ContractVerifier
 import FeedAcceptance
 import HTTPExchange
 
@@ -50,7 +51,9 @@ struct GateOptions: ParsableArguments {
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
         throw CommandFailure(
-          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+          "\"\(VisibleText.of(name))\" is not a stage",
+          at: "--stages",
+          remedy: "the stages are check, verify and accept"
         )
       }
       kinds.insert(kind)
@@ -103,4 +106,19 @@ struct GateOptions: ParsableArguments {
     }
     return ids
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which stages of the gate are run, and on what.
+  static let stages = OptionGroupDescriptor(
+    "stages",
+    title: "Stages",
+    summary: "which stages of the gate are run, and on what",
+    explanation: """
+      The stages are check, verify and accept. `--include` and `--exclude` take checks, operations and cases.
+      """,
+    example: "`contract gate --stages check,verify`",
+    remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
+    exclusion: "Leave the options out to run every stage."
+  )
 }

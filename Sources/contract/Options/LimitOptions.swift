@@ -64,23 +64,45 @@ struct LimitOptions: ParsableArguments {
 
   /// A time by its option's name and text.
   static func duration(_ option: String, _ text: String) throws(CommandFailure) -> Duration {
-    do { return try DurationArgument.parse(text) } catch { throw CommandFailure("\(option): \(error.message)") }
+    do { return try DurationArgument.parse(text) } catch {
+      throw CommandFailure(error, at: option)
+    }
   }
 
   /// How fast requests are made, and how long a server that limits them is waited for.
   func pace() throws(CommandFailure) -> PacedClient.Pace {
     var pace = PacedClient.Pace()
     if let rate {
-      do { pace.interval = try RateArgument.parse(rate) } catch { throw CommandFailure("--rate: \(error.message)") }
+      do { pace.interval = try RateArgument.parse(rate) } catch {
+        throw CommandFailure(error, at: "--rate")
+      }
     }
     do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter, allowsZero: true) } catch {
-      throw CommandFailure("--max-retry-after: \(error.message)")
+      throw CommandFailure(error, at: "--max-retry-after")
     }
     return pace
   }
 
   /// The largest body in bytes.
   func bodyLimit() throws(CommandFailure) -> Int {
-    do { return try ByteCountArgument.parse(maxBody) } catch { throw CommandFailure("--max-body: \(error.message)") }
+    do { return try ByteCountArgument.parse(maxBody) } catch {
+      throw CommandFailure(error, at: "--max-body")
+    }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed.
+  static let limits = OptionGroupDescriptor(
+    "limits",
+    title: "Limits",
+    summary: "how long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed",
+    explanation: """
+      Each limit ends in a finding or a note that names the option. `--workers` changes how long a run takes, never \
+      its report; `--seed` repeats every random choice.
+      """,
+    example: "`contract verify --request-timeout 30s --rate 15/s --workers 2`",
+    remedy: "If a run reports 429, limit the requests with `--rate`.",
+    exclusion: "Limits cannot be switched off; raise the one that the report names."
+  )
 }

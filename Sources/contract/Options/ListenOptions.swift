@@ -35,3 +35,16 @@ struct ListenOptions: ParsableArguments {
     return ["::1", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
 }
+
+extension OptionGroupDescriptor {
+  /// Where the mock server listens.
+  static let server = OptionGroupDescriptor(
+    "server",
+    title: "Server",
+    summary: "where the mock server listens",
+    explanation: "Port 0 is any free port; the first line of standard output is the base URL.",
+    example: "`contract mock --port 8080`",
+    remedy: "If the port is in use, choose another or 0.",
+    exclusion: "Leave the options out for a free port on 127.0.0.1."
+  )
+}

@@ -41,7 +41,7 @@ struct ServerSecurityOptions: ParsableArguments {
       return try made(host: host)
     #else
       let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "--tls-write-certificate"
-      throw CommandFailure("\(option): \(CommandSecurity.absence ?? "")")
+      throw CommandFailure("\(CommandSecurity.absence ?? "")", at: option)
     #endif
   }
 
@@ -54,7 +54,7 @@ struct ServerSecurityOptions: ParsableArguments {
         return try ServerSecurity(certificatePEM: certificatePEM, keyPEM: keyPEM)
       } catch {
         let place = error.part == .certificate ? "--tls-certificate \(certificate)" : "--tls-key \(key)"
-        throw CommandFailure("\(place): \(error.reason)")
+        throw CommandFailure(error.reason, at: place)
       }
     }
 
@@ -63,10 +63,26 @@ struct ServerSecurityOptions: ParsableArguments {
         if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
       let security: ServerSecurity
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
-        throw CommandFailure("--tls: \(error.description)")
+        throw CommandFailure(error, at: "--tls")
       }
       try file?.write(certificate: security.certificatePEM)
       return security
     }
   #endif
+}
+
+extension OptionGroupDescriptor {
+  /// Whether the mock server speaks TLS, and with which certificate.
+  static let tls = OptionGroupDescriptor(
+    "tls",
+    title: "TLS",
+    summary: "whether the mock server speaks TLS, and with which certificate",
+    explanation: """
+      `--tls` makes a certificate for the run; a certificate and key can be given instead. The command needs the trait \
+      TLS.
+      """,
+    example: "`contract mock --tls --tls-write-certificate mock.pem`",
+    remedy: "Let the client trust the certificate that `--tls-write-certificate` writes.",
+    exclusion: "Leave the options out for plain HTTP."
+  )
 }

@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPExchange
@@ -58,7 +59,7 @@ struct ProxyRecording {
         limits: limits
       ) { teller.tell($0) }
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
     self.settings = settings
     self.session = session

@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPExchange
 import Redaction
@@ -42,7 +43,7 @@ struct RecordSettings {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
     guard let url = places.url else {
-      throw CommandFailure("there is no API to record; name its base URL with --base-url")
+      throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
     }
     self.url = url
     headers = try command.target.headers(for: url, policy)
@@ -74,7 +75,7 @@ struct RecordSettings {
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)
     guard conditions.isSubset(of: [.violation]) else {
-      throw CommandFailure("--fail-on: record accepts violation only")
+      throw CommandFailure("record accepts violation only", at: "--fail-on")
     }
     failsForViolations = !conditions.isEmpty
   }

@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// What came of a session of recording.

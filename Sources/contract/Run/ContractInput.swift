@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 import YAMLSyntax
@@ -97,7 +98,8 @@ struct ContractInput {
     let recordings = recordings(of: .online)
     guard recordings.contains(where: { !$0.entries.isEmpty }) else {
       throw CommandFailure(
-        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
+        "there is no recording to replay",
+        remedy: "name recordings with --recordings, or a live server with --base-url",
         status: .recording
       )
     }
@@ -171,7 +173,7 @@ extension Finding {
   init(_ problem: ContractProblem) {
     self.init(
       check: .contract,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       operation: problem.operations.count == 1 ? problem.operations.first : nil,
       message: problem.message,
       details: problem.consequence,
@@ -183,7 +185,7 @@ extension Finding {
   init(_ problem: RecordingProblem) {
     self.init(
       check: .recording,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )

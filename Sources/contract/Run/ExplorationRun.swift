@@ -121,7 +121,7 @@ extension CommandFailure {
       case .silence, .connectTimeout, .deadlineExceeded: "raise --request-timeout if it is slow"
       default: "check that the server is running, and that this is its address"
       }
-    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    self.init("\(url) cannot be reached: \(message)", status: .unreachable)
+    let reason = VisibleText.of(fault.message)
+    self.init("\(url) cannot be reached", because: reason, remedy: hint, status: .unreachable)
   }
 }

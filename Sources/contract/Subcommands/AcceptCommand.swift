@@ -24,21 +24,21 @@ struct AcceptCommand: RunnableCommand {
       """
   )
 
-  @OptionGroup(title: "Target") var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
 
   @Option(
     help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
   )
   var requestTimeout = "10s"
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Cases") var selection: CaseOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
 
   @Flag(help: "List the cases, one per line, and play none.")
   var list = false
 
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   @Option(
     parsing: .unconditional,

@@ -19,13 +19,13 @@ struct GateCommand: RunnableCommand {
       """
   )
 
-  @OptionGroup(title: "Target") var address: AddressOptions
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Stages") var gate: GateOptions
-  @OptionGroup(title: "Freshness") var freshness: FreshnessOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
+  @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)

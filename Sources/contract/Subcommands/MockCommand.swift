@@ -20,14 +20,14 @@ struct MockCommand: RunnableCommand {
       """
   )
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Server") var listening: ListenOptions
-  @OptionGroup(title: "TLS") var security: ServerSecurityOptions
-  @OptionGroup(title: "Responses") var answers: AnswerOptions
-  @OptionGroup(title: "Control API") var control: ControlOptions
-  @OptionGroup(title: "Paths, and the API to forward to") var target: TargetOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
+  @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
+  @OptionGroup(title: OptionGroupDescriptor.answers.title) var answers: AnswerOptions
+  @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
+  @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   @Option(
     help: ArgumentHelp(

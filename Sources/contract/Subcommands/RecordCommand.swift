@@ -23,9 +23,9 @@ struct RecordCommand: RunnableCommand {
       """
   )
 
-  @OptionGroup(title: "Target") var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
 
-  @OptionGroup(title: "Contracts") var sources: RecordSources
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -38,13 +38,13 @@ struct RecordCommand: RunnableCommand {
   )
   var mode = RecordMode.new
 
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
 
   @Flag(help: "Start a reverse proxy, and record the traffic of its clients.")
   var proxy = false
 
-  @OptionGroup(title: "Proxy") var listening: ListenOptions
-  @OptionGroup(title: "Proxy") var rewriting: RewritingOptions
+  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var listening: ListenOptions
+  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var rewriting: RewritingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -54,10 +54,10 @@ struct RecordCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Requests") var walk: WalkOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   mutating func validate() throws {
     guard proxy || listening.port == 0 else {

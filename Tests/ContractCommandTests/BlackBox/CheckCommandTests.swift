@@ -63,7 +63,7 @@ struct CheckCommandTests {
       files: ["a.har": Pets.recording([Pets.list, Pets.pet, secret])],
       exit: 1,
       found: [
-        "error secret", "entry 3: the request header Authorization holds a secret; put REDACTED in its place",
+        "error secret", "entry 3: the request header Authorization contains a secret; replace it with REDACTED",
         "file FOLDER/a.har:4:", "1 finding (1 error)",
       ],
       absent: ["dGhpcyBpcyBzZWNyZXQ"]

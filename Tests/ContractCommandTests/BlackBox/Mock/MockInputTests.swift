@@ -185,7 +185,7 @@ extension BadInput {
       ["--recordings", "FOLDER"],
       files: ["a.har": "{\n  nothing"],
       exit: 4,
-      output: ["this is not JSON, so not a HAR file", "FOLDER/a.har:2:3", " 1 finding (1 error)"]
+      output: ["the file is not valid JSON, so it is not a HAR file", "FOLDER/a.har:2:3", " 1 finding (1 error)"]
     ),
     row(
       "a recording with a broken entry",
