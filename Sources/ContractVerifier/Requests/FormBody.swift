@@ -48,7 +48,7 @@ struct FormBody {
     guard !violations.isEmpty else { return [] }
     return violations.prefix(limit).map { violation in
       subject.finding(
-        "the form breaks its schema: \(violation.message)",
+        "the form does not match its schema: \(violation.message)",
         details: BodySchemaCheck.details(violation),
         body: place(of: violation.instancePointer),
         at: subject.contractPlace(of: violation.schema)
