@@ -183,7 +183,7 @@ final class ExchangeHandler: ChannelInboundHandler {
       if let interim = running.parser.interim, running.parser.head == nil {
         self.running?.parser.fail(
           .interimOnly,
-          "\(interim.status) is an interim status, and no final one came within \(time) (--request-timeout)"
+          "\(interim.status) is an interim status, and no final one followed within \(time) (--request-timeout)"
         )
       } else {
         self.running?.parser.fail(.silence, "no byte for \(time), \(running.parser.place) (--request-timeout)")

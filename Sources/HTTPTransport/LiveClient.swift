@@ -22,7 +22,7 @@ public final class LiveClient: HTTPClient {
     pool = ConnectionPool(connector: Connector(configuration: configuration))
   }
 
-  /// Performs one exchange; every failure is a fault beside what came of the response.
+  /// Performs one exchange; a failure is a transport fault, with the part of the response that arrived.
   ///
   /// The exchange's request is the one given: fields that the client added, credentials among them, are not in it.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {

@@ -35,14 +35,14 @@ struct AliasKeyScan {
     rest.first == 0x3A && (rest.count == 1 || rest.dropFirst().first == 0x20)
   }
 
-  /// Whether a bracket closes behind an alias, and a `:` follows it.
+  /// Whether a bracket closes after an alias, and a `:` follows it.
   private func closesKey(_ rest: ArraySlice<UInt8>) -> Bool {
     rest.indices.contains { index in
       (rest[index] == 0x5D || rest[index] == 0x7D) && isKey(rest[(index + 1)...].drop { $0 == 0x20 })
     }
   }
 
-  /// The names that stand behind a mark which begins a word.
+  /// The names after a mark that starts a word.
   private func names(
     behind mark: UInt8,
     in text: ArraySlice<UInt8>

@@ -1,7 +1,7 @@
 import Yams
 
 extension NodeWriter {
-  /// The members of a mapping, with those that its merge keys bring, where these stand.
+  /// The members of a mapping, with the members of its merge keys in their place.
   ///
   /// A mapping's own keys win over merged ones, and of several merged mappings the first that has a key.
   /// Source: the merge key of YAML 1.1 (yaml.org/type/merge.html), which YAML 1.2 left out and people still use.

@@ -1,11 +1,11 @@
 import JSONSyntax
 import Yams
 
-/// Writes nodes as JSON, and notes where each key and value stands in the YAML text.
+/// Writes nodes as JSON, and records the place of each key and value in the YAML text.
 struct NodeWriter {
   let limits: YAMLDocument.Limits
   private let maximumBytes: Int
-  /// How many members merge keys have been asked for so far, repeated ones included.
+  /// The number of members that merge keys have added so far, repeated ones included.
   var mergedMembers = 0
   /// The JSON text so far.
   private(set) var output: [UInt8] = []

@@ -4,12 +4,12 @@ import Yams
 /// Reads YAML as JSON values that know their lines and columns in the YAML text.
 ///
 /// The text is checked for what the parser would not place well, composed to nodes, and the nodes are written as JSON
-/// with the place of every key and value beside it. Plain scalars follow the core schema of YAML 1.2, section 10.3:
+/// with the place of every key and value. Plain scalars follow the core schema of YAML 1.2, section 10.3:
 /// `yes`, `on` and timestamps are strings. Keys become their text. Merge keys (`<<`) are followed.
 public enum YAMLDocument {
   /// The bounds of reading.
   public struct Limits: Sendable, Hashable {
-    /// How many sequences and mappings may stand inside each other; at most 900, whatever is asked.
+    /// The nesting limit of sequences and mappings; at most 900.
     public var depth: Int
     /// How many values and keys the document may have once its aliases are written out.
     public var values: Int

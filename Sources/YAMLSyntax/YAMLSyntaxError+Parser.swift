@@ -29,7 +29,7 @@ extension YAMLSyntaxError {
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(
         code: .duplicateKey,
-        message: "the key \"\(keys.first ?? "")\" stands here and again in the same mapping; keep one of them",
+        message: "the key \"\(keys.first ?? "")\" occurs twice in the same mapping; keep one of them",
         location: NodeWriter.location(of: context.mark)
       )
     case let known?:

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a text cannot be read as YAML, or not as JSON values, and where.
+/// An error in YAML text, or YAML that JSON values cannot represent.
 public struct YAMLSyntaxError: DiagnosticError, Hashable {
   /// A stable name for each kind of fault.
   public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ public struct YAMLSyntaxError: DiagnosticError, Hashable {
   public let code: Code
   /// One line that says what is wrong, and what to do; it does not repeat the place.
   public let message: String
-  /// Where it is in the YAML text.
+  /// The place in the YAML text.
   public let location: JSONLocation
 
   /// A fault at a place of a text.

@@ -65,9 +65,9 @@ struct FolderTests {
       "a.json:2:15: error: trailing comma before \"}\""
     ),
     Row(
-      "a key that stands twice in JSON",
+      "a duplicate key in JSON",
       ["a.json": #"{"openapi":"3.1.0","paths":{},"paths":{}}"#],
-      "a.json:1:31: error: the key \"paths\" stands twice in the same object; keep one of them"
+      "a.json:1:31: error: duplicate key \"paths\"; keep one of them"
     ),
     Row(
       "a readable contract beside an unreadable file",

@@ -129,7 +129,7 @@ struct BrokenWireTests {
       name: "an interim status and silence",
       steps: [.text("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")],
       faults: [
-        "interim-only: 103 is an interim status, and no final one came within 1 s (--request-timeout)"
+        "interim-only: 103 is an interim status, and no final one followed within 1 s (--request-timeout)"
       ],
       status: 103
     ),

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 import Testing
 import YAMLSyntax
@@ -72,12 +73,12 @@ struct SyntaxErrorTests {
       Fault(
         "a: 1\nb: 2\na: 3",
         .duplicateKey,
-        "1:1: the key \"a\" stands here and again in the same mapping; keep one of them"
+        "1:1: the key \"a\" occurs twice in the same mapping; keep one of them"
       ),
       Fault(
         "x:\n  '200': 1\n  200: 2",
         .duplicateKey,
-        "2:3: the key \"200\" stands here and again in the same mapping; keep one of them"
+        "2:3: the key \"200\" occurs twice in the same mapping; keep one of them"
       ),
       Fault("[a]: 1", .keyNotScalar, "1:1: a key is a mapping or a sequence, which JSON does not have; write a scalar"),
       Fault(

@@ -117,7 +117,7 @@ struct FormBody {
     if isElement {
       guard case .array(let elements) = value else { return nil }
       let read = elements.map { reading($0, isElement: false, as: types) ?? $0 }
-      // `nil` beside a literal would be JSON's null.
+      // `nil` next to a literal would be JSON's null.
       guard read != elements else { return nil }
       return .array(read)
     }

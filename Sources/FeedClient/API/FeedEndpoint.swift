@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The URLs at which the API answers.
+/// The URLs of the API's operations.
 ///
-/// Below a base URL, whose scheme, user, host, port and path are kept, every path stands under `/v1`.
+/// Every path starts with `/v1` below a base URL, which keeps its scheme, user, host, port and path.
 public enum FeedEndpoint {
   /// The URL of a page of the feed.
   ///
   /// - Parameters:
-  ///   - last: The image behind which the page begins; `nil` for the first page.
+  ///   - last: The image that the page starts after; `nil` for the first page.
   ///   - limit: How many images the page has, unless it is the last.
   ///   - base: Where the API is deployed; its query and its fragment are left out.
   public static func page(after last: UUID?, limit: Int, of base: URL) -> URL {

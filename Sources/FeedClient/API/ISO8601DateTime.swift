@@ -6,13 +6,13 @@ package import Foundation
 /// Source: RFC 3339, section 5.6, with the zone without a colon of ISO 8601 besides. Foundation's formatters take
 /// 30 February, and what follows the zone; they are also many times slower than a few additions.
 package enum ISO8601DateTime {
-  /// The date that a text stands for; `nil` where it is no date and time with a zone.
+  /// The date of a text; `nil` if it is not a date and time with a zone.
   package static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The date that UTF-8 text stands for; `nil` where it is no date and time with a zone.
+  /// The date of UTF-8 text; `nil` if it is not a date and time with a zone.
   static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     guard text.count >= 20, text[10] == UInt8(ascii: "T"), let day = day(text), let second = second(text) else {
       return nil
@@ -35,7 +35,7 @@ package enum ISO8601DateTime {
   /// Foundation counts from the beginning of 2001; in seconds after that of 1970.
   private static let referenceDate = 978_307_200
 
-  /// The number of two digits, or 100 where there is anything else; both stand within the text.
+  /// The number of two digits, or 100 for anything else; both positions are within the text.
   @inline(__always)
   private static func pair(_ text: UnsafeRawBufferPointer, _ position: Int) -> Int {
     let tens = text[position] &- 0x30
@@ -43,7 +43,7 @@ package enum ISO8601DateTime {
     return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : 100
   }
 
-  /// The day that `YYYY-MM-DD` stands for, counted from 1 January 1970 in the Gregorian calendar.
+  /// The day of `YYYY-MM-DD`, counted from 1 January 1970 in the Gregorian calendar.
   private static func day(_ text: UnsafeRawBufferPointer) -> Int? {
     let (century, ofCentury, month, day) = (pair(text, 0), pair(text, 2), pair(text, 5), pair(text, 8))
     guard century < 100, ofCentury < 100, (1...12).contains(month), text[4] == UInt8(ascii: "-"),
@@ -68,7 +68,7 @@ package enum ISO8601DateTime {
     }
   }
 
-  /// The second of the day that `HH:MM:SS` stands for; 60 seconds are the first of the next minute.
+  /// The second of the day of `HH:MM:SS`; second 60 is the first of the next minute.
   private static func second(_ text: UnsafeRawBufferPointer) -> Int? {
     let (hour, minute, second) = (pair(text, 11), pair(text, 14), pair(text, 17))
     guard hour < 24, minute < 60, second <= 60, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":") else {
@@ -79,7 +79,7 @@ package enum ISO8601DateTime {
 
   private static func isLeap(_ text: UnsafeRawBufferPointer) -> Bool { pair(text, 17) == 60 }
 
-  /// The fraction whose digits begin at a position, and the position behind them; `nil` without digits.
+  /// The fraction with digits that start at a position, and the position after them; `nil` without digits.
   private static func fraction(_ text: UnsafeRawBufferPointer, from start: Int) -> (Double, Int)? {
     var position = start
     var (digits, scale) = (0, 1)

@@ -83,7 +83,7 @@ extension URL {
     self = url
   }
 
-  /// The offset behind ASCII characters that a text begins with, whatever the case of their letters.
+  /// The offset after ASCII characters that a text starts with, in any case.
   private static func start(of prefix: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
     let count = prefix.utf8CodeUnitCount
     guard text.count >= count else { return nil }
@@ -91,7 +91,7 @@ extension URL {
     return count
   }
 
-  /// Whether what stands in brackets at the beginning of a host is an IPv6 address.
+  /// Whether the text in brackets at the start of a host is an IPv6 address.
   private static func isLiteral(_ host: Slice<UnsafeRawBufferPointer>) -> Bool {
     var address = in6_addr()
     let text = host.dropFirst().prefix { $0 != UInt8(ascii: "]") }

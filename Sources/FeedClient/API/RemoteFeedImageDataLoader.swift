@@ -9,7 +9,7 @@ public struct RemoteFeedImageDataLoader: FeedImageDataLoader {
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - map: Makes bytes of an answer.
+  ///   - map: Maps a response to image data.
   public init(
     client: any HTTPClient,
     map: @escaping @Sendable (HTTPResponse) throws -> Data = { try FeedImageDataMapper.data(from: $0) }
@@ -19,7 +19,7 @@ public struct RemoteFeedImageDataLoader: FeedImageDataLoader {
 
   /// The bytes at a feed image's URL, never empty.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; what the mapping throws; `CancellationError` in a
   ///   cancelled task.
   public func data(from url: URL) async throws -> Data { try await resource.load(from: url) }
 }

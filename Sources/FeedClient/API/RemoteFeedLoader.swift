@@ -15,7 +15,7 @@ public struct RemoteFeedLoader: FeedPageLoader {
   ///   - limit: How many images a page has.
   ///   - client: Sends the requests.
   ///   - url: Makes the URL of a page from the base URL, the image before the page, and the limit.
-  ///   - map: Makes a page of an answer.
+  ///   - map: Maps a response to a page.
   public init(
     baseURL: URL,
     limit: Int = 10,
@@ -29,9 +29,9 @@ public struct RemoteFeedLoader: FeedPageLoader {
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// The page behind an image; the first page for `nil`, and an empty one behind the last image.
+  /// Returns the page after an image; the first page for `nil`, and an empty page after the last image.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; what the mapping throws; `CancellationError` in a
   ///   cancelled task.
   public func page(after last: FeedImage?) async throws -> [FeedImage] {
     try await resource.load(from: url(baseURL, last?.id, limit))

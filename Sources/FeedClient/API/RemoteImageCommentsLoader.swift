@@ -13,7 +13,7 @@ public struct RemoteImageCommentsLoader: ImageCommentsLoader {
   ///   - baseURL: Where the API is deployed.
   ///   - client: Sends the requests.
   ///   - url: Makes the URL of the comments from the base URL and the image.
-  ///   - map: Makes comments of an answer.
+  ///   - map: Maps a response to comments.
   public init(
     baseURL: URL,
     client: any HTTPClient,
@@ -25,9 +25,9 @@ public struct RemoteImageCommentsLoader: ImageCommentsLoader {
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// All comments on the image, in the order in which the API answers them.
+  /// Returns all comments on the image, in the order of the API.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; what the mapping throws; `CancellationError` in a
   ///   cancelled task.
   public func comments(on imageID: UUID) async throws -> [ImageComment] {
     try await resource.load(from: url(baseURL, imageID))

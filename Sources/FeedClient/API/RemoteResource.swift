@@ -1,14 +1,14 @@
 import Foundation
 import HTTPExchange
 
-/// Loads what stands at a URL; the rules about connections and cancellation that all remote loaders share.
+/// Loads the resource at a URL, with the rules about connections and cancellation that all remote loaders share.
 struct RemoteResource<Resource> {
   let client: any HTTPClient
   let map: @Sendable (HTTPResponse) throws -> Resource
 
-  /// What the answer at a URL is mapped to.
+  /// Returns what the response of a URL is mapped to.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a task
+  /// - Throws: `FeedError.connectivity` without a complete response; what the mapping throws; `CancellationError` in a task
   ///   that is cancelled before or meanwhile.
   func load(from url: URL) async throws -> Resource {
     try Task.checkCancellation()

@@ -13,9 +13,9 @@ struct SessionRedirect {
   /// A redirect.
   ///
   /// - Parameters:
-  ///   - response: The answer that redirects.
+  ///   - response: The response that redirects.
   ///   - request: The request that the session would send.
-  ///   - source: The URL that answered.
+  ///   - source: The URL of the response.
   /// - Throws: A fault where it leads to no http or https URL.
   init(_ response: HTTPURLResponse, _ request: URLRequest, from source: URL?) throws(TransportFault) {
     let source = source.flatMap { try? HTTPURL(parsing: $0.absoluteString) }

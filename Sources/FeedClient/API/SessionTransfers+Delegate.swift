@@ -5,7 +5,7 @@ import HTTPExchange
   import FoundationNetworking
 #endif
 
-/// What a URL session tells of its tasks.
+/// The events that a URL session reports about its tasks.
 extension SessionTransfers: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession,
@@ -24,7 +24,7 @@ extension SessionTransfers: URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isWithinLimit = update(dataTask.taskIdentifier) { $0.append(data, limit: configuration.maximumBody) }
-    if isWithinLimit == false { stop(dataTask.taskIdentifier, with: bodyBeyondLimit("more came")) }
+    if isWithinLimit == false { stop(dataTask.taskIdentifier, with: bodyBeyondLimit("more arrived")) }
   }
 
   func urlSession(
@@ -55,7 +55,7 @@ extension SessionTransfers: URLSessionDataDelegate {
       didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      // Linux asks for credentials behind a whole 401, and without any it never ends the task.
+      // Linux asks for credentials after a complete 401, and without any it never ends the task.
       finish(task.taskIdentifier)
       completionHandler(.cancelAuthenticationChallenge, nil)
     }
@@ -65,7 +65,7 @@ extension SessionTransfers: URLSessionDataDelegate {
     let identifier = task.taskIdentifier
     let place = task.currentRequest?.url.flatMap(Self.place) ?? "the server"
     let hasResponse = update(identifier) { transfer in
-      // Linux tells of a 3xx that redirects nowhere at its end only.
+      // Linux reports a 3xx without a target at its end only.
       if error == nil, transfer.outcome.response == nil, let head = task.response as? HTTPURLResponse {
         transfer.outcome.response = HTTPResponse(head)
       }

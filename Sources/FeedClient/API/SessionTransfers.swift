@@ -116,7 +116,7 @@ final class SessionTransfers: NSObject, Sendable {
     let (timeout, whole) = (configuration.requestTimeout, configuration.deadline)
     let (silence, deadline) = (transfer.lastSign.advanced(by: timeout), transfer.start.advanced(by: whole))
     return silence <= deadline
-      ? (silence, TransportFault(.silence, "nothing came for \(timeout)"))
-      : (deadline, TransportFault(.deadlineExceeded, "the answer is not whole after \(whole)"))
+      ? (silence, TransportFault(.silence, "nothing arrived for \(timeout)"))
+      : (deadline, TransportFault(.deadlineExceeded, "the response is not complete after \(whole)"))
   }
 }

@@ -29,7 +29,7 @@ struct Transfer {
     lastSign = start
   }
 
-  /// Whether a final response has begun: those with an interim status (1xx) are not what was asked for.
+  /// Whether a final response has begun; responses with an interim status (1xx) are not final.
   var hasFinalResponse: Bool { (outcome.response?.status ?? 0) >= 200 }
 
   /// Appends bytes to the body, unless it would become too large.
@@ -42,7 +42,7 @@ struct Transfer {
   /// The fault for what stopped the exchange: where an interim status came and no final one, that weighs more.
   func fault(_ fault: TransportFault) -> TransportFault {
     guard let status = outcome.response?.status, status < 200, fault.kind != .cancelled else { return fault }
-    return TransportFault(.interimOnly, "\(status) is an interim status, and no final one came: \(fault.message)")
+    return TransportFault(.interimOnly, "\(status) is an interim status, and no final one followed: \(fault.message)")
   }
 }
 

@@ -15,7 +15,7 @@ extension TransportFault {
   init(_ error: any Error, at place: String, hasResponse: Bool) {
     let words = VisibleText.of((error as NSError).localizedDescription)
     let kind = Self.kind(of: error, words: words, hasResponse: hasResponse)
-    // The words name the address that was asked, which is another where the system has a proxy.
+    // The message names the address that was connected to, which differs if the system has a proxy.
     self.init(kind, (kind == .connectionRefused ? "nothing listens at " : "") + "\(place): \(words)")
   }
 
@@ -34,7 +34,7 @@ extension TransportFault {
       return .tls
     case .timedOut: return .silence
     case .networkConnectionLost:
-      // Darwin has one code for a reset and an early end; beside it stands the system's number of the error.
+      // Darwin has one code for a reset and an early end; the system's error number tells them apart.
       if (error as NSError).userInfo["_kCFStreamErrorCodeKey"] as? Int32 == ECONNRESET { return .connectionReset }
       return hasResponse ? .closedAmidBody : .closedBeforeResponse
     case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:

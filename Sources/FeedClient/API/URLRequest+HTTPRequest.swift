@@ -13,7 +13,7 @@ extension URLRequest {
     var address = request.url
     address.fragment = nil
     guard address.scheme == "http" || address.scheme == "https", let url = URL(string: address.description) else {
-      throw TransportFault(.invalidRequest, "\(address.asRequested) is no http or https URL")
+      throw TransportFault(.invalidRequest, "\(address.asRequested) is not an http or https URL")
     }
     self.init(url: url)
     httpMethod = request.method.rawValue
@@ -21,7 +21,7 @@ extension URLRequest {
       // Linux writes values as they are: a line feed would begin another field.
       guard !(field.name + field.value).utf8.contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) else {
         let name = VisibleText.of(field.name)
-        throw TransportFault(.invalidRequest, "the header field \(name) has a character that may not stand in a head")
+        throw TransportFault(.invalidRequest, "the header \(name) has a character that is not allowed in a head")
       }
       addValue(field.value, forHTTPHeaderField: field.name)
     }

@@ -39,7 +39,7 @@ public final class URLSessionHTTPClient: HTTPClient {
   }
 
   private let transfers: SessionTransfers
-  /// The session; `nil` once it is shut down, as Foundation ends a program that asks more of it.
+  /// The session; `nil` once it is shut down, because Foundation ends a program that uses it afterwards.
   private let session: Mutex<URLSession?>
 
   /// A client; it opens nothing before it is used.
@@ -58,7 +58,7 @@ public final class URLSessionHTTPClient: HTTPClient {
 
   deinit { shutdown() }
 
-  /// Performs one exchange; every failure is a fault beside what came of the response.
+  /// Performs one exchange; a failure is a transport fault, with the part of the response that arrived.
   ///
   /// A body whose content coding was undone comes without `Content-Encoding` and `Content-Length`, which were those of
   /// the coded one.
@@ -90,7 +90,7 @@ public final class URLSessionHTTPClient: HTTPClient {
       return session
     }
     transfers.shutdown()
-    // `invalidateAndCancel` of Linux walks the tasks beside the queue that they change on.
+    // On Linux, `invalidateAndCancel` walks the tasks outside the queue that changes them.
     session?.finishTasksAndInvalidate()
   }
 }

@@ -10,7 +10,7 @@ enum WireList {
   ///
   /// A `Content-Encoding` has no say: a transport that undoes the coding may leave the field.
   ///
-  /// - Throws: `FeedError.invalidData` for a body that breaks the contract, and where an id stands twice.
+  /// - Throws: `FeedError.invalidData` for a body that breaks the contract, and for a duplicate id.
   static func items<Item: Identifiable>(
     of response: HTTPResponse,
     read: (JSONValue) throws(FeedError) -> Item

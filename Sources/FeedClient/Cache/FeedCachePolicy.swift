@@ -19,7 +19,7 @@ public struct FeedCachePolicy: Sendable {
   /// The time seven days after another.
   private static func expiry(of timestamp: Date, in calendar: Calendar) -> Date {
     let week: TimeInterval = 7 * 86_400
-    // Where a calendar ends, it answers with nothing, or with its last or first day, which may be far away.
+    // Beyond its range, a calendar returns nil, or its last or first day, which may be far away.
     guard let date = calendar.date(byAdding: .day, value: 7, to: timestamp),
       abs(date.timeIntervalSince(timestamp) - week) <= 2 * 86_400
     else { return timestamp.addingTimeInterval(week) }

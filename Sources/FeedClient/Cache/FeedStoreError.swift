@@ -1,7 +1,7 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a store of this package could not do what it was asked.
+/// The reason why a store of this package failed.
 public struct FeedStoreError: DiagnosticError, Hashable {
   /// A stable name for each way in which a store can fail.
   public enum Code: String, Sendable, Hashable, CaseIterable {

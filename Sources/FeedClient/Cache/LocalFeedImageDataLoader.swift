@@ -3,7 +3,7 @@ public import Foundation
 /// The bytes of images as they were saved in a store.
 public struct LocalFeedImageDataLoader: FeedImageDataCache {
   private let store: any FeedImageDataStore
-  private let turns = Turns()
+  private let queue = SerialTaskQueue()
 
   /// A loader over a store.
   public init(store: any FeedImageDataStore) { self.store = store }
@@ -23,6 +23,6 @@ public struct LocalFeedImageDataLoader: FeedImageDataCache {
   ///
   /// - Throws: What the store throws.
   public func save(_ data: Data, for url: URL) async throws {
-    try await turns.run { [store] in try await store.insert(data, for: url) }
+    try await queue.run { [store] in try await store.insert(data, for: url) }
   }
 }

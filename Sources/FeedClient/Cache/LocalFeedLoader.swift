@@ -8,7 +8,7 @@ public struct LocalFeedLoader: FeedCache {
   private let store: any FeedStore
   private let policy: FeedCachePolicy
   private let now: @Sendable () -> Date
-  private let turns = Turns()
+  private let queue = SerialTaskQueue()
 
   /// A loader over a store, with the rule that says what is too old, and a clock.
   public init(store: any FeedStore, policy: FeedCachePolicy, now: @escaping @Sendable () -> Date) {
@@ -19,7 +19,7 @@ public struct LocalFeedLoader: FeedCache {
 
   /// The feed that was saved last; `nil` where there is none, or it is too old.
   ///
-  /// The store is only asked, never changed.
+  /// The store is only read, never changed.
   ///
   /// - Throws: What the store throws; `CancellationError` in a cancelled task, which gets no feed.
   public func load() async throws -> [FeedImage]? {
@@ -33,7 +33,7 @@ public struct LocalFeedLoader: FeedCache {
   /// - Throws: What the store throws. Where it cannot delete, nothing is inserted; where it cannot insert, what it may
   ///   have written of the feed is deleted, and the error is that of the insertion.
   public func save(_ feed: [FeedImage]) async throws {
-    try await turns.run { [store, now] in
+    try await queue.run { [store, now] in
       try await store.deleteCachedFeed()
       do {
         try await store.insert(feed, timestamp: now())
@@ -50,7 +50,7 @@ public struct LocalFeedLoader: FeedCache {
   /// - Throws: What the store throws where it cannot delete; `CancellationError` in a task that was cancelled before.
   public func validate() async throws {
     try Task.checkCancellation()
-    try await turns.run { [store, policy, now] in
+    try await queue.run { [store, policy, now] in
       do {
         guard let cached = try await store.retrieve(), !policy.isFresh(cached.timestamp, now()) else { return }
       } catch {

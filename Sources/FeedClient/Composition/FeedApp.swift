@@ -4,7 +4,7 @@ public import Foundation
 public struct FeedApp: Sendable {
   /// Loads pages from the API.
   public let remoteFeed: any FeedPageLoader
-  /// Keeps the feed for when the API cannot be asked.
+  /// Keeps the feed for times when the API cannot be reached.
   public let feedCache: any FeedCache
   /// Loads comments from the API.
   public let remoteComments: any ImageCommentsLoader
@@ -42,10 +42,10 @@ public struct FeedApp: Sendable {
     commentsScreen = { parts.commentsScreen(comments, $0) }
   }
 
-  /// A screen of the feed, empty until it is told to load.
+  /// A screen of the feed, empty until it loads.
   public func makeFeedScreen() -> any FeedScreen { feedScreen() }
 
-  /// A screen of the comments on an image, empty until it is told to load.
+  /// A screen of the comments on an image, empty until it loads.
   public func makeCommentsScreen(on imageID: UUID) -> any CommentsScreen { commentsScreen(imageID) }
 
   /// What is done when the app enters the background: a feed that is too old or cannot be read is deleted.

@@ -3,7 +3,7 @@ public import HTTPExchange
 
 /// What the feed app is composed with: the API, the transport, the stores, the clock, the calendar and the log.
 public struct FeedEnvironment: Sendable {
-  /// Where the API stands; the paths below it begin with `/v1`.
+  /// The base URL of the API; paths below it start with `/v1`.
   public var baseURL: URL
   /// Sends the requests.
   public var client: any HTTPClient
@@ -15,16 +15,16 @@ public struct FeedEnvironment: Sendable {
   public var now: @Sendable () -> Date
   /// The calendar whose days count.
   public var calendar: Calendar
-  /// How many images a page is asked for.
+  /// The page size.
   public var pageLimit: Int
   /// What observes the app.
   public var log: any FeedLog
-  /// The tokens with which requests to the API are signed; `nil` for an API that asks for none.
+  /// The tokens that sign requests to the API; `nil` for an API without authentication.
   ///
-  /// Images are requested without a token: they may stand on another server, which it is no business of.
+  /// Images are requested without a token, because they may be on another server, which must not see it.
   public var tokens: (any AccessTokens)?
 
-  /// An environment; the real clock, the customer's calendar and no log unless told.
+  /// An environment; by default with the real clock, the user's calendar and no log.
   public init(
     baseURL: URL,
     client: any HTTPClient,

@@ -5,16 +5,16 @@ import Redaction
 public enum FeedEvent: Sendable, Hashable {
   /// A request went out.
   case requestStarted(Request)
-  /// A request was answered, with whatever status.
+  /// A request got a response, with any status.
   case requestEnded(Request, status: Int, elapsed: Duration)
   /// A request failed below HTTP, or was cancelled.
   case requestFailed(Request, reason: Reason, elapsed: Duration)
   /// The cache did not have the bytes of an image; its URL.
   case cacheMiss(url: String)
-  /// A store could not do what it was asked for.
+  /// A store operation failed.
   case storeFailed(StoreOperation, reason: Reason)
 
-  /// What a store was asked for.
+  /// An operation of a store.
   public enum StoreOperation: String, Sendable, Hashable, CaseIterable {
     /// To be opened.
     case opening

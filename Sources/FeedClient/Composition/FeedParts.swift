@@ -8,22 +8,22 @@ public import HTTPExchange
 public struct FeedParts: Sendable {
   /// What loads the newest first page, saves it, and falls back on the saved one.
   public typealias FirstPageService = @Sendable () async throws -> [FeedImage]
-  /// What loads the page behind the images that are shown.
+  /// Loads the page after the displayed images.
   public typealias NextPageService = @Sendable (_ shown: [FeedImage]) async throws -> NextPage
   /// A store for the feed and for the bytes of its images.
   public typealias Store = any FeedStore & FeedImageDataStore
 
   // MARK: Requests
 
-  /// The URL of a page: base URL, the id behind which it begins, its limit.
+  /// The URL of a page: base URL, the id that it starts after, and its limit.
   public var pageURL: @Sendable (URL, UUID?, Int) -> URL
   /// The URL of the comments: base URL, id of the image.
   public var commentsURL: @Sendable (URL, UUID) -> URL
-  /// The images of an answer; throws `FeedError.invalidData`.
+  /// Maps a response to images; throws `FeedError.invalidData`.
   public var mapFeed: @Sendable (HTTPResponse) throws -> [FeedImage]
-  /// The comments of an answer; throws `FeedError.invalidData`.
+  /// Maps a response to comments; throws `FeedError.invalidData`.
   public var mapComments: @Sendable (HTTPResponse) throws -> [ImageComment]
-  /// The bytes of an answer; throws `FeedError.invalidData`.
+  /// Maps a response to image data; throws `FeedError.invalidData`.
   public var mapImageData: @Sendable (HTTPResponse) throws -> Data
   /// The client that signs requests, from the one that sends them.
   public var authenticated: @Sendable (any HTTPClient, any AccessTokens) -> any HTTPClient
@@ -34,7 +34,7 @@ public struct FeedParts: Sendable {
 
   // MARK: Loaders, from the client that sends their requests
 
-  /// The loader of pages; the environment says where the API is, the parts how its URLs and answers look.
+  /// The loader of pages; the environment has the API's address, the parts its URLs and mappings.
   public var remoteFeed: @Sendable (any HTTPClient, FeedEnvironment, FeedParts) -> any FeedPageLoader
   /// The loader of comments.
   public var remoteComments: @Sendable (any HTTPClient, FeedEnvironment, FeedParts) -> any ImageCommentsLoader

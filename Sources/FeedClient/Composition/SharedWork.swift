@@ -2,7 +2,7 @@ import Synchronization
 
 /// Work that runs once, and that any number of callers wait for; each may leave when its task is cancelled.
 final class SharedWork<Value: Sendable>: Sendable {
-  /// What becomes of the work when nobody waits for it any more.
+  /// What happens to the work when its last waiter leaves.
   enum Abandonment {
     /// It is cancelled; who left last waits for its end.
     case ends

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Keeps the feed for when the API cannot be asked.
+/// Keeps the feed for times when the API cannot be reached.
 public protocol FeedCache: Sendable {
   /// The feed that was saved; `nil` where there is none, or it is too old. It never changes what is saved.
   ///

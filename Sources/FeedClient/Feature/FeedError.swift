@@ -2,11 +2,11 @@ public import Diagnostics
 
 /// Why something could not be loaded; errors of a store are not among these, and reach the caller as the store threw them.
 public enum FeedError: DiagnosticError, Hashable, CaseIterable {
-  /// The API could not be asked: no connection, a broken one, no answer in time.
+  /// The API could not be reached: no connection, a broken connection, or no response in time.
   case connectivity
-  /// The API answered with another status, or another body, than it promises.
+  /// The API returned a status or a body that it does not document.
   case invalidData
-  /// What was asked for is not in the cache.
+  /// The requested value is not in the cache.
   case notFound
 }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct FeedImage: Sendable, Hashable, Identifiable {
   /// Identifies the image.
   public let id: UUID
-  /// What the image shows; `nil` where nobody has described it.
+  /// What the image shows; `nil` without a description.
   public let description: String?
   /// Where it was taken; `nil` where that is not known.
   public let location: String?

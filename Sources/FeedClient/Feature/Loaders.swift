@@ -2,7 +2,7 @@ public import Foundation
 
 /// Loads the feed page by page, newest image first.
 public protocol FeedPageLoader: Sendable {
-  /// The page behind an image; the first page for `nil`, and an empty one behind the last image.
+  /// Returns the page after an image; the first page for `nil`, and an empty page after the last image.
   ///
   /// - Throws: `FeedError`; `CancellationError` in a cancelled task, which gets no page.
   func page(after last: FeedImage?) async throws -> [FeedImage]

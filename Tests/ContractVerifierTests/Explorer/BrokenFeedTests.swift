@@ -31,7 +31,7 @@ struct BrokenFeedTests {
     FeedFault("a trailing comma", ["body-syntax"], "not JSON") { call, response in
       if call.isComments { response.replace("}}]", "}},]") }
     },
-    FeedFault("a key that stands twice", ["body-syntax"], "stands twice in one object") { call, response in
+    FeedFault("a duplicate key", ["body-syntax"], "duplicate key") { call, response in
       if call.isFeed { response.replace(#""description":"Description 2""#, #""description":"A","description":"B""#) }
     },
     FeedFault("HTML for JSON", ["content-type"], "Content-Type is text/html") { call, response in

@@ -247,7 +247,7 @@ struct ExplorerTests {
   @Test(
     "stops at once where no connection can be made",
     arguments: [
-      TransportFault(.connectionRefused, "connection refused"), TransportFault(.silence, "nothing came for 10 s"),
+      TransportFault(.connectionRefused, "connection refused"), TransportFault(.silence, "nothing arrived for 10 s"),
     ]
   )
   func unreachable(fault: TransportFault) async {

@@ -79,7 +79,7 @@ struct SessionFaultTests {
     #expect(exchange.response.map { $0.status < 200 } ?? true)
     #if canImport(FoundationNetworking)
       #expect(exchange.faultKinds == [.interimOnly])
-      #expect(exchange.faults.first?.message.hasPrefix("199 is an interim status, and no final one came") == true)
+      #expect(exchange.faults.first?.message.hasPrefix("199 is an interim status, and no final one followed") == true)
     #endif
   }
 
@@ -87,7 +87,7 @@ struct SessionFaultTests {
   func silence() async throws {
     let exchange = try await exchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
     #expect(exchange.response == nil)
-    #expect(exchange.faults == [TransportFault(.silence, "nothing came for 0.25 seconds")])
+    #expect(exchange.faults == [TransportFault(.silence, "nothing arrived for 0.25 seconds")])
     #expect(try #require(exchange.elapsed) >= .milliseconds(250))
   }
 
@@ -112,7 +112,7 @@ struct SessionFaultTests {
       .drip(String(repeating: "a", count: 100_000), every: .milliseconds(20)),
       configuration: sessionConfiguration { $0.deadline = .milliseconds(600) }
     )
-    #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the answer is not whole after 0.6 seconds")])
+    #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the response is not complete after 0.6 seconds")])
   }
 
   @Test("no silence of a body that drips")
@@ -170,15 +170,15 @@ struct SessionFaultTests {
   @Test(
     "a request that cannot be sent as it stands",
     arguments: [
-      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is no http or https URL"),
-      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is no http or https URL"),
+      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is not an http or https URL"),
+      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is not an http or https URL"),
       (
         "http://127.0.0.1:1/", ["X-A": "b\r\nX-C: d"],
-        "the header field X-A has a character that may not stand in a head"
+        "the header X-A has a character that is not allowed in a head"
       ),
       (
         "http://127.0.0.1:1/", ["X\nA": "b"],
-        "the header field X␊A has a character that may not stand in a head"
+        "the header X␊A has a character that is not allowed in a head"
       ),
     ] as [(String, HTTPHeaders, String)]
   )

@@ -213,7 +213,7 @@ struct FileFeedStoreTests {
     switch kind {
     case .hardLink:
       #expect(link(other, partial) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) does not belong to this store; remove it"
     case .symbolicLink:
       #expect(symlink(other, partial) == 0)
       reason = "Too many levels of symbolic links (\(partial))"
@@ -222,7 +222,7 @@ struct FileFeedStoreTests {
       reason = "Is a directory (\(partial))"
     case .namedPipe:
       #expect(mkfifo(partial, 0o600) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) does not belong to this store; remove it"
     }
     let store = try folder.store()
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }

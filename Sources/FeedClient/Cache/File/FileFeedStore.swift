@@ -4,7 +4,7 @@ public import Foundation
 /// A feed and the bytes of images in one JSON file, for several instances and processes at the same time.
 ///
 /// The file is read anew each time, and replaced as a whole: written under a temporary name beside it (`.partial` behind
-/// its own), synced and renamed, by one writer at a time. Whoever reads finds the old file or the new one, and what a
+/// its own), synced and renamed, by one writer at a time. A reader finds the old file or the new one, and what a
 /// killed process leaves is taken over by the next writer. Symbolic links are followed, also to a file that is not there
 /// yet; the file is for its owner's eyes only.
 ///

@@ -8,7 +8,7 @@ final class QueueExecutor: SerialExecutor {
   /// An executor whose queue has a name, for debuggers.
   init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// Runs a job behind those before it.
+  /// Runs a job after all earlier ones.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()

@@ -4,8 +4,8 @@ import JSONSyntax
 
 /// A file that is to take another's place: its own lock, so that one writer at a time has it.
 ///
-/// It stands beside the other under a name of its own, locked as long as its writer lives. Whoever comes next waits for
-/// the lock, and takes over what a killed process has left; so nothing stays behind that nobody uses any more.
+/// It is next to the other file under a name of its own, locked as long as its writer lives. The next writer waits for
+/// the lock, and takes over what a killed process has left, so that no unused file remains.
 struct Replacement {
   private let path: String
   private let target: String
@@ -22,7 +22,7 @@ struct Replacement {
     descriptor = try Self.locked(temporary, for: path, until: ContinuousClock().now + patience)
   }
 
-  /// A descriptor of the file that stands at the temporary path, locked.
+  /// A locked descriptor of the file at the temporary path.
   private static func locked(
     _ temporary: String,
     for path: String,
@@ -33,11 +33,11 @@ struct Replacement {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else { throw failure(path, "\(FileSystem.systemReason) (\(temporary))") }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
+        // The previous owner of the lock may have renamed or removed the file meanwhile; then another one is made.
         if stands(descriptor, at: temporary) {
           guard isOwn(descriptor) else {
             close(descriptor)
-            throw failure(path, "\(temporary) is not this store's; take it away")
+            throw failure(path, "\(temporary) does not belong to this store; remove it")
           }
           return descriptor
         }
@@ -51,7 +51,7 @@ struct Replacement {
         pause = min(pause * 2, 2_000)
       }
       guard ContinuousClock().now < deadline else {
-        let reason = "another writer has had \(temporary) for too long; end it, and try again"
+        let reason = "another writer has locked \(temporary) for too long; stop it, and try again"
         throw failure(path, reason, .locked)
       }
     }
@@ -77,7 +77,7 @@ struct Replacement {
       fsync(descriptor) == 0
     else { throw Self.failure(path) }
     guard Self.stands(descriptor, at: temporary) else {
-      throw Self.failure(path, "\(temporary) was taken away meanwhile; try again")
+      throw Self.failure(path, "\(temporary) was removed meanwhile; try again")
     }
     guard rename(temporary, target) == 0 else { throw Self.failure(path) }
     close(descriptor)

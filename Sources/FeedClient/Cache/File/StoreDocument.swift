@@ -2,7 +2,7 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// A store's file as it was read: its parts, each of which is read when it is asked for.
+/// A store's file as it was read; each of its parts is parsed on demand.
 struct StoreDocument {
   private let file: String
   private let cache: JSONValue?
@@ -21,7 +21,7 @@ struct StoreDocument {
     self.file = file
     let reader = StoreValueReader(file: file)
     if let key = document.duplicateKeys.first {
-      throw reader.fault("the key \"\(VisibleText.of(key.string ?? ""))\" stands twice in an object", at: key)
+      throw reader.fault("duplicate key \"\(VisibleText.of(key.string ?? ""))\"", at: key)
     }
     let root = try reader.object(document.root, "the file")
     let version = try reader.member("version", of: root)
@@ -29,7 +29,7 @@ struct StoreDocument {
       guard version.kind == .number else { throw reader.fault("the version is not a number", at: version) }
       throw FeedStoreError(
         .unknownVersion,
-        "the saved feed has version \(version.text), and this release reads version \(StoreText.version) alone; use the "
+        "the saved feed has version \(version.text), and this release reads version \(StoreText.version) only; use the "
           + "release that wrote it, or save the feed again, which replaces the file",
         at: SourcePlace(file: file, location: version.location)
       )

@@ -58,7 +58,7 @@ struct StoreFile: Sendable {
       throw failure(.cannotRead, "the saved feed cannot be read: \(FileSystem.systemReason)")
     }
     guard status.kind == .file else {
-      throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; take away what stands there")
+      throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; remove it")
     }
     guard status.size <= largest else {
       throw failure(

@@ -2,7 +2,7 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// What stands in a store's file, part by part as JSON text, so that a change copies what it does not touch.
+/// The content of a store's file as JSON text of its parts, so that a change copies the parts that it does not touch.
 ///
 /// `{"version": 1, "cache": {"timestamp": S, "feed": […]}, "images": […]}`: `S` is in seconds since 2001-01-01 00:00 UTC,
 /// with the digits that make the same `Date` again; an image of the feed has the members of `FeedImage`, those that are

@@ -68,7 +68,7 @@ struct StoreValueReader {
     )
   }
 
-  /// The bytes that a string stands for.
+  /// The bytes that a string encodes.
   func data(_ value: JSONValue) throws(FeedStoreError) -> Data {
     let text = value.stringBytes
     do throws(Base64.Fault) {

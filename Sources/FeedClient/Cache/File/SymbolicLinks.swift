@@ -3,7 +3,7 @@ import Foundation
 
 /// Paths that lead to other paths.
 enum SymbolicLinks {
-  /// The path behind symbolic links at its end, whether there is a file or not; `nil` where they lead in a circle.
+  /// The path that symbolic links lead to, whether a file exists there or not; `nil` if they form a circle.
   static func resolved(_ path: String) -> String? {
     var path = path
     // As many as the kernel follows.

@@ -1,8 +1,8 @@
 /// A token as a request gets it to sign itself with.
 public struct AccessToken: Sendable, Hashable {
-  /// The token as it stands behind `Bearer`.
+  /// The token as it follows `Bearer`.
   public let value: String
-  /// How many refreshes had ended, well or not, when it was handed out: tells whether there is a newer one.
+  /// The number of refreshes that had ended when it was handed out, which shows whether there is a newer token.
   public let round: Int
 
   /// A token.

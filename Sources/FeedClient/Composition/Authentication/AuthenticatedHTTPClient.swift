@@ -15,7 +15,7 @@ public struct AuthenticatedHTTPClient: HTTPClient {
 
   /// Performs the exchange, signed; a 401 that comes after the refresh is delivered as it is.
   ///
-  /// The exchange bears the request as it was given: the token is nobody else's. Where there is no token, or it could
+  /// The exchange has the request as it was given, without the token. If there is no token, or it could
   /// not be refreshed, a fault says why.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let token: AccessToken

@@ -1,15 +1,15 @@
 /// Refreshes a token once for all requests that found it stale.
 ///
-/// Whoever sent a request before a refresh ended gets what it brought, new token or error, without another one. A request
+/// A request that was sent before a refresh ended gets its result, new token or error, without another one. A request
 /// that is signed after a failed refresh tries again. A refresh goes on when those who wait for it are cancelled, since
-/// the token that it has asked for may be the only one that is valid from then on.
+/// the token that it requested may be the only valid one from then on.
 public actor RefreshingAccessTokens: AccessTokens {
   private let refresh: @Sendable (String) async throws -> String
   private var current: AccessToken
   private var lastRefresh: Result<AccessToken, any Error>?
   private var running: SharedWork<AccessToken>?
 
-  /// The stored token, and what asks for the next one, given the one that is stale.
+  /// The stored token, and a function that requests the next one for a stale token.
   public init(_ token: String, refresh: @escaping @Sendable (_ stale: String) async throws -> String) {
     current = AccessToken(token)
     self.refresh = refresh

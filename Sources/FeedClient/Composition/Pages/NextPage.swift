@@ -2,7 +2,7 @@
 public typealias NextPage = ListPage<FeedImage>
 
 extension NextPage {
-  /// Loads the page behind the last image that is shown, and saves all images, so that all show off line too.
+  /// Loads the page after the last displayed image, and saves all images, so that all are shown offline too.
   ///
   /// An image that is shown already is left out of the page. A page that brings nothing new is the last: where it is
   /// not empty, asking again would bring it again. A save that fails is ignored.

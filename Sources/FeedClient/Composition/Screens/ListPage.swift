@@ -2,7 +2,7 @@
 public struct ListPage<Item: Sendable & Hashable>: Sendable, Hashable {
   /// All items, those before and those of the page.
   public var items: [Item]
-  /// Whether nothing can come behind it.
+  /// Whether it is the last page.
   public var isLast: Bool
 
   /// Items of all pages so far.

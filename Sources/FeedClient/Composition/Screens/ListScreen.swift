@@ -1,14 +1,14 @@
 /// A list that is loaded at once or page by page, one request at a time.
 ///
-/// - Whoever asks for a load while one runs waits for that one, without a request of their own.
-/// - Asking for a further page does nothing while anything loads.
-/// - A load that is asked for while a page loads comes in its place: the page's request is cancelled, and the load's
-///   begins when it has ended. The customer wants the newest, and the page would stand behind what is not shown any more.
-/// - A load that is cancelled, by all who wait for it, leaves what was displayed, and no error.
+/// - A load that is requested while another one runs waits for that one, without a request of its own.
+/// - A further page does nothing while anything loads.
+/// - A load that is requested while a page loads replaces it: the page's request is cancelled, and the load's
+///   starts when it has ended. The customer wants the newest items, and the page would follow items that are gone.
+/// - A load that all its waiters cancel leaves the displayed items, and no error.
 public actor ListScreen<Item: Sendable & Hashable> {
   /// What loads the list from its beginning.
   public typealias First = @Sendable () async throws -> [Item]
-  /// What loads the page behind the items that are shown.
+  /// Loads the page after the displayed items.
   public typealias Next = @Sendable (_ shown: [Item]) async throws -> ListPage<Item>
 
   private struct Running {
@@ -75,7 +75,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
     }
   }
 
-  /// Loads the page behind what is displayed; does nothing where there is none, or while something loads.
+  /// Loads the page after the displayed items; does nothing if there is none, or while a load runs.
   public func loadMore() async {
     guard let next, state.canLoadMore, running == nil, !Task.isCancelled else { return }
     let shown = state.items

@@ -1,4 +1,4 @@
-/// What screens tell the customer when something went wrong.
+/// The error messages of screens.
 public enum ScreenMessage {
   /// Neither the API nor the cache had a feed, or a further page of it could not be loaded.
   public static let feedFailed = "Couldn't load the feed. Check your connection and try again."

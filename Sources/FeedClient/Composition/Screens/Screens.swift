@@ -6,13 +6,13 @@ public protocol FeedScreen: Sendable {
   /// What is displayed now and from now on, every change in order; any number may read, and each reads all.
   func states() async -> AsyncStream<ListState<FeedImage>>
 
-  /// Loads the newest first page, at first and whenever the customer asks for it; returns when the state is final.
+  /// Loads the newest first page, at first and on reload; returns when the state is final.
   ///
   /// While one loads, it waits for that one. A page that loads is cancelled, and nothing is requested before it has ended.
   /// Cancelled, it leaves what was displayed, and no error.
   func load() async
 
-  /// Loads the page behind what is displayed; does nothing where there is none, or while something loads.
+  /// Loads the page after the displayed items; does nothing if there is none, or while a load runs.
   func loadMore() async
 }
 

@@ -1,9 +1,9 @@
 /// Saves what a service delivers.
 ///
-/// A save that fails is ignored: who asked gets the response. In a cancelled task nothing is delivered, and a response
+/// A save that fails is ignored: the caller gets the response. In a cancelled task nothing is delivered, and a response
 /// that came too late is not saved.
 public struct CachingService<Request: Sendable, Response: Sendable>: Sendable {
-  /// What asks a service.
+  /// The request to a service.
   public typealias Load = @Sendable (Request) async throws -> Response
 
   private let service: Load

@@ -1,8 +1,8 @@
-/// Asks a second service where the first one fails.
+/// Uses a second service if the first one fails.
 ///
-/// A cancelled load is no failure: the second service is not asked then.
+/// A cancelled load is not a failure, and does not use the second service.
 public struct FallbackService<Request: Sendable, Response: Sendable>: Sendable {
-  /// What asks a service.
+  /// The request to a service.
   public typealias Load = @Sendable (Request) async throws -> Response
 
   private let first: Load
@@ -13,7 +13,7 @@ public struct FallbackService<Request: Sendable, Response: Sendable>: Sendable {
     self.init(first: first) { request, _ in try await second(request) }
   }
 
-  /// A service, and one that is told why the first one failed.
+  /// A service, and a second one that gets the error of the first.
   public init(first: @escaping Load, second: @escaping @Sendable (Request, any Error) async throws -> Response) {
     self.first = first
     self.second = second

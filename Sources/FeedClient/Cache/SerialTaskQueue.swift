@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Runs operations one at a time, in the order in which they were asked for, each to its end.
+/// Runs operations one at a time, in the order of their requests, each to its end.
 ///
-/// Whoever asks may be cancelled meanwhile: what has been asked for still runs, and does not see the cancellation.
-final class Turns: Sendable {
-  /// Ends with the operation that was asked for last.
+/// The caller may be cancelled meanwhile: its operation still runs, and does not see the cancellation.
+final class SerialTaskQueue: Sendable {
+  /// The task of the last operation.
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs an operation behind all that were asked for before.
+  /// Runs an operation after all earlier ones.
   ///
   /// - Throws: What the operation throws.
   func run<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
