@@ -1,6 +1,6 @@
 import FeedClient
 
-/// What stands around the use cases: logging, and a store that cannot be opened.
+/// Cross-cutting cases: logging, and a store that cannot be opened.
 enum CrossCuttingCases {
   static let all = logging + brokenStore
 
