@@ -1,15 +1,15 @@
-/// Why something could not be loaded; errors of a store are not among these, and reach the caller as the store threw them.
+/// The reason why a load failed; errors of a store are passed to the caller unchanged.
 public enum FeedError: Error, Sendable, Hashable, CaseIterable {
-  /// The API could not be asked: no connection, a broken one, no answer in time.
+  /// The API could not be reached: no connection, a broken one, or no response in time.
   case connectivity
-  /// The API answered with another status, or another body, than it promises.
+  /// The API returned a status or a body that violates the contract.
   case invalidData
-  /// What was asked for is not in the cache.
+  /// The cache does not contain the requested data.
   case notFound
 }
 
 extension FeedError: CustomStringConvertible {
-  /// What people call it: `connectivity error`.
+  /// The name of the error in the use cases: `connectivity error`.
   public var description: String {
     switch self {
     case .connectivity: "connectivity error"

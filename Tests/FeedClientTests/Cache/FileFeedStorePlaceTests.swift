@@ -122,7 +122,7 @@ struct FileFeedStorePlaceTests {
   @Test("is one place, whether a link leads there or not: no writer loses another's writes")
   func linkedWriters() async throws {
     let stores = [
-      try folder.store(), try FileFeedStore(file: try link(to: "feed.json"), patience: .seconds(60)),
+      try folder.store(), try FileFeedStore(file: try link(to: "feed.json"), lockTimeout: .seconds(60)),
     ]
     try await withThrowingTaskGroup { group in
       for number in 0..<20 {

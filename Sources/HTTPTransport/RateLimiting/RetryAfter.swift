@@ -1,16 +1,16 @@
 package import HTTPExchange
 
-/// How long a response asks to wait before the request is repeated.
+/// The time to wait before a request is repeated, from the `Retry-After` header.
 ///
 /// Source: RFC 9110, sections 5.6.7 and 10.2.3.
 package enum RetryAfter {
-  /// The time that a `Retry-After` names; `nil` where there is none, or it cannot be understood.
+  /// Returns the time that `Retry-After` specifies; `nil` if it is missing or invalid.
   ///
-  /// A date counts from the response's own `Date`, so that the clocks of the two machines need not agree.
+  /// A date is compared with the response's own `Date`, so that the clocks of the two machines need not agree.
   package static func wait(of response: HTTPResponse) -> Duration? {
     guard let text = response.headers["Retry-After"].map({ ASCII.trimmed($0) }), !text.isEmpty else { return nil }
     if text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
-      // What does not fit is longer than anybody waits.
+      // A number that does not fit is longer than any wait.
       return .seconds(min(Int(text) ?? .max, 1 << 40))
     }
     guard let then = seconds(of: text), let now = response.headers["Date"].flatMap({ seconds(of: ASCII.trimmed($0)) })
@@ -20,7 +20,7 @@ package enum RetryAfter {
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// The seconds from 1970 on to a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
+  /// Converts a date such as `Sun, 06 Nov 1994 08:49:37 GMT` to seconds since 1970; `nil` for any other text.
   static func seconds(of text: String) -> Int? {
     let parts = text.split(separator: " ").map(String.init)
     guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = number(parts[1], digits: 2),
@@ -37,9 +37,9 @@ package enum RetryAfter {
     text.utf8.count == digits && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
   }
 
-  /// The days from 1970-01-01 to a day of the Gregorian calendar.
+  /// Returns the number of days from 1970-01-01 to a day of the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that the leap day is the last of them.
+    // Years start in March here, so that the leap day is their last day.
     let year = month > 2 ? year : year - 1
     let century = year / 400
     let yearOfCentury = year - century * 400
