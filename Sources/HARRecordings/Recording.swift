@@ -1,3 +1,4 @@
+import Diagnostics
 public import JSONSyntax
 
 /// The content of a HAR file, and its problems.

@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// A problem in a recording, or something worth knowing about it.
-public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RecordingProblem: DiagnosticError, Hashable {
   /// A stable identifier for each kind of problem.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case notJSON = "not-json"
@@ -23,17 +24,9 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     case foreignCharset = "foreign-charset"
   }
 
-  /// How much a problem matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The file, or the entry, cannot be used.
-    case error
-    /// Something was left out, as one would expect of a tool's export.
-    case warning
-  }
-
   /// The kind of problem.
   public let code: Code
-  /// How much it matters.
+  /// An error where the file, or the entry, cannot be used; a warning where only a part was left out.
   public let severity: Severity
   /// The number of the entry, counted from 1; `nil` if the problem concerns the whole file.
   public let entry: Int?
@@ -49,6 +42,11 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     self.entry = entry
     self.message = message
     self.place = place
+  }
+
+  /// `file:line:column: entry 3: message`.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: code.rawValue, message: (entry.map { "entry \($0): " } ?? "") + message, place: place.description)
   }
 
   /// `file:line:column: severity: entry 3: message`.

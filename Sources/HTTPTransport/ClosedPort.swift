@@ -1,3 +1,5 @@
+package import Diagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -12,11 +14,13 @@
 /// system refuses every connection for the lifetime of the value.
 package final class ClosedPort: Sendable {
   /// The system has no free port.
-  package struct Failure: Error, CustomStringConvertible {
-    /// The system's error number.
+  package struct Failure: DiagnosticError {
+    /// The system error number.
     package let code: Int32
     /// A description of the error.
-    package var description: String { "no port can be held closed: \(String(cString: strerror(code)))" }
+    package var diagnostic: Diagnostic {
+      Diagnostic(code: "no-closed-port", message: "no port can be held closed", cause: String(cString: strerror(code)))
+    }
   }
 
   /// The number of the port.

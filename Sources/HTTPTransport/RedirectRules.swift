@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 
 /// Decides which request follows a redirect, and when to stop.

@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// The branches that one attempt chooses.
 ///

@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// Sample strings for the values of `format`.
 enum FormatSamples {

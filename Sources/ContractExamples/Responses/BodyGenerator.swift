@@ -2,6 +2,7 @@ import ContractModel
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Generates bodies of one media type of a response.
 struct BodyGenerator {

@@ -1,5 +1,6 @@
 import ContractVerifier
 import JSONSyntax
+import Quantities
 
 /// The kinds of changes that can make a body violate its schema.
 enum Mutation: CaseIterable {

@@ -2,6 +2,7 @@ public import ContractModel
 import ContractVerifier
 public import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Generates bodies that violate a contract by changing valid ones.
 public struct ViolationGenerator: Sendable {

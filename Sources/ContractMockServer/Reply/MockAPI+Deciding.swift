@@ -2,6 +2,7 @@ import ContractExamples
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HARRecordings
 public import HTTPExchange
 import JSONSyntax

@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// An error of a store in this package.
-public struct FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct FeedStoreError: DiagnosticError, Hashable {
   /// A stable identifier for each kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The feed has more images than the limit.
@@ -40,6 +41,6 @@ public struct FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible
     self.message = message
   }
 
-  /// The location and the message in one line.
-  public var description: String { place.map { "\($0): \(message)" } ?? message }
+  /// The location and the message.
+  public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: place?.description) }
 }

@@ -1,5 +1,7 @@
+public import Diagnostics
+
 /// The reason why a load failed; errors of a store are passed to the caller unchanged.
-public enum FeedError: Error, Sendable, Hashable, CaseIterable {
+public enum FeedError: DiagnosticError, Hashable, CaseIterable {
   /// The API could not be reached: no connection, a broken one, or no response in time.
   case connectivity
   /// The API returned a status or a body that violates the contract.
@@ -8,13 +10,13 @@ public enum FeedError: Error, Sendable, Hashable, CaseIterable {
   case notFound
 }
 
-extension FeedError: CustomStringConvertible {
-  /// The name of the error in the use cases: `connectivity error`.
-  public var description: String {
+extension FeedError {
+  /// The error as the use cases name it: `connectivity error`.
+  public var diagnostic: Diagnostic {
     switch self {
-    case .connectivity: "connectivity error"
-    case .invalidData: "invalid data error"
-    case .notFound: "not found error"
+    case .connectivity: Diagnostic(code: "connectivity", message: "connectivity error")
+    case .invalidData: Diagnostic(code: "invalid-data", message: "invalid data error")
+    case .notFound: Diagnostic(code: "not-found", message: "not found error")
     }
   }
 }

@@ -36,7 +36,9 @@ enum BodyContent {
     let isCoded = headers["Content-Encoding"] != nil
     let body = isCoded ? ContentCoding.decode(body, headers: headers, limit: Self.limit) ?? body : body
     let type = type.flatMap { MediaType($0) }
-    if type?.isJSON ?? false || Self.beginsAsJSON(body), let document = try? JSONDocument(parsing: body) {
+    if type?.isJSON ?? false || JSONWhitespace.opensContainer(body),
+      let document = try? JSONDocument(parsing: body)
+    {
       self = .json(document)
     } else if type?.essence == "application/x-www-form-urlencoded" {
       self = .form(Self.fields(ofQuery: String(decoding: body, as: UTF8.self)))
@@ -63,11 +65,6 @@ enum BodyContent {
     let headers = entry.requestHead.headers
     let type = headers["Content-Type"] ?? entry.value["request"]?["postData"]?["mimeType"]?.string
     self.init(entry.requestBody(), headers: headers, type: type)
-  }
-
-  private static func beginsAsJSON(_ body: [UInt8]) -> Bool {
-    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == 0x7B || first == 0x5B
   }
 
   private static func fields(ofQuery query: String) -> [Field] {

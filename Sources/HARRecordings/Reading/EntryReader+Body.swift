@@ -1,4 +1,5 @@
 import ContentCoding
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import Redaction
@@ -150,7 +151,7 @@ struct EntryReader {
   private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
     var url: HTTPURL
-    do throws(HTTPURLError) {
+    do throws(InvalidTextError) {
       // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
       url =
         if let url = try? HTTPURL(parsing: text) {
@@ -248,7 +249,7 @@ struct EntryReader {
   /// Creates a problem of this entry at a location.
   func problem(
     _ code: RecordingProblem.Code,
-    _ severity: RecordingProblem.Severity,
+    _ severity: Severity,
     _ message: String,
     at location: JSONLocation
   ) -> RecordingProblem {

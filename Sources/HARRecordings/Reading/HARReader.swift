@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 
 /// Reads HAR files as browsers, proxies and phone debuggers write them.

@@ -83,12 +83,12 @@ extension BadInput {
     row(
       "forwarding to nowhere",
       ["--unmatched", "forward"],
-      "--unmatched forward needs the address of the API behind the mock; name it with --base-url"
+      "--unmatched forward needs an API to forward to; name its base URL with --base-url"
     ),
     row(
       "an API behind the mock that nobody asks",
       ["--base-url", "http://127.0.0.1:1"],
-      "--base-url is asked by --unmatched forward alone; add that, or leave --base-url out"
+      "--base-url is used only with --unmatched forward; add that, or leave out --base-url"
     ),
     row(
       "a header field that cannot be",
@@ -144,7 +144,7 @@ extension BadInput {
       "two files of scenarios",
       ["--recordings", "FOLDER"],
       files: ["scenarios.yaml": "scenarios: {}", "scenarios.json": #"{"scenarios": {}}"#],
-      "there are several files of scenarios: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
+      "there are several scenario files: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
     ),
   ]
 

@@ -47,7 +47,7 @@ struct MockServingTests {
       #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data("broken".utf8).write(to: file)
       #expect(await mock.errors.wait(for: "a.har:1:1: the file is not valid JSON, so it is not a HAR file"))
-      #expect(await mock.errors.wait(for: "what was served before is served on\n"))
+      #expect(await mock.errors.wait(for: "still serving the previous version\n"))
       #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data(Pets.recording([Pets.entry("/pets", "[]"), Pets.pet]).utf8).write(to: file)
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 2 recordings\n"))
@@ -92,7 +92,7 @@ struct MockServingTests {
       #expect(pet["name"] != nil)
       #expect(try await app.ask("/v1/cats").status == 404)
     }
-    #expect(words.error.contains("\nnote: nothing is recorded: every request is unmatched"))
+    #expect(words.error.contains("\nnote: there are no recordings: every request is unmatched"))
   }
 
   @Test("has the status that was asked for where nothing was recorded")
