@@ -170,15 +170,15 @@ struct SessionFaultTests {
   @Test(
     "a request that cannot be sent as it stands",
     arguments: [
-      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is no http or https URL"),
-      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is no http or https URL"),
+      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is not an http or https URL"),
+      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is not an http or https URL"),
       (
         "http://127.0.0.1:1/", ["X-A": "b\r\nX-C: d"],
-        "the header field X-A has a character that may not stand in a head"
+        "the header X-A contains a control character"
       ),
       (
         "http://127.0.0.1:1/", ["X\nA": "b"],
-        "the header field X␊A has a character that may not stand in a head"
+        "the header X␊A contains a control character"
       ),
     ] as [(String, HTTPHeaders, String)]
   )

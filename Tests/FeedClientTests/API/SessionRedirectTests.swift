@@ -74,7 +74,7 @@ struct SessionRedirectTests {
     let exchange = try await exchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
     #expect(
       exchange.faults == [
-        TransportFault(.redirect, "the redirect leads to ftp://127.0.0.1/other, where http or https is needed")
+        TransportFault(.redirect, "redirect to ftp://127.0.0.1/other, which is neither http nor https")
       ]
     )
   }

@@ -200,7 +200,7 @@ struct CorruptedFileTests {
     let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
     #expect(error?.code == .fileTooLarge)
     #expect(
-      error?.description == "\(folder.path): the saved feed has 101 bytes, more than the limit of 100; save the feed "
+      error?.description == "\(folder.path): the saved feed has 101 bytes, which exceeds the limit of 100; save the feed "
         + "again, which replaces the file, or raise fileBytes"
     )
     try await store.insert([], timestamp: CacheSamples.now)
@@ -223,7 +223,7 @@ struct CorruptedFileTests {
       #expect(error?.code == .cannotRead)
       #expect(
         error?.description == "\(folder.path): the saved feed cannot be read: it is not a regular file; take away what "
-          + "stands there"
+          + "path"
       )
     }
     #expect(folder.names == ["feed.json"])

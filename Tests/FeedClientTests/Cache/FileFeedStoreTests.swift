@@ -81,7 +81,7 @@ struct FileFeedStoreTests {
     #expect(error?.code == .invalidTimestamp)
     #expect(
       error?.description
-        == "\(folder.path): the feed cannot be saved with a time that is not finite; look at the clock that made it"
+        == "\(folder.path): the feed cannot be saved because its timestamp is not finite; check the clock that provided it"
     )
     #expect(try await store.retrieve() == StoreTests.cached)
   }
@@ -187,7 +187,7 @@ struct FileFeedStoreTests {
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }
     #expect(error?.code == .locked)
     #expect(
-      error?.description == "\(folder.path): the feed cannot be saved: another writer has had \(partial) for too long; "
+      error?.description == "\(folder.path): the feed cannot be saved: another process has locked \(partial) for too long; "
         + "end it, and try again"
     )
     // Reading does not need the lock.
@@ -213,7 +213,7 @@ struct FileFeedStoreTests {
     switch kind {
     case .hardLink:
       #expect(link(other, partial) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) belongs to another user or program; delete it"
     case .symbolicLink:
       #expect(symlink(other, partial) == 0)
       reason = "Too many levels of symbolic links (\(partial))"
@@ -222,7 +222,7 @@ struct FileFeedStoreTests {
       reason = "Is a directory (\(partial))"
     case .namedPipe:
       #expect(mkfifo(partial, 0o600) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) belongs to another user or program; delete it"
     }
     let store = try folder.store()
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }

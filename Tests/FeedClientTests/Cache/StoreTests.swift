@@ -89,7 +89,7 @@ struct StoreTests {
       #expect(error?.code == .feedTooLarge)
       #expect(
         error?.description
-          == "a feed of 5 images is more than the limit of 4; save fewer, or raise feedImages"
+          == "a feed of 5 images exceeds the limit of 4; save fewer images, or raise feedImages"
       )
       #expect(try await store.retrieve() == Self.cached)
     }
@@ -167,7 +167,7 @@ struct StoreTests {
       #expect(error?.code == .imageTooLarge)
       #expect(
         error?.description
-          == "an image of 11 bytes does not fit in 10 bytes for 3 images; raise imageBytes or imageCount"
+          == "an image of 11 bytes exceeds the limit of 10 bytes or 3 images; raise imageBytes or imageCount"
       )
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(4))
     }

@@ -125,7 +125,7 @@ struct AuthenticatedHTTPClientTests {
     let seen = Recorder<String?>()
     let tokens = RefreshingAccessTokens(token) { $0 }
     let exchange = await AuthenticatedHTTPClient(server(accepting: token, seen), tokens: tokens).send(request)
-    let message = "the access token has characters that no header field may have"
+    let message = "the access token contains characters that are not allowed in headers"
     #expect(exchange.faults == [TransportFault(.invalidRequest, message)])
     #expect(await seen.values.isEmpty)
   }
