@@ -79,7 +79,11 @@ struct SyntaxErrorTests {
         .duplicateKey,
         "2:3: duplicate key \"200\" in one mapping; keep one of them"
       ),
-      Fault("[a]: 1", .keyNotScalar, "1:1: the key is a mapping or a sequence, which JSON does not support; write a scalar"),
+      Fault(
+        "[a]: 1",
+        .keyNotScalar,
+        "1:1: the key is a mapping or a sequence, which JSON does not support; write a scalar"
+      ),
       Fault(
         "? {a: 1}\n: 1",
         .keyNotScalar,

@@ -186,8 +186,8 @@ struct CorruptedFileTests {
     let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
     #expect(error?.code == .unknownVersion)
     #expect(
-      error?.description == "\(folder.path):1:12: the saved feed has version \(version), and this release reads "
-        + "version 1 alone; use the release that wrote it, or save the feed again, which replaces the file"
+      error?.description == "\(folder.path):1:12: the saved feed has version \(version), but this release reads "
+        + "only version 1; use the release that wrote it, or save the feed again, which replaces the file"
     )
     try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
     #expect(try await store.retrieve() == StoreTests.cached)
@@ -200,7 +200,8 @@ struct CorruptedFileTests {
     let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
     #expect(error?.code == .fileTooLarge)
     #expect(
-      error?.description == "\(folder.path): the saved feed has 101 bytes, which exceeds the limit of 100; save the feed "
+      error?.description
+        == "\(folder.path): the saved feed has 101 bytes, which exceeds the limit of 100; save the feed "
         + "again, which replaces the file, or raise fileBytes"
     )
     try await store.insert([], timestamp: CacheSamples.now)
@@ -222,8 +223,8 @@ struct CorruptedFileTests {
       let error = await #expect(throws: FeedStoreError.self) { try await operation() }
       #expect(error?.code == .cannotRead)
       #expect(
-        error?.description == "\(folder.path): the saved feed cannot be read: it is not a regular file; take away what "
-          + "path"
+        error?.description == "\(folder.path): the saved feed cannot be read: it is not a regular file; delete what is "
+          + "at this path"
       )
     }
     #expect(folder.names == ["feed.json"])

@@ -47,7 +47,8 @@ struct FileFeedStorePlaceTests {
     let error = refusal(folder.url)
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.description.hasSuffix(": a feed cannot be saved here: it is a folder; pass the URL of a file in it") == true
+      error?.description.hasSuffix(": a feed cannot be saved here: it is a folder; pass the URL of a file in it")
+        == true
     )
   }
 

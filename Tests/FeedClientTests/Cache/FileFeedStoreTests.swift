@@ -187,8 +187,9 @@ struct FileFeedStoreTests {
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }
     #expect(error?.code == .locked)
     #expect(
-      error?.description == "\(folder.path): the feed cannot be saved: another process has locked \(partial) for too long; "
-        + "end it, and try again"
+      error?.description
+        == "\(folder.path): the feed cannot be saved: another process has locked \(partial) for too long; "
+        + "end that process, and try again"
     )
     // Reading does not need the lock.
     #expect(try await store.retrieve() == nil)
