@@ -57,7 +57,7 @@ struct FolderTests {
     Row(
       "YAML that cannot be read",
       ["a.yaml": "openapi: 3.1.0\npaths: {"],
-      "a.yaml:3:1: error: the text ends where a value is expected; a [ or { before it is not closed"
+      "a.yaml:3:1: error: the text ends where a value is expected; close the [ or { before it"
     ),
     Row(
       "JSON that cannot be read",

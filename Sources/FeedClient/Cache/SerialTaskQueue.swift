@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Runs operations one at a time, in the order of their requests, each to its end.
+/// Runs operations one at a time, in the order of the calls, each to completion.
 ///
-/// The caller may be cancelled meanwhile: its operation still runs, and does not see the cancellation.
+/// A caller may be cancelled in the meantime: its operation still runs, and does not see the cancellation.
 final class SerialTaskQueue: Sendable {
-  /// The task of the last operation.
+  /// Completes with the most recent operation.
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs an operation after all earlier ones.
+  /// Runs an operation after all previous ones.
   ///
-  /// - Throws: What the operation throws.
+  /// - Throws: The error of the operation.
   func run<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = last.withLock { last in
       let before = last

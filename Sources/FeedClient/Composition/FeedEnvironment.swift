@@ -1,30 +1,30 @@
 public import Foundation
 public import HTTPExchange
 
-/// What the feed app is composed with: the API, the transport, the stores, the clock, the calendar and the log.
+/// The environment of the feed app: API, transport, stores, clock, calendar and log.
 public struct FeedEnvironment: Sendable {
-  /// The base URL of the API; paths below it start with `/v1`.
+  /// The base URL of the API; paths starting with `/v1` are appended to it.
   public var baseURL: URL
   /// Sends the requests.
   public var client: any HTTPClient
-  /// Keeps the feed.
+  /// Stores the feed.
   public var store: any FeedStore
-  /// Keeps the bytes of images.
+  /// Stores the bytes of images.
   public var imageStore: any FeedImageDataStore
-  /// The time at which feeds are saved and judged, and by which requests are timed.
+  /// The clock for saving feeds, checking their age and timing requests.
   public var now: @Sendable () -> Date
-  /// The calendar whose days count.
+  /// The calendar in which the age of a feed is computed.
   public var calendar: Calendar
-  /// The page size.
+  /// The page size that is requested.
   public var pageLimit: Int
-  /// What observes the app.
+  /// Receives the events of the app.
   public var log: any FeedLog
   /// The tokens that sign requests to the API; `nil` for an API without authentication.
   ///
-  /// Images are requested without a token, because they may be on another server, which must not see it.
+  /// Image requests are not signed, because images may be on another server, which must not see the token.
   public var tokens: (any AccessTokens)?
 
-  /// An environment; by default with the real clock, the user's calendar and no log.
+  /// Creates an environment; by default with the real clock, the user's calendar and no log.
   public init(
     baseURL: URL,
     client: any HTTPClient,

@@ -22,7 +22,7 @@ struct VerificationSetup {
   private let requestTimeout: Duration
   private let deadline: Duration
   private let maximumResponseTime: Duration?
-  private let pace: PacedClient.Pace
+  private let pace: RateLimitedClient.Limit
 
   /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
   ///
@@ -96,7 +96,7 @@ struct VerificationSetup {
   }
 
   /// A client that keeps to `--rate`, and waits as long as a server that limits requests asks for.
-  func paced(_ client: any HTTPClient) -> PacedClient { PacedClient(client: client, pace: pace) }
+  func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: pace) }
 
   /// Refuses a base URL that ends with the path that the contract's paths begin with, unless `--server-path` is given.
   ///

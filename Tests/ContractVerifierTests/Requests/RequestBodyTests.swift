@@ -93,7 +93,7 @@ struct RequestBodyTests {
       "application/json",
       "{\n  \"text\": ab}",
       finds: [
-        "the body is not JSON: \"ab\" is not a JSON value; only true, false and null stand without quotation marks "
+        "the body is not JSON: \"ab\" is not a JSON value; only true, false and null need no quotation marks "
           + "@- 2:11 <Contracts/test.yaml:21:11>"
       ]
     ),
