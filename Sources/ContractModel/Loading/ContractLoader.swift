@@ -63,7 +63,7 @@ public struct ContractLoader: Sendable {
     let read = Self.operations(of: contracts, by: &second)
     second.judgeSchemas()
     for error in errors { second.report(error) }
-    for error in schemas.setAside { second.warn(.invalidSchema, error.message, at: error.value) }
+    for error in schemas.ignoredPatterns { second.warn(.invalidSchema, error.message, at: error.value) }
     second.reportRepetitions(in: read)
     let reach = ProblemReach(
       second.log,
@@ -186,7 +186,7 @@ public struct ContractLoader: Sendable {
     // The dialect is that of files that are no OpenAPI documents; these say theirs.
     var options = SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012)
     options.ignoredFormats = ignoredFormats
-    options.setsPatternsAside = true
+    options.ignoresInvalidPatterns = true
     var compiler = SchemaCompiler(options: options)
     for source in sources.sources {
       let url = source.url.description

@@ -53,10 +53,10 @@ struct SchemaTable {
   /// What the schemas say that is not judged, and why.
   ///
   /// All that were compiled at once know the same.
-  var setAside: [SchemaError] {
+  var ignoredPatterns: [SchemaError] {
     var found: [SchemaError] = []
     var seen: Set<JSONValueKey> = []
-    for error in validators.compactMap(\.self).lazy.flatMap(\.setAside)
+    for error in validators.compactMap(\.self).lazy.flatMap(\.ignoredPatterns)
     where seen.insert(JSONValueKey(error.value)).inserted {
       found.append(error)
     }

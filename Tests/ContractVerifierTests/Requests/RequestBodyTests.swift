@@ -56,7 +56,7 @@ struct RequestBodyTests {
       body: "[]",
       finds: [
         "no Content-Type, where application/json is asked for <Contracts/test.yaml:36:33>",
-        "the body breaks its schema: must be an object, is an array @ 1:1 <Contracts/test.yaml:36:69>",
+        "the body breaks its schema: expected an object, found an array (type) @ 1:1 <Contracts/test.yaml:36:69>",
       ]
     ),
     RequestRow(
@@ -102,8 +102,8 @@ struct RequestBodyTests {
       "application/json",
       #"{"stars":6,"color":1,"id":1}"#,
       finds: [
-        "the body breaks its schema: must be at most 5, is 6 @/stars 1:10 <Contracts/test.yaml:51:42>",
-        "the body breaks its schema: member \"color\" is not allowed @/color 1:12 <Contracts/test.yaml:47:29>",
+        "the body breaks its schema: expected at most 5, found 6 (maximum) @/stars 1:10 <Contracts/test.yaml:51:42>",
+        "the body breaks its schema: member \"color\" is not allowed (additionalProperties) @/color 1:12 <Contracts/test.yaml:47:29>",
         "the body breaks its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>",
       ]
     ),
@@ -126,18 +126,20 @@ struct RequestBodyTests {
       form,
       "text=a&stars=6&isDone=maybe&sizes=1&sizes=x&tags=t&color=1",
       finds: [
-        "the form breaks its schema: must have at least 2 characters, has 1: \"a\" @/text 1:1 <Contracts/test.yaml:50:42>",
-        "the form breaks its schema: must be at most 5, is 6 @/stars 1:8 <Contracts/test.yaml:51:42>",
-        "the form breaks its schema: must be a boolean, is a string @/isDone 1:16 <Contracts/test.yaml:52:25>",
-        "the form breaks its schema: must be an integer, is a string @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
-        "the form breaks its schema: member \"color\" is not allowed @/color 1:52 <Contracts/test.yaml:47:29>",
+        "the form breaks its schema: expected at least 2 characters, found 1: \"a\" (minLength) @/text 1:1 <Contracts/test.yaml:50:42>",
+        "the form breaks its schema: expected at most 5, found 6 (maximum) @/stars 1:8 <Contracts/test.yaml:51:42>",
+        "the form breaks its schema: expected a boolean, found a string (type) @/isDone 1:16 <Contracts/test.yaml:52:25>",
+        "the form breaks its schema: expected an integer, found a string (type) @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
+        "the form breaks its schema: member \"color\" is not allowed (additionalProperties) @/color 1:52 <Contracts/test.yaml:47:29>",
       ]
     ),
     RequestRow(
       "a field twice where one is wanted",
       form,
       "text=ab&text=cd",
-      finds: ["the form breaks its schema: must be a string, is an array @/text 1:1 <Contracts/test.yaml:50:23>"]
+      finds: [
+        "the form breaks its schema: expected a string, found an array (type) @/text 1:1 <Contracts/test.yaml:50:23>"
+      ]
     ),
     RequestRow(
       "a form without what is required",
