@@ -50,19 +50,20 @@ struct RecordingJudgementTests {
   @Test("is told without the secrets in and around it, and found by the true bytes")
   func secrets() throws {
     let rows: [(body: String, messages: [String])] = [
-      (#"{"id":"x","password":"no"}"#, ["must be an integer, is a string"]),
+      (#"{"id":"x","password":"no"}"#, ["expected an integer, found a string (type)"]),
       (
         #"{"id":"x","password":"\#(Self.secret)","access_token":"\#(Self.secret)"}"#,
         [
-          "must be an integer, is a string", "must have at most 3 characters, has 20: \"REDACTED\"",
-          "must be an integer, is a string",
+          "expected an integer, found a string (type)",
+          "expected at most 3 characters, found 20: \"REDACTED\" (maxLength)",
+          "expected an integer, found a string (type)",
         ]
       ),
       (
         #"{"id":1,"client":{"secret":"\#(Self.secret)"}}"#,
         [
           "does not match any of the 2 alternatives of \"oneOf\"; closest is alternative 1: "
-            + "must have at most 3 characters, has 20: \"REDACTED\""
+            + "expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"
         ]
       ),
     ]
@@ -109,7 +110,7 @@ struct RecordingJudgementTests {
       isBase64: true
     )
     let told = findings.filter { $0.body?.pointer?.description == "/password" }
-    #expect(told.map(\.message) == ["must have at most 3 characters, has 20: \"REDACTED\""])
+    #expect(told.map(\.message) == ["expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"])
     #expect(told.first?.body?.excerpt?.lines.first == #"{"password":"REDACTED"}"#)
   }
 }
