@@ -1,5 +1,7 @@
-package import HTTPExchange
+import Diagnostics
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Takes the secrets out of findings, with everything that is known of the exchanges that they are about.
 ///

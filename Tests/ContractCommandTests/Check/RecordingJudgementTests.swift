@@ -1,8 +1,10 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @testable import contract
