@@ -54,7 +54,7 @@ extension HTTPURL {
     return URIReference(text)
   }
 
-  /// Whether a character may occur in a URI as it is.
+  /// Whether a character may occur in a URI, perhaps as a delimiter.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // " < > \ ^ ` { | }

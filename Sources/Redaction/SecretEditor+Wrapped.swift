@@ -60,16 +60,15 @@ extension SecretEditor {
 
   /// The text that a run of base64 digits encodes; `nil` where it encodes none.
   private static func decoded(base64 run: ArraySlice<UInt8>) -> [UInt8]? {
-    let digits = run[..<(run.firstIndex(of: UInt8(ascii: "=")) ?? run.endIndex)]
-    // Most runs are no text, and their first digits show it.
-    guard digits.count % 4 != 1, let start = bytes(of: digits.prefix(64)), looksLikeText(start),
-      let text = bytes(of: digits), looksLikeText(text), String(validating: text, as: UTF8.self) != nil
+    let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]
+    guard digits.count % 4 != 1, let start = bytes(ofDigits: digits.prefix(64)), looksLikeText(start),
+      let text = bytes(ofDigits: digits), looksLikeText(text), String(validating: text, as: UTF8.self) != nil
     else { return nil }
     return text
   }
 
-  /// The bytes that base64 or base64url digits without padding encode.
-  private static func bytes(of digits: ArraySlice<UInt8>) -> [UInt8]? {
+  /// The bytes of base64 or base64url digits without their padding.
+  private static func bytes(ofDigits digits: ArraySlice<UInt8>) -> [UInt8]? {
     let padding = repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
     return try? Base64.decode(digits.map(Base64.plainDigit) + padding)
   }

@@ -49,13 +49,14 @@ struct ComponentResult: Sendable {
   ///
   /// With the bodies goes all by which findings are redacted, so that this is done before.
   consuming func concluded(in session: Session) -> ComponentOutcome {
-    var redactor = FindingRedactor(session.redaction)
+    let redaction = session.redaction
     let requests = number()
+    var redactor = FindingRedactor(redaction)
     let released = records.map { $0.released(by: &redactor) }
     return ComponentOutcome(
       records: released,
       findings: released.flatMap(\.findings)
-        + findingsAboutSeveral(of: session.judge.checks).map { redactor.redacting($0) },
+        + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes
@@ -82,8 +83,8 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// Returns the findings about several exchanges, then those about resources.
-  private func findingsAboutSeveral(of checks: CheckSet) -> [Finding] {
+  /// Returns the findings of the checks over several exchanges, then those about resources.
+  private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
     let group = ExchangeGroup(exchanges: firsts, lists: lists)
     return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
       + resources.flatMap(\.findings)

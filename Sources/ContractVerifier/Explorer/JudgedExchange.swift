@@ -47,7 +47,7 @@ public struct JudgedExchange: Sendable {
     return released(by: &redactor)
   }
 
-  /// Returns the exchange without its bodies, with its findings redacted by a redactor that other exchanges share.
+  /// The same, with a redactor that may know other exchanges.
   func released(by redactor: inout FindingRedactor) -> JudgedExchange {
     var copy = self
     copy.findings = findings.map { redactor.redacting($0) }
