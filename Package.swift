@@ -184,10 +184,8 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "Descriptors", "ContractModel",
-        "HARRecordings",
-        "ContractReports",
-        "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
+        "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "ContractMockServer", "HTTPTransport", "RecordingProxy",
         "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -244,6 +242,16 @@ let package = Package(
     .testTarget(
       name: "ContractReportsTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports"],
+      swiftSettings: settings
+    ),
+    // Checks and formats of another package: built without access to what is internal to this one.
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "ContractVerifier",
+      ],
+      packageAccess: false,
       swiftSettings: settings
     ),
     .testTarget(
@@ -329,7 +337,7 @@ let package = Package(
       dependencies: [
         "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
         "ContractVerifier",
-        "HTTPTransport", "contract", "TestSupport",
+        "Descriptors", "HTTPTransport", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

@@ -85,6 +85,20 @@ extension JSONReport {
           "description": "What the reader must know besides, such as walks that a bound cut short.",
           "type": "array",
           "items": { "type": "string" }
+        },
+        "catalogue": {
+          "description": "What the checks that ran mean, and how to fix what they find.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "summary", "explanation", "remedy"],
+            "properties": {
+              "id": { "$ref": "#/$defs/checkIdentifier" },
+              "summary": { "description": "One line, with code in backquotes.", "type": "string" },
+              "explanation": { "type": "string" },
+              "remedy": { "type": "string" }
+            }
+          }
         }
       },
       "$defs": {
