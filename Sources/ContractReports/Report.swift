@@ -1,4 +1,5 @@
 public import Descriptors
+public import Diagnostics
 
 /// What one run found: the value that every rendering is made from.
 public struct Report: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 package import ContractModel
 package import ContractReports
 package import ContractVerifier
+import Diagnostics
 package import HARRecordings
 import HTTPExchange
 import JSONSyntax

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A report that the command line requests: `FORMAT`, or `FORMAT=PATH`.
 public struct ReportRequest: Sendable {
   /// The format.
@@ -16,12 +18,13 @@ public struct ReportRequest: Sendable {
     let name = parts.first ?? ""
     guard let format = formats.first(where: { $0.id == name.lowercased() }) else {
       let names = formats.map(\.id).joined(separator: " and ")
-      throw ReportRequestError(description: "\"\(name)\" is not a report format; the formats are \(names)")
+      throw ReportRequestError("\"\(name)\" is not a report format", remedy: "the formats are \(names)")
     }
     let path = parts.count > 1 ? parts[1] : "-"
     guard !path.isEmpty else {
       throw ReportRequestError(
-        description: "\"\(name)=\" names no file; write \(name)=PATH, or \(name) alone for standard output"
+        "\"\(name)=\" names no file",
+        remedy: "write \(name)=PATH, or \(name) alone for standard output"
       )
     }
     self.format = format
@@ -30,7 +33,11 @@ public struct ReportRequest: Sendable {
 }
 
 /// Why a text does not request a report.
-public struct ReportRequestError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what to write instead.
-  public let description: String
+public struct ReportRequestError: DiagnosticError, Hashable {
+  /// What is wrong, and what to write instead.
+  public let diagnostic: Diagnostic
+
+  fileprivate init(_ message: String, remedy: String) {
+    diagnostic = Diagnostic(code: "invalid-report-request", message: message, remedy: remedy)
+  }
 }

@@ -1,4 +1,5 @@
 import Descriptors
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 

@@ -1,6 +1,7 @@
-import HTTPExchange
-public import ContractReports
 import ContractModel
+public import ContractReports
+import Diagnostics
+import HTTPExchange
 import JSONSyntax
 
 extension CheckID {

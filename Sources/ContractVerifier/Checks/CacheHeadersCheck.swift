@@ -1,5 +1,6 @@
 import ContractModel
 public import ContractReports
+import Diagnostics
 import HTTPExchange
 
 extension CheckID {

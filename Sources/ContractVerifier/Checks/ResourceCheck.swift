@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 public import ContractReports
 import HTTPExchange
@@ -37,7 +38,7 @@ struct ResourceCheck: ExchangeCheck {
     for annotation in schema.validator.annotations(of: ["x-resource"], for: document.root) {
       guard findings.count < options.maximumViolations, let text = annotation.instance.string, !text.isEmpty
       else { continue }
-      do throws(HTTPURLError) {
+      do throws(InvalidTextError) {
         _ = try base.resolving(text)
       } catch {
         findings.append(

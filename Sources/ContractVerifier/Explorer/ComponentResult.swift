@@ -51,9 +51,12 @@ struct ComponentResult: Sendable {
   consuming func concluded(in session: Session) -> ComponentOutcome {
     let redaction = session.redaction
     let requests = number()
+    var redactor = FindingRedactor(redaction)
+    let released = records.map { $0.released(by: &redactor) }
     return ComponentOutcome(
-      records: records.map { $0.released(redactedBy: redaction) },
-      findings: FindingRedactor.redacting(findings(of: session.judge.checks), by: redaction),
+      records: released,
+      findings: released.flatMap(\.findings)
+        + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes
@@ -80,11 +83,10 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// Returns the findings of single exchanges, then those about several, then those about resources.
-  private func findings(of checks: CheckSet) -> [Finding] {
+  /// Returns the findings of the checks over several exchanges, then those about resources.
+  private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
     let group = ExchangeGroup(exchanges: firsts, lists: lists)
-    return records.flatMap(\.findings)
-      + checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
+    return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
       + resources.flatMap(\.findings)
   }
 }

@@ -43,8 +43,14 @@ public struct JudgedExchange: Sendable {
 
   /// Returns the exchange without its bodies, when only its findings matter; these are redacted with the bodies.
   func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
+    var redactor = FindingRedactor(redaction)
+    return released(by: &redactor)
+  }
+
+  /// The same, with a redactor that may know other exchanges.
+  func released(by redactor: inout FindingRedactor) -> JudgedExchange {
     var copy = self
-    copy.findings = FindingRedactor.redacting(findings, by: redaction)
+    copy.findings = findings.map { redactor.redacting($0) }
     copy.analysis.releaseBodies()
     return copy
   }

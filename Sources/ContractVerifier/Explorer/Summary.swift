@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// Puts the results of groups together, in the contract's order, into what a run found.

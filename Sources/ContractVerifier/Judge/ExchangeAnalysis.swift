@@ -98,7 +98,6 @@ public struct ExchangeAnalysis: Sendable {
     if let type, let content = promise.content(for: type) { return content }
     let json = promised.filter(\.range.isJSON)
     guard json.count == 1, let body else { return nil }
-    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return type == nil || first == 0x7B || first == 0x5B ? json.first : nil
+    return type == nil || JSONWhitespace.opensContainer(body) ? json.first : nil
   }
 }

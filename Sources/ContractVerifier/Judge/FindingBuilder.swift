@@ -1,5 +1,6 @@
 import ContractModel
 public import ContractReports
+public import Diagnostics
 import HTTPExchange
 public import JSONSyntax
 

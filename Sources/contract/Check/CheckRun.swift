@@ -46,7 +46,7 @@ struct CheckRun {
       (selection.allows(check: .age) ? input.recordings : []).flatMap { age?.findings(of: $0) ?? [] }
       + RecordingUse.findings(of: judged.operations, contract: input.contract)
       + RecordingUse.findings(of: input.recordings, book: input.book)
-    let upkeep = stale.filter(allowed)
+    let outdated = stale.filter(allowed)
     let report = Report(
       command: "check",
       version: ContractCommand.version,
@@ -54,11 +54,11 @@ struct CheckRun {
       elapsed: clock.elapsed,
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
-      findings: input.findings + secrets + found + upkeep,
+      findings: input.findings + secrets + found + outdated,
       notes: input.notes + judged.notes
     )
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     guard report.holds else { return StageOutcome(report, status: .broken) }
-    return StageOutcome(report, status: isStrict && !upkeep.isEmpty ? .recording : .holds)
+    return StageOutcome(report, status: isStrict && !outdated.isEmpty ? .recording : .holds)
   }
 }

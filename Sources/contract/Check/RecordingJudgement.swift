@@ -29,9 +29,9 @@ struct RecordingJudgement {
   /// What was judged, and what could not be.
   var notes: [String] {
     var notes: [String] = []
-    if number > 0 { notes.append("recorded exchanges judged: \(number)") }
+    if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
     if unknown > 0 {
-      notes.append("recorded exchanges that no operation is for, such as images, and that were not judged: \(unknown)")
+      notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
     }
     return notes
   }

@@ -9,7 +9,7 @@ import HTTPExchange
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify and accept; may be repeated, or a list with commas. (default: all)",
+      "The stages to run: check, verify, accept; repeatable, or a comma-separated list. (default: all)",
       valueName: "stage"
     )
   )
@@ -17,7 +17,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A check, an operation or a case to keep to; may be repeated, or a list with commas.",
+      "Run only this check, operation or case; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )
@@ -25,7 +25,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A check, an operation or a case to leave out; may be repeated, or a list with commas.",
+      "Leave out this check, operation or case; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )
@@ -51,7 +51,9 @@ struct GateOptions: ParsableArguments {
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
         throw CommandFailure(
-          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+          "\"\(VisibleText.of(name))\" is not a stage",
+          at: "--stages",
+          remedy: "the stages are check, verify and accept"
         )
       }
       kinds.insert(kind)

@@ -6,14 +6,19 @@ struct ListenOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("p")],
     parsing: .unconditional,
-    help: ArgumentHelp("The port to listen at; 0 for a free one.", valueName: "port")
+    help: ArgumentHelp("The port to listen on; 0 for a free one.", valueName: "port")
   )
   var port = 0
 
-  @Option(help: ArgumentHelp("The address to listen at; beyond loopback other machines get in.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on; other machines can connect if it is not loopback.",
+      valueName: "address"
+    )
+  )
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("How long running answers may take when the server is ended.", valueName: "time"))
+  @Option(help: ArgumentHelp("How long to finish responses when the server stops.", valueName: "time"))
   var grace = "5s"
 
   mutating func validate() throws {

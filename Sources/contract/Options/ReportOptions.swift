@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import ContractReports
 import ContractVerifier
@@ -10,8 +11,8 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write a report, \(ReportFormatRegistry.all.map(\.id).joined(separator: " or ")), to a file or, without one, to \
-      standard output; may be repeated.
+      Write a report, \(ReportFormatRegistry.all.map(\.id).joined(separator: " or ")), to a file, or to standard output; \
+      repeatable.
       """,
       valueName: "format[=path]"
     )
@@ -21,16 +22,16 @@ struct ReportOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most groups of like findings, and failed cases, that are printed; reports have them all.",
+      "The most findings and failed cases to print; reports have all of them.",
       valueName: "count"
     )
   )
   var maxFindings = 50
 
-  @Flag(help: "Print no colours; NO_COLOR in the environment does the same.")
+  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
   var noColor = false
 
-  @Flag(name: [.long, .customShort("q")], help: "Print findings and the line that sums up, nothing else.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")
   var quiet = false
 
   @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
@@ -53,15 +54,21 @@ struct ReportOptions: ParsableArguments {
     var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))
     for text in report {
       let request: ReportRequest
-      do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
+      do { request = try ReportRequest(parsing: text) } catch {
+        throw CommandFailure(error, at: "--report")
+      }
       if let path = request.path {
         outputs.files.append((request.format, try OutputFile(path: path)))
       } else if let standardOutput {
-        throw CommandFailure("--report: \(standardOutput) goes to standard output; write \(text)=PATH")
+        throw CommandFailure("\(standardOutput) goes to standard output", at: "--report", remedy: "write \(text)=PATH")
       } else if outputs.standardFormat == nil {
         outputs.standardFormat = request.format
       } else {
-        throw CommandFailure("--report: two reports cannot both go to standard output; give one of them a path")
+        throw CommandFailure(
+          "two reports cannot both go to standard output",
+          at: "--report",
+          remedy: "give one of them a path"
+        )
       }
     }
     return outputs
@@ -116,7 +123,7 @@ struct RunOutputs {
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }
-    if !failures.isEmpty { throw CommandFailure(failures.map(\.message).joined(separator: "\n")) }
+    if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
 }
 

@@ -6,12 +6,12 @@ import ContractVerifier
 /// Which operations a run is about, and which checks are told.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A check or operation to keep to; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Run only this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp("A check or operation to leave out; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Leave out this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var exclude: [String] = []
 
@@ -66,7 +66,8 @@ struct RunSelection: Sendable {
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {
       throw CommandFailure(
-        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify; name fewer with --exclude"
+        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify",
+        remedy: "name fewer with --exclude"
       )
     }
   }

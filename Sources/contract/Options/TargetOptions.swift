@@ -6,13 +6,13 @@ import Redaction
 struct TargetOptions: ParsableArguments {
   @OptionGroup var address: AddressOptions
 
-  @Option(help: "Replaces the contract's server path, such as /v1; / for none.")
+  @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
 
-  @Flag(help: "Accept any certificate: self-signed, expired, of another host.")
+  @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
   var insecure = false
 
-  @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
+  @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
 
   /// The header fields for the target.
@@ -25,7 +25,9 @@ struct TargetOptions: ParsableArguments {
     guard let serverPath else { return nil }
     guard Self.isPath(serverPath) else {
       throw CommandFailure(
-        "--server-path: \"\(VisibleText.of(serverPath))\" is not a path; write it as /v1, or / for none"
+        "\"\(VisibleText.of(serverPath))\" is not a path",
+        at: "--server-path",
+        remedy: "write it as /v1, or / for none"
       )
     }
     return serverPath
@@ -58,7 +60,7 @@ extension OptionGroupDescriptor {
   /// The path that clients add, and the API that answers what was not recorded.
   static let behind = OptionGroupDescriptor(
     "behind",
-    title: "Paths, and the API behind the mock",
+    title: "Paths, and the API to forward to",
     summary: "the path that clients add, and the API that answers what was not recorded",
     explanation: """
       With a base URL, requests that match no recording are sent to that API, and its responses are judged.

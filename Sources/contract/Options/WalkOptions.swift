@@ -5,7 +5,9 @@ import ContractVerifier
 
 /// Which operations with unsafe methods are requested, and which resources.
 struct WalkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("An operation with an unsafe method to ask all the same.", valueName: "operation"))
+  @Option(
+    help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
+  )
   var allowUnsafe: [String] = []
 
   @OptionGroup var resources: ResourceOptions
@@ -17,7 +19,7 @@ struct WalkOptions: ParsableArguments {
     var names = RunSelection.Names()
     try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
     guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("--allow-unsafe: \"\(check)\" is a check; name an operation")
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
   }
 }
 
@@ -25,7 +27,7 @@ struct WalkOptions: ParsableArguments {
 struct ResourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which resources are requested: those of the API and its servers, all, or none. (default: same-origin)",
+      "The resources to fetch: those of the API and its servers, all, or none. (default: same-origin)",
       valueName: "same-origin|all|none"
     ),
     transform: Self.scope
@@ -44,7 +46,7 @@ extension OptionGroupDescriptor {
   /// Which requests are made in addition to safe ones to the API itself.
   static let walk = OptionGroupDescriptor(
     "walk",
-    title: "Walk",
+    title: "Requests",
     summary: "which requests are made in addition to safe ones to the API itself",
     explanation: """
       Operations that may change something are requested only if `--allow-unsafe` names them. `--resources` chooses \

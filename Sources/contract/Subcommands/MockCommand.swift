@@ -9,15 +9,14 @@ import Redaction
 struct MockCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serves the recordings as an API on this machine, and judges what is asked of it.",
+    abstract: "Serve recordings as a mock API, and judge the requests it receives.",
     discussion: """
       The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
-      there. Ctrl-C and SIGTERM end the server: running answers are finished, and what was asked, what nothing agreed \
-      with and what was never used are told on standard error.
+      there. Ctrl-C and SIGTERM stop the server: it finishes responses in progress, and prints a summary to standard \
+      error: requests served, unmatched requests, unused recordings.
 
-      A server that is ended has ended well: the exit status is 0, but where --fail-on asks for it 1 for a request that \
-      broke the contract or that nothing agreed with, and 4 for a recording that was never used. A second signal ends \
-      it at once, with 130 or 143.
+      Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
+      recording, and 4 for an unused recording. A second signal stops it immediately, with 130 or 143.
       """
   )
 
@@ -32,13 +31,13 @@ struct MockCommand: RunnableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the run fails for when it ends; may be repeated, or a list with commas.",
+      "Fail the run for this when it ends; repeatable, or a comma-separated list.",
       valueName: "unmatched|unused|violation"
     )
   )
   var failOn: [String] = []
 
-  @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
+  @Flag(help: "Reload contracts and recordings when they change; broken ones are reported and not used.")
   var watch = false
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {

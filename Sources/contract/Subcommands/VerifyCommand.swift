@@ -10,11 +10,10 @@ import Redaction
 struct VerifyCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Verifies a live API against its contract.",
+    abstract: "Verify a live API against its OpenAPI contract.",
     discussion: """
-      Asks the API for everything that the contract describes and can be built from its examples, defaults and links, \
-      and says for every answer whether it keeps the contract, and where it does not. Without --base-url the recordings \
-      are replayed by a server on this machine, and that is verified.
+      Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
+      --base-url, a server on this machine replays the recordings and is verified.
       """
   )
 
@@ -26,10 +25,10 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
-  @Flag(help: "List the requests that would be made, and make none.")
+  @Flag(help: "List the requests without sending any.")
   var dryRun = false
 
-  @Flag(help: "Print the JSON Schema of JSON reports, and do nothing else.")
+  @Flag(help: "Print the JSON Schema of JSON reports.")
   var reportSchema = false
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
