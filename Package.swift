@@ -231,7 +231,7 @@ let package = Package(
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
@@ -278,7 +278,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
@@ -312,20 +316,20 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["HTTPExchange", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPExchange", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
