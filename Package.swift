@@ -329,8 +329,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "Diagnostics",
-        "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -343,8 +342,7 @@ let package = Package(
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics",
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
