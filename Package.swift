@@ -265,6 +265,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Checks and formats of another package: built without access to what is internal to this one.
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "ContractVerifier",
+      ],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
@@ -319,8 +329,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "Diagnostics",
-        "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -333,8 +342,7 @@ let package = Package(
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics",
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
@@ -353,8 +361,9 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
+        "YAMLSyntax",
         "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
