@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCoding", targets: ["ContentCoding"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
@@ -66,10 +67,12 @@ let package = Package(
     .target(name: "ContentCoding", dependencies: ["Diagnostics", "HTTPExchange"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
     .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
+    // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
+    .target(name: "Descriptors", swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Descriptors"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
@@ -81,7 +84,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
@@ -190,8 +193,8 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
+        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -43,8 +43,7 @@ extension HTTPURL {
 
   /// The parts of a text that has no character that must be percent-encoded.
   private static func reference(_ text: String) throws(InvalidTextError) -> URIReference {
-    for scalar in text.unicodeScalars
-    where scalar.value <= 0x20 || scalar.value >= 0x7F || "<>\"{}|\\^`".unicodeScalars.contains(scalar) {
+    for scalar in text.unicodeScalars where !isAllowed(scalar) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw InvalidTextError(
         url: text,
@@ -53,6 +52,15 @@ extension HTTPURL {
       )
     }
     return URIReference(text)
+  }
+
+  /// Whether a character may occur in a URI, perhaps as a delimiter.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // " < > \ ^ ` { | }
+    case 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D: false
+    case let value: value > 0x20 && value < 0x7F
+    }
   }
 }
 

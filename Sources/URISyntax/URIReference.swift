@@ -31,21 +31,21 @@ package struct URIReference: Sendable, Hashable {
   /// Splits a text into the parts of a reference; every text has them.
   package init(_ text: String) {
     var rest = text[...]
-    if let mark = rest.firstIndex(of: "#") {
+    if let mark = rest.utf8.firstIndex(of: 0x23) {
       fragment = String(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.utf8.firstIndex(of: 0x3F) {
       query = String(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+    if let colon = rest.utf8.firstIndex(of: 0x3A), Self.isScheme(rest[..<colon]) {
       scheme = String(rest[..<colon])
       rest = rest[rest.index(after: colon)...]
     }
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      let end = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
       authority = String(rest[..<end])
       rest = rest[end...]
     }

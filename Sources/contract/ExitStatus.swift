@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case terminated = 143
 
   /// The gravest first: interrupted runs have not judged everything; unusable input is mended before anything else; a
-  /// broken promise is one whatever could not be asked; a recording that only upkeep complains of comes last.
+  /// broken promise is one whatever could not be asked; a recording that is only stale or unused comes last.
   private static let byGravity: [ExitStatus] = [
     .interrupted, .terminated, .unusable, .broken, .unreachable, .recording, .holds,
   ]

@@ -95,3 +95,10 @@ enum ReportFixtures {
     )
   }
 }
+
+/// Ids of checks, which the targets of the checks declare elsewhere.
+extension CheckID {
+  static let status = CheckID("status")
+  static let bodySchema = CheckID("body-schema")
+  static let responseTime = CheckID("response-time")
+}

@@ -3,9 +3,9 @@ package import HTTPExchange
 import JSONSyntax
 
 /// What is wrong with a body's content coding.
-package struct CodingFault: Sendable, Hashable {
+public struct CodingFault: Sendable, Hashable {
   /// One line that says it.
-  package let message: String
+  public let message: String
 }
 
 /// Undoes the content codings that a response announces, in the reverse of their order (RFC 9110, section 8.4).

@@ -21,4 +21,10 @@ extension Action {
     let store = await world.parts.openStore({ throw SimulatedError.damagedStore }, world.log)
     world.relaunch(over: store)
   }
+
+  /// The app is launched, and its store opens.
+  static let theAppIsLaunchedOverItsStore = Action("the app is launched over its store") { world in
+    await world.openStore()
+    world.relaunch()
+  }
 }

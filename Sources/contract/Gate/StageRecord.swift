@@ -1,5 +1,6 @@
 import Diagnostics
 import ContractReports
+import ContractVerifier
 
 /// The stages of a run as they end, and the report that they make up.
 struct StageRecord {

@@ -7,17 +7,17 @@ import ContractMockServer
 
 /// Whether a server of this command speaks TLS, and with which certificate.
 struct ServerSecurityOptions: ParsableArguments {
-  @Flag(help: "Serve by TLS, with a certificate made for this run unless one is named.")
+  @Flag(help: "Serve TLS, with a certificate made for this run unless you name one.")
   var tls = false
 
-  @Option(help: ArgumentHelp("A PEM file with the certificate, and those that vouch for it.", valueName: "path"))
+  @Option(help: ArgumentHelp("A PEM file with the certificate and its chain.", valueName: "path"))
   var tlsCertificate: String?
 
   @Option(help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"))
   var tlsKey: String?
 
   @Option(
-    help: ArgumentHelp("Write the certificate made for this run to a file, for clients to trust.", valueName: "path")
+    help: ArgumentHelp("Write the certificate made for this run, for clients to trust.", valueName: "path")
   )
   var tlsWriteCertificate: String?
 
@@ -69,4 +69,20 @@ struct ServerSecurityOptions: ParsableArguments {
       return security
     }
   #endif
+}
+
+extension OptionGroupDescriptor {
+  /// Whether the mock server speaks TLS, and with which certificate.
+  static let tls = OptionGroupDescriptor(
+    "tls",
+    title: "TLS",
+    summary: "whether the mock server speaks TLS, and with which certificate",
+    explanation: """
+      `--tls` makes a certificate for the run; a certificate and key can be given instead. The command needs the trait \
+      TLS.
+      """,
+    example: "`contract mock --tls --tls-write-certificate mock.pem`",
+    remedy: "Let the client trust the certificate that `--tls-write-certificate` writes.",
+    exclusion: "Leave the options out for plain HTTP."
+  )
 }

@@ -49,7 +49,7 @@ struct PartialRecording: Sendable {
         guard isTaken else { throw failure }
         throw CommandFailure(
           "\(output) is being recorded by another run (\(path) is locked)",
-          remedy: "wait for its end, or name another file with --output"
+          remedy: "wait until it ends, or name another file with --output"
         )
       }
       // Whoever held the lock may have taken the file away meanwhile; then another one is made.
@@ -79,8 +79,8 @@ struct PartialRecording: Sendable {
       let left = try? HARReader().read(whole, file: path)
     else {
       throw CommandFailure(
-        "\(path) is not as a recording under way leaves it",
-        remedy: "look at it, move it away, and record again",
+        "\(path) is not a partial recording of this tool",
+        remedy: "inspect it, move it away, and record again",
         status: .recording
       )
     }

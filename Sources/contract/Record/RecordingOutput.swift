@@ -21,7 +21,7 @@ struct RecordingOutput {
     let name = path.lowercased()
     guard name.hasSuffix(".har"), !name.hasSuffix(Self.partialEnding) else {
       throw CommandFailure(
-        "--output: \"\(VisibleText.of(path))\" is no name of a recording; let it end with .har, and not with "
+        "--output: \"\(VisibleText.of(path))\" is not the name of a recording; use a name that ends with .har, and not with "
           + Self.partialEnding
       )
     }
@@ -74,7 +74,7 @@ struct RecordingOutput {
       throw CommandFailure(
         error.message,
         at: place,
-        remedy: "it is left as it is: name another file with --output, or move this one away",
+        remedy: "the file is unchanged: name another file with --output, or move this one away",
         status: .recording
       )
     }
@@ -89,12 +89,12 @@ struct RecordingOutput {
     guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
       throw CommandFailure(
         "\(path) was changed by another program during the recording, and is left as that program wrote it",
-        remedy: "what was recorded stands in \(partialPath), and the next recording to \(path) takes it in",
+        remedy: "what was recorded is in \(partialPath), and the next recording to \(path) merges it",
         status: .recording
       )
     }
     do { try file.write(recording: pieces) } catch {
-      throw CommandFailure(error, remedy: "what was recorded stands in \(partialPath)", status: .recording)
+      throw CommandFailure(error, remedy: "what was recorded is in \(partialPath)", status: .recording)
     }
   }
 }

@@ -51,20 +51,20 @@ struct ContractInput {
     notes = []
     if isMissing {
       notes.append(
-        "there is no contract: requests are compared with the recordings alone; the contracts built into the command "
-          + "describe another API, and are not used beside --recordings (--contracts names a contract)"
+        "there is no contract: requests are compared with the recordings only; the contracts built into the command "
+          + "describe another API, and are not used with --recordings (--contracts names a contract)"
       )
     }
     if contracts.isEmbedded {
       notes.append(
-        "there is no folder Contracts here: the contracts built into the command were used (--contracts names others)"
+        "there is no folder Contracts: using the contracts built into the command (--contracts names others)"
       )
     }
     guard needsRecordings else { return }
     let content = try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded)
     if content.isEmbedded {
       notes.append(
-        "there is no folder Recordings here: the recordings built into the command were used, which are composed, not "
+        "there is no folder Recordings: using the recordings built into the command, which are composed, not "
           + "recorded (--recordings names others)"
       )
     }
@@ -203,7 +203,7 @@ extension ContractProblem {
     let others = operations.count - Self.namedOperations
     let names = named + (others > 0 ? " and \(counted(others, "other"))" : "")
     return [
-      "set aside, and not judged: \(names); mend the contract, or leave \(operations.count == 1 ? "it" : "them") out "
+      "set aside and not judged: \(names); fix the contract, or leave \(operations.count == 1 ? "it" : "them") out "
         + "with --exclude"
     ]
   }

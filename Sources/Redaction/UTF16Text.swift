@@ -3,7 +3,7 @@ import HTTPExchange
 /// Text of two bytes a unit, read as UTF-8 and written back as it was.
 ///
 /// Source: RFC 2781.
-struct WideText {
+struct UTF16Text {
   /// The text as UTF-8, without its byte order mark.
   let text: [UInt8]
   private let isBigEndian: Bool

@@ -1,7 +1,7 @@
 import HTTPExchange
 
 /// What a value looks like, where its name alone does not say whether it is a secret.
-enum ValueLook {
+enum ValueHeuristics {
   /// Whether a value says that there is none: it is empty, or a word such as `null`.
   static func isVoid(_ text: String) -> Bool { text.utf8.count <= 9 && voids.contains(ASCII.lowercased(text)) }
 

@@ -1,7 +1,7 @@
 /// Which placeholder stands for which secret, so that one secret has the same in every place; and finds them again.
 ///
 /// What it keeps is bounded: a secret beyond the bounds has the placeholder without a number, and is not looked for.
-struct PlaceholderLedger: Sendable {
+struct PlaceholderRegistry: Sendable {
   /// The number of the placeholder of each secret.
   private var numbers: [String: Int] = [:]
   /// The number of the last placeholder.

@@ -3,7 +3,7 @@ import Redaction
 import Testing
 
 @Suite("Redaction of text in other encodings")
-struct WideRedactionTests {
+struct UTF16RedactionTests {
   @Test("text in UTF-16 loses its secrets and stays in UTF-16", arguments: [true, false], [true, false])
   func wideText(_ isBigEndian: Bool, _ hasMark: Bool) throws {
     func wide(_ text: String) -> [UInt8] {
