@@ -1,3 +1,4 @@
+import Quantities
 import ContractMockServer
 import ContractReports
 import ContractVerifier
@@ -150,7 +151,7 @@ private struct ProxyTeller: Sendable {
     } else {
       let captured = CapturedExchange(
         exchange: exchange,
-        started: Timestamp.of(nanoseconds: proxied.started),
+        started: Timestamp.text(nanoseconds: proxied.started),
         firstByte: proxied.firstByte,
         serverAddress: proxied.serverAddress
       )
