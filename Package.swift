@@ -116,6 +116,16 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -205,8 +215,8 @@ let package = Package(
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
-        "AcceptanceBackend",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,3 +1,5 @@
+import RecordingChecks
+import RecordingSessions
 import Quantities
 import ContractMockServer
 import ContractReports
@@ -99,7 +101,7 @@ struct ProxyRecording {
     interruption.cancel()
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = try session.finish(isWhole: true)
+      summary = try session.concluded(isWhole: true)
     } catch {
       var report = report(nil)
       report.isInterrupted = true

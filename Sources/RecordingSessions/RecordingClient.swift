@@ -1,16 +1,22 @@
 import Quantities
-import ContractMockServer
 import HARRecordings
-import HTTPExchange
+package import HTTPExchange
 
 /// Records every exchange of a client.
 ///
 /// Once nothing more can be recorded nothing more is asked: the walk ends as one that was cancelled.
-struct RecordingClient: HTTPClient {
-  let client: any HTTPClient
-  let session: RecordingSession
+package struct RecordingClient: HTTPClient {
+  private let client: any HTTPClient
+  private let session: RecordingSession
 
-  func send(_ request: HTTPRequest) async -> HTTPExchange {
+  /// Creates a client that sends requests by another one, and records each exchange in a session.
+  package init(client: any HTTPClient, session: RecordingSession) {
+    self.client = client
+    self.session = session
+  }
+
+  /// Sends a request, and records the exchange once it has ended.
+  package func send(_ request: HTTPRequest) async -> HTTPExchange {
     guard let number = session.number() else {
       let fault = TransportFault(.cancelled, "nothing more can be recorded")
       return HTTPExchange(request: request, response: nil, faults: [fault])
