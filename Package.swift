@@ -307,7 +307,7 @@ let package = Package(
       name: "RecordingChecksTests",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "RecordingChecks",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
       ],
       swiftSettings: settings
     ),
@@ -371,6 +371,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
+        "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
       ],

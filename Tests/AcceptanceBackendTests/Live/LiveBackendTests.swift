@@ -1,3 +1,4 @@
+import ContractVerifier
 import Diagnostics
 import AcceptanceBackend
 import ContractMockServer
