@@ -106,6 +106,26 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
+    .target(
+      name: "RecordingChecks",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -176,7 +196,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "ContractMockServer",
+        "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -193,8 +214,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -288,6 +310,14 @@ let package = Package(
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
         "ContractExamples", "YAMLSyntax", "ContractTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RecordingChecksTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
       ],
       swiftSettings: settings
     ),
