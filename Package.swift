@@ -262,7 +262,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings", "ContractReports",
+        "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
         "ContractVerifier",
         "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),

@@ -8,7 +8,9 @@ struct BodyDifferences {
   private var count = 0
   /// Where the values stand that are being compared.
   private var pointer = JSONPointer()
-  private let redaction = SecretRedaction()
+  private let redaction: SecretRedaction
+
+  private init(redaction: SecretRedaction) { self.redaction = redaction }
 
   /// How many differences are described; of further ones it is said how many there are.
   private static let mostLines = 6
@@ -16,8 +18,12 @@ struct BodyDifferences {
   private static let mostCounted = 1000
 
   /// The lines; none where the bodies agree.
-  static func lines(_ asked: BodyContent, _ recorded: BodyContent) -> [String] {
-    var differences = BodyDifferences()
+  static func lines(
+    _ asked: BodyContent,
+    _ recorded: BodyContent,
+    redactedBy redaction: SecretRedaction
+  ) -> [String] {
+    var differences = BodyDifferences(redaction: redaction)
     differences.compare(asked, recorded)
     let hidden = differences.count - differences.lines.count
     guard hidden > 0 else { return differences.lines }

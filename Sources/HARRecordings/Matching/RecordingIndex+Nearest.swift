@@ -1,12 +1,22 @@
 public import HTTPExchange
 import JSONSyntax
+public import Redaction
 
 extension RecordingIndex {
   /// The recordings that come nearest to a request that nothing agrees with, the nearest first.
   ///
   /// Of several recordings of one target the first is named; where the target is not at fault, those are whose bodies and
   /// header fields differ least, among so many as can be looked at in a moment.
-  public func nearest(to request: HTTPRequest, limit: Int = 3) -> [NearMiss] {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: The most recordings to return.
+  ///   - redaction: The redaction of the lines that describe the differences.
+  public func nearest(
+    to request: HTTPRequest,
+    limit: Int = 3,
+    redactedBy redaction: SecretRedaction = SecretRedaction()
+  ) -> [NearMiss] {
     guard limit > 0 else { return [] }
     let asked = RequestKey(request, rules: rules).removing(basePaths)
     var best: [(distance: Int, position: Int)] = []
@@ -19,7 +29,7 @@ extension RecordingIndex {
       best.insert((distance, position), at: best.firstIndex { $0.distance > distance } ?? best.count)
       if best.count > limit { best.removeLast() }
     }
-    let differences = RequestDifferences(request, asked, headerNames: headerNames)
+    let differences = RequestDifferences(request, asked, headerNames: headerNames, redactedBy: redaction)
     var misses: [NearMiss] = []
     for found in best {
       let key = relativeKeys[found.position]

@@ -7,9 +7,10 @@ struct RequestDifferences {
   private let asked: RequestKey
   private let headerNames: [String]
   private let body: BodyContent
-  private let redaction = SecretRedaction()
+  private let redaction: SecretRedaction
 
-  init(_ request: HTTPRequest, _ asked: RequestKey, headerNames: [String]) {
+  init(_ request: HTTPRequest, _ asked: RequestKey, headerNames: [String], redactedBy redaction: SecretRedaction) {
+    self.redaction = redaction
     self.request = request
     self.asked = asked
     self.headerNames = headerNames
@@ -58,7 +59,7 @@ struct RequestDifferences {
         )
       )
     }
-    return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry)) : lines
+    return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction) : lines
   }
 
   private func shown(_ text: String) -> String { ShownValue.bounded(redaction.redacting(text: text), to: 80) }
