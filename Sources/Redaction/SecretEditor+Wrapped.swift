@@ -12,7 +12,7 @@ extension SecretEditor {
     var found: [Candidate] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let run = bytes[offset..<range.upperBound].prefix(while: Self.isBase64Digit)
+      let run = bytes[offset..<bytes.endOfRun(from: offset, to: range.upperBound, where: Self.isBase64Digit)]
       defer { offset = run.endIndex + 1 }
       guard run.count >= Self.fewestDigits else { continue }
       let hexadecimal = Self.decoded(hexadecimal: run)
@@ -60,14 +60,17 @@ extension SecretEditor {
 
   /// The text that a run of base64 digits encodes; `nil` where it encodes none.
   private static func decoded(base64 run: ArraySlice<UInt8>) -> [UInt8]? {
-    let digits = run.prefix { $0 != UInt8(ascii: "=") }.map(Base64.plainDigit)
-    guard digits.count % 4 != 1 else { return nil }
-    let padding = Array(repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-    guard let start = try? Base64.decode(Array(digits.prefix(64)) + (digits.count <= 64 ? padding : [])),
-      looksLikeText(start), let text = try? Base64.decode(digits + padding), looksLikeText(text),
-      String(validating: text, as: UTF8.self) != nil
+    let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]
+    guard digits.count % 4 != 1, let start = bytes(ofDigits: digits.prefix(64)), looksLikeText(start),
+      let text = bytes(ofDigits: digits), looksLikeText(text), String(validating: text, as: UTF8.self) != nil
     else { return nil }
     return text
+  }
+
+  /// The bytes of base64 or base64url digits without their padding.
+  private static func bytes(ofDigits digits: ArraySlice<UInt8>) -> [UInt8]? {
+    let padding = repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    return try? Base64.decode(digits.map(Base64.plainDigit) + padding)
   }
 
   /// The text that a run of hexadecimal digits encodes, perhaps after `0x`; `nil` where it encodes none.
@@ -87,6 +90,10 @@ extension SecretEditor {
   }
 
   private static func isBase64Digit(_ byte: UInt8) -> Bool {
-    ValueHeuristics.isAlphanumeric(byte) || "+/=-_".utf8.contains(byte)
+    switch byte {
+    // + - / = _
+    case 0x2B, 0x2D, 0x2F, 0x3D, 0x5F: true
+    default: ValueHeuristics.isAlphanumeric(byte)
+    }
   }
 }

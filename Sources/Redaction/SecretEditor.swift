@@ -262,10 +262,10 @@ package struct SecretEditor: Sendable {
 
   /// Whether a text begins as a JSON object or array with something in it does.
   static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
-    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: isSpace)
+    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: JSONWhitespace.contains)
     guard let first = start.first, first == 0x7B || first == 0x5B else { return false }
-    return start.dropFirst().drop(while: isSpace).first.map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B } ?? false
+    return JSONWhitespace.firstSignificantByte(of: start.dropFirst()).map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B }
+      ?? false
   }
 
   /// JSON text without its secrets; `nil` where it has none.

@@ -99,7 +99,9 @@ public struct SecretRedaction: Sendable {
 
   /// The same redaction for texts about an exchange: they may quote its secrets, which are left out of them.
   ///
-  /// - Parameter limit: The number of bytes that each body may have once its content coding is undone.
+  /// - Parameters:
+  ///   - exchange: The exchange whose secrets are left out of texts.
+  ///   - limit: The number of bytes that each body may have once its content coding is undone.
   public func quoting(_ exchange: HTTPExchange, limit: Int = 64 << 20) -> SecretRedaction {
     var editor = editor
     editor.isCollecting = true

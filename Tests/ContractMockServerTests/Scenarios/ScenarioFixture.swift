@@ -4,6 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 import Testing
 
 @testable import ContractMockServer
