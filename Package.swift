@@ -234,7 +234,7 @@ let package = Package(
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
@@ -281,7 +281,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
@@ -316,6 +320,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
+        "Diagnostics",
         "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -323,12 +328,13 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["HTTPExchange", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPExchange", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
+        "Diagnostics",
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
@@ -338,6 +344,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
+        "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
       ],

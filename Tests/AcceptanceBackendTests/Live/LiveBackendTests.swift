@@ -1,3 +1,5 @@
+import ContractVerifier
+import Diagnostics
 import AcceptanceBackend
 import ContractMockServer
 import ContractReports
