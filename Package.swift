@@ -329,8 +329,9 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "TransportSecurity",
         "TestSupport", "ContractTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
