@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
+    .library(name: "MockEngine", targets: ["MockEngine"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -53,6 +54,8 @@ let package = Package(
     .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
     .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
+    .target(name: "HTTPWireFormat", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -79,6 +82,16 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The mock's pure decision: recordings, contract, scenario and session to reply; journal and control API. No sockets.
+    .target(
+      name: "MockEngine",
+      dependencies: [
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "HTTPWireFormat", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "ContractExamples",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -98,14 +111,22 @@ let package = Package(
       dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
-    // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
+    // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
+    .target(
+      name: "HTTPServerCore",
+      dependencies: [
+        "HTTPExchange", "HTTPWireFormat",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier", "ContractExamples",
+        "HTTPExchange", "HTTPWireFormat", "MockEngine", "HTTPServerCore",
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -119,21 +140,21 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Reverse proxy that passes a client's traffic through unchanged, and tells every exchange.
+    // Reverse proxy that passes a client's traffic through unchanged, and reports every exchange.
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "HTTPExchange", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
-    // TLS for the live client and the mock server. The command has it where the trait TLS is on.
+    // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -145,7 +166,7 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -163,8 +184,8 @@ let package = Package(
       dependencies: [
         "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
         "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
-        "AcceptanceBackend",
+        "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer",
+        "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -177,7 +198,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
-        "ContractMockServer",
+        "MockEngine", "ContractMockServer",
       ],
       swiftSettings: settings
     ),

@@ -7,15 +7,15 @@
 #endif
 
 /// Bytes of heads and keys compared and hashed, many at a time: every request passes here.
-enum HeadBytes {
+package enum HeadBytes {
   /// Whether bytes are the same.
-  static func areEqual(_ bytes: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
+  package static func areEqual(_ bytes: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == other.count, let right = other.baseAddress else { return false }
     return bytes.withUnsafeBytes { left in left.baseAddress.map { memcmp($0, right, other.count) == 0 } ?? false }
   }
 
   /// A quick hash, not to be relied on where somebody gains by two that are the same.
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: bytes.count) &+ 0x9E37_79B9_7F4A_7C15
     var offset = 0
     while offset + 8 <= bytes.count {

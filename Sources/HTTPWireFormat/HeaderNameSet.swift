@@ -1,16 +1,16 @@
 import HTTPExchange
 
 /// Names of header fields, looked up by the bytes of a request's head in any case.
-struct HeaderNameSet: Sendable {
+package struct HeaderNameSet: Sendable {
   /// The names in lower case, in order.
-  let names: [String]
+  package let names: [String]
   private let isEverything: Bool
   private let spellings: [[UInt8]]
   /// A bit for each length that a name has; the last one is for all that are longer.
   private let lengths: UInt64
 
   /// A set of names, which may be written in any case and more than once.
-  init(_ names: some Sequence<String>) { self.init(names, isEverything: false) }
+  package init(_ names: some Sequence<String>) { self.init(names, isEverything: false) }
 
   private init(_ names: some Sequence<String>, isEverything: Bool) {
     self.isEverything = isEverything
@@ -20,15 +20,15 @@ struct HeaderNameSet: Sendable {
   }
 
   /// Every name that there can be.
-  static let everything = HeaderNameSet([], isEverything: true)
+  package static let everything = HeaderNameSet([], isEverything: true)
 
   /// The set with further names.
-  func union(_ others: some Sequence<String>) -> HeaderNameSet {
+  package func union(_ others: some Sequence<String>) -> HeaderNameSet {
     HeaderNameSet(names + others, isEverything: isEverything)
   }
 
   /// Whether some bytes are one of the names.
-  func contains(_ name: UnsafeRawBufferPointer) -> Bool {
+  package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
     if isEverything { return true }
     guard lengths & Self.bit(for: name.count) != 0 else { return false }
     return spellings.contains { spelling in

@@ -1,14 +1,14 @@
-import HTTPExchange
+package import HTTPExchange
 
 /// A request as it came: the bytes of its head, and its body; an object, so that the journal shares it.
-final class ReceivedRequest: Sendable {
+package final class ReceivedRequest: Sendable {
   /// The head with the empty line at its end.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The positions of the parts of the head.
-  let head: RequestHead
-  let body: [UInt8]
+  package let head: RequestHead
+  package let body: [UInt8]
 
-  init(bytes: [UInt8], head: RequestHead, body: [UInt8]) {
+  package init(bytes: [UInt8], head: RequestHead, body: [UInt8]) {
     self.bytes = bytes
     self.head = head
     self.body = body
@@ -19,7 +19,7 @@ final class ReceivedRequest: Sendable {
   /// - Parameters:
   ///   - address: The server's own address.
   ///   - names: The header fields that the request is to have; `nil` for all.
-  func request(at address: HTTPURL, only names: HeaderNameSet? = nil) throws(RequestHead.Fault) -> HTTPRequest {
+  package func request(at address: HTTPURL, only names: HeaderNameSet? = nil) throws(RequestHead.Fault) -> HTTPRequest {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(RequestHead.Fault) in
         try RequestBuilder(address: address).request(bytes, head, only: names, body: body)
@@ -29,13 +29,13 @@ final class ReceivedRequest: Sendable {
   }
 
   /// The client session that the request names (`X-Contract-Session`); `nil` for none.
-  var session: String? { head.session.map(text) }
+  package var session: String? { head.session.map(text) }
 
   /// The scenario that the request chooses for itself (`X-Contract-Scenario`); `nil` for none.
-  var scenario: String? { head.scenario.map(text) }
+  package var scenario: String? { head.scenario.map(text) }
 
   /// Method and target.
-  var line: ArraySlice<UInt8> { bytes[..<min(head.target.upperBound, bytes.count)] }
+  package var line: ArraySlice<UInt8> { bytes[..<min(head.target.upperBound, bytes.count)] }
 
   private func text(_ range: Range<Int>) -> String {
     range.upperBound <= bytes.count ? String(decoding: bytes[range], as: UTF8.self) : ""

@@ -1,9 +1,12 @@
-import HTTPExchange
+package import HTTPExchange
 
 /// Makes a request of its head's bytes.
-struct RequestBuilder {
+package struct RequestBuilder {
   /// The server's own address: the origin of every request's URL.
-  let address: HTTPURL
+  package let address: HTTPURL
+
+  /// Creates a builder for the requests of one server.
+  package init(address: HTTPURL) { self.address = address }
 
   /// The request; of a target in absolute form only path and query count (RFC 9112, section 3.2).
   ///
@@ -12,7 +15,7 @@ struct RequestBuilder {
   ///   - head: The positions of its parts.
   ///   - names: The header fields that the request is to have; `nil` for all.
   ///   - body: The body.
-  func request(
+  package func request(
     _ bytes: UnsafeRawBufferPointer,
     _ head: RequestHead,
     only names: HeaderNameSet? = nil,
@@ -33,7 +36,7 @@ struct RequestBuilder {
   }
 
   /// The URL of a target at the server's own address.
-  func url(of target: String, _ method: HTTPMethod) throws(RequestHead.Fault) -> HTTPURL {
+  package func url(of target: String, _ method: HTTPMethod) throws(RequestHead.Fault) -> HTTPURL {
     var url = address
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
     if target.utf8.first == 0x2F || target == "*" && method == .options {

@@ -21,9 +21,9 @@ package struct RequestHead: Sendable, Hashable {
   package let keepsAlive: Bool
   package let expectsContinue: Bool
   /// The value of the field that names the client's session; `nil` for none.
-  let session: Range<Int>?
+  package let session: Range<Int>?
   /// The value of the field that chooses a scenario; `nil` for none.
-  let scenario: Range<Int>?
+  package let scenario: Range<Int>?
 
   /// Why a request is not answered as it asks: a status, and a reason for people.
   package struct Fault: Error, Sendable, Hashable {
@@ -115,7 +115,7 @@ package struct RequestHead: Sendable, Hashable {
   /// Calls back with the ranges of each field's line, name and value, in the bytes that this head was read from.
   ///
   /// The value still has the white space around it.
-  func forEachField(
+  package func forEachField(
     of head: UnsafeRawBufferPointer,
     _ body: (_ line: Range<Int>, _ name: Range<Int>, _ value: Range<Int>) -> Void
   ) {

@@ -1,9 +1,9 @@
 /// Takes the requests of a connection apart, one after the other: a state machine without input or output.
 ///
 /// Its owner hands in the bytes that have come and have not been taken, and does what the step says.
-struct RequestReader: Sendable {
+package struct RequestReader: Sendable {
   /// What the bytes amount to.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     /// Nothing yet: more bytes must come. `taken` of them are done with.
     case more(taken: Int)
     /// The head is there, and the client waits to be told to send the body. `taken` bytes are done with.
@@ -31,19 +31,19 @@ struct RequestReader: Sendable {
   private var toldToContinue = false
 
   /// Bounds in bytes for the head, with its request line, and for the body.
-  init(headLimit: Int, bodyLimit: Int) {
+  package init(headLimit: Int, bodyLimit: Int) {
     scanner = HeadScanner(limit: headLimit)
     self.bodyLimit = bodyLimit
   }
 
   /// Whether the next byte begins a request.
-  var isBetweenRequests: Bool {
+  package var isBetweenRequests: Bool {
     if case .head = state { return scanner.isEmpty }
     return false
   }
 
   /// The next step that the bytes allow; the bytes of a head stay in place until the head is complete.
-  mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
+  package mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
     do throws(RequestHead.Fault) {
       if case .head = state { return try readHead(bytes) }
       return try readBody(bytes, from: 0)

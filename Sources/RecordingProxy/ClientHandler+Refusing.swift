@@ -1,5 +1,5 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPWireFormat
 import NIOCore
 
 extension ClientHandler {

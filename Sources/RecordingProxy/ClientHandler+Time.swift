@@ -1,6 +1,6 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 extension ClientHandler {

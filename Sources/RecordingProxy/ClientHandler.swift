@@ -1,6 +1,7 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 /// Serves one client's connection: passes its requests to the server one behind the other, and the answers back.

@@ -1,4 +1,3 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
 import NIOCore

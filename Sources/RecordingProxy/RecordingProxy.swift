@@ -1,5 +1,5 @@
-public import ContractMockServer
 public import HTTPExchange
+public import HTTPServerCore
 public import HTTPTransport
 import NIOCore
 
@@ -39,7 +39,7 @@ public final class RecordingProxy: Sendable {
   ///   - limits: The bounds of passing traffic through.
   ///   - ended: Told of each exchange as it ends, one behind the other, on a thread of its own; the client gets its last
   ///     bytes when it returns. Requests that are refused are told, too.
-  /// - Throws: `MockServerError` where it cannot listen there.
+  /// - Throws: `ListenerError` where it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
@@ -50,7 +50,7 @@ public final class RecordingProxy: Sendable {
     origins: [HTTPURL] = [],
     limits: Limits = Limits(),
     ended: @escaping @Sendable (ProxiedExchange) -> Void
-  ) async throws(MockServerError) -> RecordingProxy {
+  ) async throws(ListenerError) -> RecordingProxy {
     let upstreams = upstreams(upstream, headers, isRewriting: isRewriting, origins: origins)
     let listeners = try await listen(host: host, port: port, count: upstreams.count)
     let addresses = listeners.map(\.address)
@@ -74,7 +74,7 @@ public final class RecordingProxy: Sendable {
         teller: teller,
         counts: counts
       )
-      do throws(MockServerError) { try await serve(service, at: listener) } catch {
+      do throws(ListenerError) { try await serve(service, at: listener) } catch {
         await proxy.shutdown(grace: .zero)
         throw error
       }
@@ -108,10 +108,10 @@ public final class RecordingProxy: Sendable {
   }
 
   /// Takes a port for each origin: the one that is asked for, and free ones.
-  private static func listen(host: String, port: Int, count: Int) async throws(MockServerError) -> [Listener] {
+  private static func listen(host: String, port: Int, count: Int) async throws(ListenerError) -> [Listener] {
     var listeners: [Listener] = []
     for position in 0..<count {
-      do throws(MockServerError) {
+      do throws(ListenerError) {
         // One thread: exchanges are told one behind the other in any case, and have an order then.
         listeners.append(try await Listener.bind(host: host, port: position == 0 ? port : 0, threads: 1))
       } catch {
@@ -128,7 +128,7 @@ public final class RecordingProxy: Sendable {
     return listeners
   }
 
-  private static func serve(_ service: ProxyService, at listener: Listener) async throws(MockServerError) {
+  private static func serve(_ service: ProxyService, at listener: Listener) async throws(ListenerError) {
     try await listener.serve { connection, _ in
       let admission = service.admit(connection)
       guard admission != .closed else { return connection.close() }

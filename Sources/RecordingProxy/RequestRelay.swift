@@ -1,6 +1,6 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 /// One request on its way to the server: its head rewritten, its body passed on as it comes, and kept up to a bound.

@@ -1,4 +1,3 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import FeedAcceptance
@@ -6,6 +5,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// Recordings in which three images stand at the top of the feed that were not there before.
 ///

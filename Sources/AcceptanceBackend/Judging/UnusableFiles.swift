@@ -1,6 +1,6 @@
 import ContractModel
-import ContractMockServer
 import HTTPExchange
+import MockEngine
 
 /// Contracts or recordings that no case can be played with.
 public enum UnusableFiles: Error, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import MockEngine
 import Synchronization
 
 /// A session with the mock API.

@@ -1,20 +1,21 @@
+import HTTPWireFormat
 import NIOCore
 
 /// Answers that take their time: those that are waited for, and those that a scenario sends bit by bit.
 extension ConnectionHandler {
   /// Waits for an answer that is made elsewhere.
   func wait(
-    for make: @escaping @Sendable () async -> ReplyService.Answer,
+    for make: @escaping @Sendable () async -> ServedResponse,
     closes: Bool,
     _ context: ChannelHandlerContext
   ) {
     phase = .answering
     clock.allowAny()
-    let promise = context.eventLoop.makePromise(of: ReplyService.Answer.self)
-    openWork.begin()
+    let promise = context.eventLoop.makePromise(of: ServedResponse.self)
+    inFlight.begin()
     work = Task { promise.succeed(await make()) }
     promise.futureResult.assumeIsolated().whenSuccess { [self] answer in
-      openWork.end()
+      inFlight.end()
       work = nil
       if !context.channel.isActive { giveRoomBack() }
       guard case .answering = phase, context.channel.isActive else { return }

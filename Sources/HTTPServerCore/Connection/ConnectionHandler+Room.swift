@@ -1,3 +1,4 @@
+import HTTPWireFormat
 import NIOCore
 
 /// The memory that bodies of requests take.

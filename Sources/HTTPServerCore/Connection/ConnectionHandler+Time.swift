@@ -1,3 +1,4 @@
+import HTTPWireFormat
 import NIOCore
 
 extension ConnectionHandler {

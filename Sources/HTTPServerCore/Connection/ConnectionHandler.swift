@@ -1,3 +1,4 @@
+import HTTPWireFormat
 import NIOCore
 
 /// Serves one connection: hands its bytes to the request reader, and writes the answers in the order of the requests.
@@ -31,10 +32,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// How many bytes may wait while an answer is under way; beyond them nothing is read.
   private static let waitingBytes = 64 << 10
 
-  let service: ReplyService
-  let log: ServedRequestLog
-  let openWork: OpenWork
-  let limits: MockServer.Limits
+  let responder: any RequestResponder
+  let inFlight: InFlightCount
+  let limits: Limits
   var phase = Phase.serving
   var isInputClosed = false
   var isShuttingDown = false
@@ -62,23 +62,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var areAnswersTaken = false
 
   /// - Parameters:
-  ///   - service: What answers.
-  ///   - log: That of the connection's thread.
-  ///   - openWork: Where answers that are waited for are counted.
+  ///   - responder: Decides on the responses; that of the connection's thread.
+  ///   - inFlight: Counts responses that are being made elsewhere.
   ///   - bodyRoom: The memory for bodies of requests.
   ///   - limits: The bounds of serving.
   ///   - isTurnedAway: Whether there are too many connections for this one.
   init(
-    service: ReplyService,
-    log: ServedRequestLog,
-    openWork: OpenWork,
+    responder: any RequestResponder,
+    inFlight: InFlightCount,
     bodyRoom: BodyRoom,
-    limits: MockServer.Limits,
+    limits: Limits,
     isTurnedAway: Bool = false
   ) {
-    self.service = service
-    self.log = log
-    self.openWork = openWork
+    self.responder = responder
+    self.inFlight = inFlight
     self.bodyRoom = bodyRoom
     self.limits = limits
     self.isTurnedAway = isTurnedAway
@@ -253,13 +250,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
     let closes = !received.head.keepsAlive || isShuttingDown
-    let outcome = service.answer(
-      received,
-      closes: closes,
-      isLocal: context.remoteAddress?.isLoopback ?? false,
-      in: log
-    )
-    switch outcome {
+    let response = responder.response(to: received, closes: closes) { context.remoteAddress?.isLoopback ?? false }
+    switch response {
     case .now(.bytes(let bytes)):
       giveRoomBack()
       context.write(wrapOutboundOut(bytes), promise: nil)
@@ -273,7 +265,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Tells a fault, and ends.
   func refuse(_ fault: RequestHead.Fault, _ context: ChannelHandlerContext) {
-    context.write(wrapOutboundOut(ReplyService.refusal(of: fault)), promise: nil)
+    context.write(wrapOutboundOut(responder.refusal(of: fault)), promise: nil)
     linger(context)
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts answers that are waited for, so that no thread ends before it was handed them.
-final class OpenWork: Sendable {
+/// Counts responses that are being made elsewhere, so that no thread ends before it has got them.
+final class InFlightCount: Sendable {
   private struct State: Sendable {
     var count = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,7 @@ final class OpenWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether nothing is waited for.
+  /// Whether no response is being made.
   var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
   func begin() { state.withLock { $0.count += 1 } }
@@ -24,7 +24,7 @@ final class OpenWork: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns when nothing is waited for.
+  /// Returns when no response is being made.
   func finish() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

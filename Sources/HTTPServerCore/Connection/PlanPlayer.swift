@@ -1,3 +1,4 @@
+import HTTPWireFormat
 import NIOCore
 
 /// Says, one thing after the other, what is to be done on the wire for a plan; whoever runs it does it, and asks again.

@@ -65,15 +65,15 @@ package final class Listener: Sendable {
   ///   - host: The address to listen at.
   ///   - port: The port to listen at; 0 for a free one.
   ///   - threads: How many threads serve.
-  /// - Throws: `MockServerError` where it cannot listen there.
+  /// - Throws: `ListenerError` where it cannot listen there.
   package static func bind(
     scheme: String = "http",
     host: String,
     port: Int,
     threads: Int = 1
-  ) async throws(MockServerError) -> Listener {
+  ) async throws(ListenerError) -> Listener {
     if let shortage = FileLimit.shortage(of: filesOfThread * threads + otherFiles) {
-      throw MockServerError(host: host, port: port, reason: shortage)
+      throw ListenerError(host: host, port: port, reason: shortage)
     }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     let door = Door()
@@ -95,7 +95,7 @@ package final class Listener: Sendable {
       return Listener(address: address, host: host, port: bound, socket: socket, door: door, group: group)
     } catch {
       try? await group.shutdownGracefully()
-      throw MockServerError(host: host, port: port, error)
+      throw ListenerError(host: host, port: port, error)
     }
   }
 
@@ -103,13 +103,13 @@ package final class Listener: Sendable {
   private static let (filesOfThread, otherFiles) = (4, 8)
 
   /// Serves connections from now on; where it cannot, its threads have ended.
-  package func serve(_ service: @escaping Service) async throws(MockServerError) {
+  package func serve(_ service: @escaping Service) async throws(ListenerError) {
     door.open(to: service)
     do {
       try await socket.setOption(.autoRead, value: true).get()
     } catch {
       await endThreads()
-      throw MockServerError(host: host, port: port, error)
+      throw ListenerError(host: host, port: port, error)
     }
   }
 

@@ -9,7 +9,7 @@ import NIOCore
 #endif
 
 /// Why a server does not listen.
-public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ListenerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The address that was asked for.
   public let host: String
   /// The port that was asked for.

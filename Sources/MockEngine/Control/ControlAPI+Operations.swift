@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HARRecordings
 import HTTPExchange
+import HTTPWireFormat
 import JSONSyntax
 
 extension ControlAPI {

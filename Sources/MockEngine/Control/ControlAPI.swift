@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 public import HTTPExchange
+import HTTPWireFormat
 import JSONSyntax
 
 /// The control API of a running mock API, under `/__contract/`.

@@ -41,7 +41,7 @@ extension MockAPI {
     // A documented body often has no room for what is wrong. Credentials are judged last.
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
     let note = redaction(quoting: request).redacting(text: leading.message)
-    response.headers[Occasion.noteField] = Occasion.fieldValue(note)
+    response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
     return .reply(MockReply(response, .judged))
   }
 

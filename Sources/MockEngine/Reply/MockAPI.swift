@@ -3,6 +3,7 @@ public import ContractReports
 import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
+import HTTPWireFormat
 
 /// Decides what to answer: a pure function of the contract, the recordings and the request.
 ///

@@ -1,6 +1,7 @@
 import ContractReports
 import HARRecordings
 import HTTPExchange
+import HTTPWireFormat
 import JSONSyntax
 
 /// Details of what is wrong, as `application/problem+json`.
@@ -14,28 +15,12 @@ struct Problem {
   /// What is wrong with the request by the contract.
   var findings: [Finding] = []
 
-  static let mediaType = "application/problem+json"
-
-  /// The response that is served: without the secrets that the request, or a recording, may have.
+  /// Returns the response without the secrets that the request, or a recording, may have.
   func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
-    HTTPResponse(
-      status: status,
-      headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
-      body: body.redacted(by: redaction).serialized(indented: true)
-    )
-  }
-
-  private var body: JSONLiteral {
-    let reason = MessageRules.reason(of: status)
-    var members: [JSONLiteral.Member] = [
-      JSONLiteral.Member("type", "about:blank"),
-      JSONLiteral.Member("title", .string(reason.isEmpty ? "Status \(status)" : reason)),
-      JSONLiteral.Member("status", JSONLiteral(status)),
-      JSONLiteral.Member("detail", .string(detail)),
-    ]
-    if !nearest.isEmpty { members.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
-    if !findings.isEmpty { members.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
-    return .object(members)
+    var extensions: [JSONLiteral.Member] = []
+    if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
+    if !findings.isEmpty { extensions.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
+    return ProblemDetails(status: status, detail: detail, extensions: extensions).response(redactedBy: redaction)
   }
 
   /// A recording that nearly answers a request: what it was asked, where it stands, and what differs.

@@ -2,6 +2,7 @@ import ContractExamples
 import ContractModel
 import ContractReports
 import HTTPExchange
+import HTTPWireFormat
 import JSONSchemas
 import JSONSyntax
 
@@ -37,7 +38,7 @@ struct Refusal {
     if !needsFields {
       guard let content = promise.content else { return problem }
       guard !content.isEmpty else { return HTTPResponse(status: status) }
-      if let type = MediaType(Problem.mediaType), let range = content.mostSpecific(for: type),
+      if let type = MediaType(ProblemDetails.mediaType), let range = content.mostSpecific(for: type),
         isFit(problem.body, for: range)
       {
         return problem

@@ -1,3 +1,5 @@
+import HTTPWireFormat
+
 /// What of a request its reply can depend on, as bytes: two requests with the same key get the same reply.
 ///
 /// These are method and target, the header fields that some rule looks at, what the connection does after the reply, and

@@ -2,6 +2,7 @@ public import ContractReports
 import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
+import HTTPWireFormat
 
 /// What one request was, and how it was answered.
 public struct JournalEntry: Sendable {

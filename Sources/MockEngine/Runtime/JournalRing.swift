@@ -1,3 +1,5 @@
+import HTTPWireFormat
+
 /// The last requests that one thread answered; bounded in entries and in bytes.
 struct JournalRing: Sendable {
   /// A request that was replied to.

@@ -1,4 +1,5 @@
 import HTTPExchange
+import HTTPWireFormat
 
 extension MockRuntime {
   /// What a request is replied to from; an object, so that handing it on copies nothing and two can be told apart.

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+package import HTTPExchange
 import JSONSyntax
 import Synchronization
 
@@ -148,7 +148,7 @@ public final class MockRuntime: Sendable {
   private var logs: [ServedRequestLog] { state.withLock { $0.logs } }
 
   /// A log for a thread of a server; the runtime reads it as long as it lives.
-  func makeLog(address: HTTPURL, cacheBytes: Int, threads: Int) -> ServedRequestLog {
+  package func makeLog(address: HTTPURL, cacheBytes: Int, threads: Int) -> ServedRequestLog {
     let log = ServedRequestLog(
       address: address,
       numbers: numbers,

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// Rendered replies by what they depend on, so that a request that differs from an earlier one in nothing that matters is
 /// neither decided nor rendered again; bounded in entries and in bytes.
 ///
@@ -36,10 +34,10 @@ struct ReplyCache: Sendable {
 
   /// A rendered reply, and what the journal says about it.
   struct Reply: Sendable {
-    let rendering: ByteBuffer
+    let rendering: any RenderedReply
     let journaled: JournaledReply
 
-    fileprivate var size: Int { rendering.storageCapacity + journaled.size }
+    fileprivate var size: Int { rendering.byteCount + journaled.size }
   }
 
   private static let entryLimit = 4096

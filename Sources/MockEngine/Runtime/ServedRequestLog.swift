@@ -1,11 +1,11 @@
 import HTTPExchange
-import NIOCore
+import HTTPWireFormat
 import Synchronization
 
 /// What one thread of a server has replied: its reply cache, its part of the journal, and its counts.
 ///
 /// Each thread has its own, so that they do not wait for each other; whoever reads the journal puts them together.
-final class ServedRequestLog: Sendable {
+package final class ServedRequestLog: Sendable {
   /// What is known about a request before it is decided on.
   enum Knowledge: Sendable {
     /// Nothing. `isWanted` where the reply should be kept: a request with the same key was seen before.
@@ -13,12 +13,12 @@ final class ServedRequestLog: Sendable {
     /// Which turn it is; its reply was not rendered yet.
     case turn(Int)
     /// Its reply.
-    case reply(ByteBuffer)
+    case reply(any RenderedReply)
   }
 
   /// What is kept about a reply that may be wanted again.
   struct Lesson: Sendable {
-    let rendering: ByteBuffer
+    let rendering: any RenderedReply
     let connection: ResponseWriter.Connection
     let turn: Int
     let sequence: ReplaySequence?
@@ -127,7 +127,7 @@ final class ServedRequestLog: Sendable {
   func removeRecords() { state.withLock { $0.journal.removeAll() } }
 
   /// Lets go of the replies.
-  func removeReplies() { state.withLock { $0.cache.removeAll() } }
+  package func removeReplies() { state.withLock { $0.cache.removeAll() } }
 
   /// Begins anew.
   func reset() {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import HTTPWireFormat
 
 /// What one thread was asked, counted by request line; bounded.
 ///

@@ -1,3 +1,4 @@
+import HTTPWireFormat
 import Synchronization
 
 /// The requests of sessions that somebody watches, each session's by itself.

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import HTTPWireFormat
 
 /// One way in which a request is answered: as recorded, another answer, or a fault of the wire.
 public struct Behaviour: Sendable, Hashable {
@@ -90,15 +91,15 @@ public struct Behaviour: Sendable, Hashable {
     closes: Bool,
     random: inout SeededGenerator
   ) -> MockAnswer {
-    let occasion = Occasion(reply: reply, request: request, operation: operation, closes: closes)
+    let context = ScenarioContext(reply: reply, request: request, operation: operation, closes: closes)
     switch kind {
     case .plain: return MockAnswer(reply: reply)
-    case .pace(let pace): return MockAnswer(reply: reply, plan: pace.plan(occasion, &random))
-    case .fault(let fault): return fault.answer(occasion, &random)
+    case .pace(let pace): return MockAnswer(reply: reply, plan: pace.plan(context, &random))
+    case .fault(let fault): return fault.answer(context, &random)
     case _ where CrossOriginRules.isPreflight(request): return MockAnswer(reply: reply)
-    case .refusal(let refusal): return MockAnswer(reply: refusal.reply(occasion, &random))
-    case .wrongStatus(let wrong): return MockAnswer(reply: wrong.reply(occasion))
-    case .body(let substitution): return MockAnswer(reply: substitution.reply(occasion, &random))
+    case .refusal(let refusal): return MockAnswer(reply: refusal.reply(context, &random))
+    case .wrongStatus(let wrong): return MockAnswer(reply: wrong.reply(context))
+    case .body(let substitution): return MockAnswer(reply: substitution.reply(context, &random))
     }
   }
 }

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import HTTPWireFormat
 
 /// A request that the server behind the mock is asked.
 struct ForwardedRequest {

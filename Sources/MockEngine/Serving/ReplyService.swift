@@ -2,72 +2,84 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HARRecordings
-import HTTPExchange
+package import HTTPExchange
+package import HTTPWireFormat
 import JSONSyntax
-import NIOCore
 
-/// Answers requests: finds replies that are known, decides on requests that are not, plays scenarios, and writes all down.
+/// A reply as it is sent.
+package enum ServedReply: Sendable {
+  /// These bytes, at once.
+  case rendered(any RenderedReply)
+  /// What a scenario does on the wire.
+  case plan(WirePlan)
+}
+
+/// A reply that is ready, or that takes time or waits for something.
+package enum PendingReply: Sendable {
+  case now(ServedReply)
+  case later(@Sendable () async -> ServedReply)
+}
+
+/// Replies to requests: finds replies that are known, decides on requests that are not, plays scenarios, and logs
+/// everything.
 ///
 /// A request passes these questions in order, and the first that has an answer ends it: What is it replied to from, by its
 /// session and the scenario that it chooses? Was a request that differs in nothing that matters replied to before? The
-/// same bytes. Is it for the control API? Its answer. Otherwise the API decides, the scenario says what it does, the turn
-/// is counted where it sends the answer, and the reply (that of the server behind the mock, where it is to be asked) is
+/// same bytes. Is it for the control API? Its response. Otherwise the API decides, the scenario says what it does, the turn
+/// is counted where it sends the reply, and the reply (that of the upstream server, where it is to be forwarded) is
 /// handed to the scenario.
-final class ReplyService: Sendable {
-  /// What is sent for a request.
-  enum Answer: Sendable {
-    /// These bytes, at once.
-    case bytes(ByteBuffer)
-    /// What a scenario does on the wire.
-    case plan(WirePlan)
-  }
-
-  /// How an answer is had.
-  enum Outcome: Sendable {
-    case now(Answer)
-    /// It takes time, or waits for something; a thread that serves does neither.
-    case later(@Sendable () async -> Answer)
-  }
-
+package final class ReplyService: Sendable {
   /// The longest body that is judged by the thread that serves, in bytes.
   private static let quickBody = 32 << 10
-  /// The most recordings among which that thread looks for an answer, or for what comes nearest.
+  /// The most recordings among which that thread looks for a reply, or for what comes nearest.
   private static let quickIndex = 2000
   /// The most recordings times bytes of a request line that it compares.
   private static let quickComparison = 512 << 10
 
+  /// The log of the thread that serves.
+  package let log: ServedRequestLog
   private let runtime: MockRuntime
   private let control: ControlAPI?
   private let forwarder: (any HTTPClient)?
   private let address: HTTPURL
+  private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
 
-  /// Answers at an address.
-  init(runtime: MockRuntime, control: ControlAPI?, forwarder: (any HTTPClient)?, address: HTTPURL) {
+  /// Creates a service that replies at an address.
+  ///
+  /// - Parameters:
+  ///   - runtime: The API, scenarios, sessions and journal.
+  ///   - control: Replies to requests under `/__contract/`; `nil` for none.
+  ///   - forwarder: Sends requests to the upstream server; `nil` for none.
+  ///   - log: Where requests are logged; its address is the mock's own.
+  ///   - render: Renders a response to the bytes that are sent.
+  package init(
+    runtime: MockRuntime,
+    control: ControlAPI?,
+    forwarder: (any HTTPClient)?,
+    log: ServedRequestLog,
+    render: @escaping @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
+  ) {
     self.runtime = runtime
     self.control = control
     self.forwarder = forwarder
-    self.address = address
+    self.log = log
+    self.render = render
+    address = log.address
   }
 
-  /// Answers a request.
+  /// Replies to a request.
   ///
   /// - Parameters:
   ///   - received: The request.
-  ///   - closes: Whether the connection is closed after the answer.
-  ///   - isLocal: Whether the peer is on this machine.
-  ///   - log: Where it is written down.
-  func answer(
-    _ received: ReceivedRequest,
-    closes: Bool,
-    isLocal: @autoclosure () -> Bool,
-    in log: ServedRequestLog
-  ) -> Outcome {
+  ///   - closes: Whether the connection closes after the reply.
+  ///   - isLocal: Returns whether the client is on this machine.
+  package func reply(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingReply {
     let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
     let stage = stage(of: received)
     var (turn, isWanted): (Int?, Bool) = (nil, false)
     if case .success(let stage) = stage {
       switch log.find(received, connection, on: stage, in: runtime) {
-      case .reply(let bytes): return .now(.bytes(bytes))
+      case .reply(let rendering): return .now(.rendered(rendering))
       case .turn(let counted): (turn, isWanted) = (counted, true)
       case .none(let wanted): isWanted = wanted
       }
@@ -79,9 +91,9 @@ final class ReplyService: Sendable {
         let (request, isLocal) = (try received.request(at: address), isLocal())
         if let fault = runtime.api.hosts.fault(of: request) {
           let refusal = MessageRules.ready(HostRules.refusal(for: fault), for: request.method)
-          return .now(.bytes(ResponseWriter.render(refusal, connection)))
+          return .now(.rendered(render(refusal, connection)))
         }
-        return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }
+        return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }
       }
       let context = RequestContext(
         received: received,
@@ -92,9 +104,9 @@ final class ReplyService: Sendable {
         connection: connection,
         stage: try stage.get()
       )
-      return answer(context, in: log)
+      return reply(context)
     } catch {
-      return .now(.bytes(ResponseWriter.render(Self.response(to: error), connection)))
+      return .now(.rendered(render(Self.response(to: error), connection)))
     }
   }
 
@@ -109,27 +121,23 @@ final class ReplyService: Sendable {
     .mapError { .malformed($0.message) }
   }
 
-  private func answer(_ context: RequestContext, in log: ServedRequestLog) -> Outcome {
+  private func reply(_ context: RequestContext) -> PendingReply {
     let entries = context.stage.api.index.entries.count
     let isQuick =
       context.received.body.count <= Self.quickBody && entries <= Self.quickIndex
       && entries * context.received.line.count <= Self.quickComparison
-    guard isQuick else { return .later { [self] in await answer(context, context.decision(), in: log) } }
+    guard isQuick else { return .later { [self] in await reply(context, context.decision()) } }
     let decision = context.decision()
     guard !decision.takesTime, !decision.isForwarded || forwarder == nil else {
-      return .later { [self] in await answer(context, decision, in: log) }
+      return .later { [self] in await reply(context, decision) }
     }
-    guard let act = act(in: context, decision) else { return .now(plainAnswer(context, decision, in: log)) }
-    if act.behaviour.makesBodies { return .later { [self] in answer(context, decision, act, in: log) } }
-    return .now(answer(context, decision, act, in: log))
+    guard let act = act(in: context, decision) else { return .now(plainReply(context, decision)) }
+    if act.behaviour.makesBodies { return .later { [self] in reply(context, decision, act) } }
+    return .now(reply(context, decision, act))
   }
 
-  /// The answer to what is no request; the connection is closed behind it.
-  static func refusal(of fault: RequestHead.Fault) -> ByteBuffer {
-    ResponseWriter.render(response(to: fault), .close)
-  }
-
-  private static func response(to fault: RequestHead.Fault) -> HTTPResponse {
+  /// The response to bytes that are not a request.
+  package static func response(to fault: RequestHead.Fault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
     let problem = Problem(status: fault.status, detail: detail)
     return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
@@ -140,16 +148,16 @@ final class ReplyService: Sendable {
   /// What a scenario does to a request, and the source of its choices.
   private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
 
-  private func answer(_ context: RequestContext, _ decision: MockDecision, in log: ServedRequestLog) async -> Answer {
+  private func reply(_ context: RequestContext, _ decision: MockDecision) async -> ServedReply {
     let act = act(in: context, decision)
     guard decision.isForwarded, let forwarder else {
-      return act.map { answer(context, decision, $0, in: log) } ?? plainAnswer(context, decision, in: log)
+      return act.map { reply(context, decision, $0) } ?? plainReply(context, decision)
     }
     // What is passed on has all its header fields.
     let full = (try? context.received.request(at: address)) ?? context.request
     let request = act?.behaviour.prepared(full) ?? full
-    let reply = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
-    return written(played(reply, act, context, decision), context, decision, in: log)
+    let forwarded = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
+    return written(played(forwarded, act, context, decision), context, decision)
   }
 
   /// What the scenario does to a request, which is counted; `nil` where it does nothing to any.
@@ -165,14 +173,14 @@ final class ReplyService: Sendable {
     )
   }
 
-  /// The answer where no scenario changes it; one that another request got before is not made again.
-  private func plainAnswer(_ context: RequestContext, _ decision: MockDecision, in log: ServedRequestLog) -> Answer {
+  /// The reply where no scenario changes it; one that another request got before is not made again.
+  private func plainReply(_ context: RequestContext, _ decision: MockDecision) -> ServedReply {
     let stage = context.stage
     let sequence = context.sequence(of: decision)
     let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
     let recorded = context.recordedReply(decision, turn: turn)
     let known = recorded.map { log.find($0, on: stage) }
-    let lesson = { (rendering: ByteBuffer) in
+    let lesson = { (rendering: any RenderedReply) in
       ServedRequestLog.Lesson(
         rendering: rendering,
         connection: context.connection,
@@ -185,26 +193,25 @@ final class ReplyService: Sendable {
     }
     if let reply = known?.reply {
       log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
-      return .bytes(reply.rendering)
+      return .rendered(reply.rendering)
     }
     let answer = MockAnswer(reply: stage.api.reply(to: context.request, decision, turn: turn))
-    return written(answer, context, decision, in: log, keeping: decision.isForwarded ? nil : lesson)
+    return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
   }
 
-  /// The answer of a scenario.
-  private func answer(
+  /// The reply of a scenario.
+  private func reply(
     _ context: RequestContext,
     _ decision: MockDecision,
-    _ act: Act,
-    in log: ServedRequestLog
-  ) -> Answer {
+    _ act: Act
+  ) -> ServedReply {
     let stage = context.stage
     let request = act.behaviour.prepared(context.request)
     let given = request == context.request ? decision : stage.api.decide(on: request)
     let isGiven = act.behaviour.sendsAnswer(to: request)
     let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
     let reply = stage.api.reply(to: request, given, turn: turn)
-    return written(played(reply, act, context, decision), context, decision, in: log)
+    return written(played(reply, act, context, decision), context, decision)
   }
 
   /// What a scenario makes of a reply.
@@ -224,14 +231,13 @@ final class ReplyService: Sendable {
     )
   }
 
-  /// An answer as it is sent, written down.
+  /// A reply as it is sent, logged.
   private func written(
     _ answer: MockAnswer,
     _ context: RequestContext,
     _ decision: MockDecision,
-    in log: ServedRequestLog,
-    keeping lesson: ((ByteBuffer) -> ServedRequestLog.Lesson)? = nil
-  ) -> Answer {
+    keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil
+  ) -> ServedReply {
     runtime.use(answer.reply.recordings, of: context.stage.api)
     let reply = JournaledReply(
       scenario: context.stage.scenario.name,
@@ -246,12 +252,12 @@ final class ReplyService: Sendable {
       log.write(context.received, reply)
       return .plan(plan)
     }
-    let rendering = ResponseWriter.render(answer.reply.response, context.connection)
+    let rendering = render(answer.reply.response, context.connection)
     log.write(context.received, reply, keeping: lesson?(rendering))
-    return .bytes(rendering)
+    return .rendered(rendering)
   }
 
-  /// Reports what is wrong with a request, and that nothing agreed with it.
+  /// Reports what is wrong with a request, and that nothing matched it.
   private func report(_ context: RequestContext, _ reply: JournaledReply) {
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request

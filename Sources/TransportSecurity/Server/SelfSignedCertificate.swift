@@ -1,5 +1,5 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
 import NIOCore
 
 /// Makes a certificate that vouches for itself, with a new key.

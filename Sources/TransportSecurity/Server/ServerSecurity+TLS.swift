@@ -1,4 +1,4 @@
-public import ContractMockServer
+public import HTTPServerCore
 import NIOSSL
 
 extension ServerSecurity {

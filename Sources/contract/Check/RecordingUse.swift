@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
 import JSONSyntax
+import MockEngine
 
 /// Finds what recordings are for nothing, and which operations have none.
 struct RecordingUse {

@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractReports
 import HARRecordings
 import HTTPExchange
+import MockEngine
 import Synchronization
 
 /// Tells people what goes wrong while a mock API is served.

@@ -3,7 +3,9 @@ import ContractModel
 import ContractReports
 import Foundation
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import MockEngine
 
 /// A mock API from its start to its end, and what people are told of it.
 struct MockRun {

@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractReports
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 
 /// What the options of `mock` come to.
 struct MockSettings {

@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
+import MockEngine
 
 /// What a mock API answers from, as its options name it; read anew whenever a file has changed.
 struct MockSource {

@@ -1,9 +1,9 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// What a mock API was asked while it ran, for people and as findings.
 struct MockSummary {

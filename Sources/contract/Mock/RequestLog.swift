@@ -1,5 +1,5 @@
-import ContractMockServer
 import HTTPExchange
+import MockEngine
 
 /// Logs every request that a mock API answers, from its journal: what serves does not wait for whoever reads the log.
 struct RequestLog {

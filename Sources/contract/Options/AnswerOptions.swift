@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import MockEngine
 
 /// How a mock API answers, beyond what its contract and its recordings say.
 struct AnswerOptions: ParsableArguments {

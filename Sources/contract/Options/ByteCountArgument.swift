@@ -1,4 +1,5 @@
-import ContractMockServer
+import MockEngine
+
 
 /// A size as the command line writes it: `65536`, `512KB`, `64MB`, `1GiB`.
 enum ByteCountArgument {

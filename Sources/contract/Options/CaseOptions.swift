@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContractMockServer
 import FeedAcceptance
 import HTTPExchange
+import MockEngine
 
 /// Which cases are played, and over which store.
 struct CaseOptions: ParsableArguments {

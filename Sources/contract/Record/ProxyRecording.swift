@@ -1,10 +1,11 @@
-import ContractMockServer
 import ContractReports
 import ContractVerifier
 import Foundation
 import HARRecordings
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import MockEngine
 import RecordingProxy
 import Synchronization
 

@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
 /// The contract and recordings of a run, as its options name them.

@@ -27,10 +27,10 @@ enum BodySubstitution: Sendable, Hashable {
     }
   }
 
-  func reply(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockReply {
+  func reply(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockReply {
     let seed = random.next()
-    guard !occasion.isBodiless else { return bodiless(occasion) }
-    var response = occasion.reply.response
+    guard !context.isBodiless else { return bodiless(context) }
+    var response = context.reply.response
     if response.headers["Content-Encoding"] != nil,
       let body = ContentDecoding(response, limit: Self.largestBody).body
     {
@@ -39,14 +39,14 @@ enum BodySubstitution: Sendable, Hashable {
     }
     switch self {
     case .empty:
-      guard let body = ListEmptying(response, occasion.operation)?.emptied else { return occasion.reply }
-      return replaced(response, body, occasion)
-    case .nothing: return replaced(response, [], occasion)
+      guard let body = ListEmptying(response, context.operation)?.emptied else { return context.reply }
+      return replaced(response, body, context)
+    case .nothing: return replaced(response, [], context)
     case .trailingComma:
       guard Self.isJSON(response), let body = JSONBreaking.withTrailingComma(response.body) else {
-        return occasion.noting("\(name): this body has no elements or members")
+        return context.noting("\(name): this body has no elements or members")
       }
-      return replaced(response, body, occasion)
+      return replaced(response, body, context)
     case .invalidJSON(let status):
       let isJSON = Self.isJSON(response)
       // What could not be decoded is random bytes now, which no coding made.
@@ -57,8 +57,8 @@ enum BodySubstitution: Sendable, Hashable {
       }
       let body =
         isJSON ? JSONBreaking.broken(response.body, &random) : GarbageBytes.make(response.body.count, &random)
-      return replaced(response, body, occasion)
-    case .violation(let scope): return violation(of: response, scope, seed: seed, occasion)
+      return replaced(response, body, context)
+    case .violation(let scope): return violation(of: response, scope, seed: seed, context)
     }
   }
 
@@ -68,36 +68,36 @@ enum BodySubstitution: Sendable, Hashable {
     of response: HTTPResponse,
     _ scope: ViolationMaker.Scope,
     seed: UInt64,
-    _ occasion: Occasion
+    _ context: ScenarioContext
   ) -> MockReply {
     let none = "\(name): no change to this body is known that the contract forbids"
-    guard let operation = occasion.operation else { return occasion.noting(none) }
-    let purpose = "\(occasion.request.method) \(operation.id)"
+    guard let operation = context.operation else { return context.noting(none) }
+    let purpose = "\(context.request.method) \(operation.id)"
     func violation(_ scope: ViolationMaker.Scope) -> ViolationMaker.Violation? {
       ViolationMaker(seed: seed, scope: scope).violation(of: response, operation: operation, purpose: purpose)
     }
     guard let found = violation(scope) else {
       let hasOther = scope == .structural && violation(.any) != nil
-      return occasion.noting(none + (hasOther ? " in its structure; try \(name):kind=any" : ""))
+      return context.noting(none + (hasOther ? " in its structure; try \(name):kind=any" : ""))
     }
     var response = response
-    response.headers[Occasion.noteField] = Occasion.fieldValue(found.change)
-    return replaced(response, found.body, occasion)
+    response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(found.change)
+    return replaced(response, found.body, context)
   }
 
-  private func replaced(_ response: HTTPResponse, _ body: [UInt8], _ occasion: Occasion) -> MockReply {
+  private func replaced(_ response: HTTPResponse, _ body: [UInt8], _ context: ScenarioContext) -> MockReply {
     var response = response
     response.body = body
     for validator in Self.validators { response.headers[validator] = nil }
-    return occasion.replacing(response, by: name, keepsRecordings: true)
+    return context.replacing(response, by: name, keepsRecordings: true)
   }
 
   /// `HEAD` is not told the length and the validators of a body that `GET` would not bring.
-  private func bodiless(_ occasion: Occasion) -> MockReply {
-    guard occasion.request.method == .head else { return occasion.reply }
-    var response = occasion.reply.response
+  private func bodiless(_ context: ScenarioContext) -> MockReply {
+    guard context.request.method == .head else { return context.reply }
+    var response = context.reply.response
     for field in Self.validators + ["Content-Length", "Content-Encoding"] { response.headers[field] = nil }
-    return occasion.reply.with(response)
+    return context.reply.with(response)
   }
 
   /// What belongs to the recorded bytes alone.

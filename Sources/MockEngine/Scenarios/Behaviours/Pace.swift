@@ -1,4 +1,5 @@
 import ContractVerifier
+import HTTPWireFormat
 
 /// When an answer is sent: later, or little by little.
 enum Pace: Sendable, Hashable {
@@ -7,9 +8,9 @@ enum Pace: Sendable, Hashable {
   /// So many bytes a second, head and all; faster where it would take more than an hour.
   case dribble(bytesPerSecond: Int)
 
-  func plan(_ occasion: Occasion, _ random: inout SeededGenerator) -> WirePlan {
-    let bytes = occasion.bytes(of: occasion.reply.response, closing: occasion.closes)
-    let ending: WirePlan.Ending = occasion.closes ? .close : .open
+  func plan(_ context: ScenarioContext, _ random: inout SeededGenerator) -> WirePlan {
+    let bytes = context.bytes(of: context.reply.response, closing: context.closes)
+    let ending: WirePlan.Ending = context.closes ? .close : .open
     switch self {
     case .delay(let delay): return WirePlan([.wait(delay.time(&random)), .send(bytes)], ending: ending)
     case .dribble(let rate):

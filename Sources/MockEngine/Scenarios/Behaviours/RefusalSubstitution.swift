@@ -43,23 +43,23 @@ enum RefusalSubstitution: Sendable, Hashable {
     return true
   }
 
-  func reply(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockReply {
-    guard refuses(occasion.request) else { return occasion.reply }
-    var response = documented(occasion.operation, seed: random.next())
+  func reply(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockReply {
+    guard refuses(context.request) else { return context.reply }
+    var response = documented(context.operation, seed: random.next())
     // Without what lets the page of another origin read it, a browser shows its script no answer at all.
-    for field in occasion.reply.response.headers.fields
+    for field in context.reply.response.headers.fields
     where ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Vary") {
       response.headers[field.name] = field.value
     }
     switch self {
     case .unauthorized:
       if response.headers["WWW-Authenticate"] == nil {
-        add("WWW-Authenticate", occasion.operation?.challenge ?? "Bearer realm=\"mock\"", to: &response)
+        add("WWW-Authenticate", context.operation?.challenge ?? "Bearer realm=\"mock\"", to: &response)
       }
     case .rateLimited(let seconds): add("Retry-After", String(seconds), to: &response)
     case .serverError, .notFound: break
     }
-    return occasion.replacing(response, by: name, keepsRecordings: false)
+    return context.replacing(response, by: name, keepsRecordings: false)
   }
 
   /// Whether a request has a bearer token (RFC 6750, section 2.1), the name of whose scheme has no case.

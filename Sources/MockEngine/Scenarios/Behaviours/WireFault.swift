@@ -1,5 +1,6 @@
 import ContractVerifier
 import HTTPExchange
+import HTTPWireFormat
 
 /// A fault of the wire: the answer does not come, not as a whole, or not as HTTP.
 ///
@@ -53,63 +54,63 @@ enum WireFault: Sendable, Hashable {
     }
   }
 
-  func answer(_ occasion: Occasion, _ random: inout SeededGenerator) -> MockAnswer {
+  func answer(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockAnswer {
     switch self {
-    case .offline: return nothing(occasion, WirePlan([], ending: .reset))
-    case .timeout: return nothing(occasion, WirePlan([], ending: .silence))
-    case .emptyResponse: return nothing(occasion, WirePlan([], ending: .close))
+    case .offline: return nothing(context, WirePlan([], ending: .reset))
+    case .timeout: return nothing(context, WirePlan([], ending: .silence))
+    case .emptyResponse: return nothing(context, WirePlan([], ending: .close))
     case .garbage:
-      return nothing(occasion, WirePlan([.send(GarbageBytes.make(Self.garbageCount, &random))], ending: .close))
-    case .interim(let status): return interim(status, occasion)
-    case .truncated: return something(occasion, WirePlan([.send(half(occasion))], ending: .close))
+      return nothing(context, WirePlan([.send(GarbageBytes.make(Self.garbageCount, &random))], ending: .close))
+    case .interim(let status): return interim(status, context)
+    case .truncated: return something(context, WirePlan([.send(half(context))], ending: .close))
     case .resetMidway:
-      return something(occasion, WirePlan([.send(half(occasion)), .wait(Self.timeBeforeReset)], ending: .reset))
+      return something(context, WirePlan([.send(half(context)), .wait(Self.timeBeforeReset)], ending: .reset))
     case .malformedChunk:
-      let bytes = occasion.isBodiless ? half(occasion) : chunked(occasion)
-      return something(occasion, WirePlan([.send(bytes)], ending: .close), isCut: occasion.isBodiless)
+      let bytes = context.isBodiless ? half(context) : chunked(context)
+      return something(context, WirePlan([.send(bytes)], ending: .close), isCut: context.isBodiless)
     case .slowClose(let delay):
-      var response = occasion.reply.response
+      var response = context.reply.response
       response.headers["Content-Length"] = nil
-      let bytes = occasion.bytes(of: response, closing: true)
-      return something(occasion, WirePlan([.send(bytes), .wait(delay)], ending: .close), isCut: false)
+      let bytes = context.bytes(of: response, closing: true)
+      return something(context, WirePlan([.send(bytes), .wait(delay)], ending: .close), isCut: false)
     }
   }
 
-  private func nothing(_ occasion: Occasion, _ plan: WirePlan) -> MockAnswer {
-    let reply = occasion.replacing(occasion.reply.response, by: name, keepsRecordings: false)
+  private func nothing(_ context: ScenarioContext, _ plan: WirePlan) -> MockAnswer {
+    let reply = context.replacing(context.reply.response, by: name, keepsRecordings: false)
     return MockAnswer(reply: reply, plan: plan, hasStatus: false)
   }
 
   /// The head of an interim answer, which has no fields that would be another's (RFC 9110, section 15.2).
-  private func interim(_ status: Int, _ occasion: Occasion) -> MockAnswer {
+  private func interim(_ status: Int, _ context: ScenarioContext) -> MockAnswer {
     let response = HTTPResponse(status: status, reason: MessageRules.reason(of: status))
-    let reply = occasion.replacing(response, by: name, keepsRecordings: false)
+    let reply = context.replacing(response, by: name, keepsRecordings: false)
     let head = "HTTP/1.1 \(status) \(response.reason)\r\n\r\n"
     return MockAnswer(reply: reply, plan: WirePlan([.send(Array(head.utf8))], ending: .close))
   }
 
-  private func something(_ occasion: Occasion, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {
-    let reply = occasion.replacing(occasion.reply.response, by: name, keepsRecordings: true)
-    let isCut = isCut ?? occasion.reply.response.body.isEmpty
+  private func something(_ context: ScenarioContext, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {
+    let reply = context.replacing(context.reply.response, by: name, keepsRecordings: true)
+    let isCut = isCut ?? context.reply.response.body.isEmpty
     return MockAnswer(reply: reply, plan: plan, hasStatus: !isCut)
   }
 
   /// The head and the first half of the body; without a body, the beginning of the status line.
-  private func half(_ occasion: Occasion) -> [UInt8] {
-    let response = occasion.reply.response
-    let bytes = occasion.bytes(of: response, closing: occasion.closes)
+  private func half(_ context: ScenarioContext) -> [UInt8] {
+    let response = context.reply.response
+    let bytes = context.bytes(of: response, closing: context.closes)
     let body = response.body.count
     return Array(bytes.prefix(body == 0 ? Self.cutCount : bytes.count - body + body / 2))
   }
 
   /// A chunk of half the body, and the rest behind a length that is no number (RFC 9112, section 7.1).
-  private func chunked(_ occasion: Occasion) -> [UInt8] {
-    var response = occasion.reply.response
+  private func chunked(_ context: ScenarioContext) -> [UInt8] {
+    var response = context.reply.response
     let body = response.body
     response.body = []
     response.headers["Content-Length"] = nil
     response.headers["Transfer-Encoding"] = "chunked"
-    var bytes = occasion.bytes(of: response, closing: occasion.closes)
+    var bytes = context.bytes(of: response, closing: context.closes)
     let middle = (body.count + 1) / 2
     if middle > 0 { bytes += Array("\(String(middle, radix: 16))\r\n".utf8) + body[..<middle] + [0x0D, 0x0A] }
     return bytes + Array("xyz\r\n".utf8) + body[middle...] + Array("\r\n0\r\n\r\n".utf8)

@@ -10,22 +10,22 @@ struct WrongStatus: Sendable, Hashable {
 
   static let name = "wrong-status"
 
-  func reply(_ occasion: Occasion) -> MockReply {
-    var response = occasion.reply.response
-    guard 200..<300 ~= response.status else { return occasion.reply }
-    guard let wrong = status ?? Self.undocumented(by: occasion.operation, besides: response.status) else {
-      return occasion.noting("\(Self.name): the contract documents every status of this operation")
+  func reply(_ context: ScenarioContext) -> MockReply {
+    var response = context.reply.response
+    guard 200..<300 ~= response.status else { return context.reply }
+    guard let wrong = status ?? Self.undocumented(by: context.operation, besides: response.status) else {
+      return context.noting("\(Self.name): the contract documents every status of this operation")
     }
     guard wrong != response.status else {
-      return occasion.noting("\(Self.name): the answer has the status \(wrong) anyway")
+      return context.noting("\(Self.name): the answer has the status \(wrong) anyway")
     }
     response.status = wrong
-    if occasion.operation?.response(for: wrong) != nil {
+    if context.operation?.response(for: wrong) != nil {
       let note = "\(Self.name): the contract documents the status \(wrong) of this operation"
-      response.headers[Occasion.noteField] = Occasion.fieldValue(note)
+      response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
     }
     response.reason = ""
-    return occasion.replacing(response, by: Self.name, keepsRecordings: true)
+    return context.replacing(response, by: Self.name, keepsRecordings: true)
   }
 
   /// The first status that an operation does not document: one of success where there is one, then one of failure.

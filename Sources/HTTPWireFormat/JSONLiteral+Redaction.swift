@@ -1,9 +1,9 @@
-import HTTPExchange
-import JSONSyntax
+package import HTTPExchange
+package import JSONSyntax
 
 extension JSONLiteral {
   /// The value with the secrets taken out of every string in it; keys stay.
-  func redacted(by redaction: SecretRedaction) -> JSONLiteral {
+  package func redacted(by redaction: SecretRedaction) -> JSONLiteral {
     switch self {
     case .null, .bool, .number: self
     case .string(let text): .string(redaction.redacting(text: text))

@@ -30,7 +30,7 @@ package enum MessageRules {
   ]
 
   /// The reason phrase that goes with a status; empty for one that is not registered.
-  static func reason(of status: Int) -> String { reasons[status] ?? "" }
+  package static func reason(of status: Int) -> String { reasons[status] ?? "" }
 
   private static let reasons = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",

@@ -1,9 +1,9 @@
 import ContractModel
 import HTTPExchange
-import NIOCore
+import HTTPWireFormat
 
 /// A reply that a behaviour is to change, and the request that it is for.
-struct Occasion: Sendable {
+struct ScenarioContext: Sendable {
   let reply: MockReply
   let request: HTTPRequest
   let operation: Operation?
@@ -18,7 +18,7 @@ struct Occasion: Sendable {
 
   /// The bytes of a response on the wire.
   func bytes(of response: HTTPResponse, closing: Bool) -> [UInt8] {
-    Array(ResponseWriter.render(response, closing ? .close : .implied).readableBytesView)
+    ResponseWriter.bytes(of: response, closing ? .close : .implied)
   }
 
   /// Another response in the reply's place.
