@@ -214,6 +214,13 @@ let package = Package(
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
+    // A small contract with recordings, for tests of the mock.
+    .target(
+      name: "MockTestSupport",
+      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
+      path: "Tests/MockTestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -253,11 +260,30 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPWireFormat"], swiftSettings: settings),
+    .testTarget(
+      name: "MockEngineTests",
+      dependencies: [
+        "JSONSyntax", "HTTPExchange", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTTPServerCoreTests",
+      dependencies: [
+        "HTTPWireFormat", "HTTPServerCore", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
+        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
+        "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -285,7 +311,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "ContractMockServer", "TransportSecurity",
+        "HTTPServerCore", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings

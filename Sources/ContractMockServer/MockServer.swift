@@ -9,7 +9,7 @@ public final class MockServer: Sendable {
   /// The port of the server.
   public var port: Int { server.port }
 
-  private let server: HTTPServer
+  let server: HTTPServer
 
   private init(server: HTTPServer) { self.server = server }
 

@@ -8,7 +8,7 @@ package final class HTTPServer: Sendable {
   /// The port of the server.
   package var port: Int { listener.port }
 
-  private let listener: Listener
+  let listener: Listener
   private let responders: [ObjectIdentifier: any RequestResponder]
   private let inFlight: InFlightCount
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContractMockServer
+@testable import HTTPWireFormat
 
 @Suite("The request reader")
 struct RequestReaderTests {

@@ -1,14 +1,14 @@
-import ContractMockServer
-import HTTPExchange
-import JSONSyntax
+package import HTTPExchange
+package import JSONSyntax
+package import MockEngine
 import Testing
 
 extension MockAPI {
   /// The address to which requests in memory are sent.
-  static let address = "http://127.0.0.1:5"
+  package static let address = "http://127.0.0.1:5"
 
   /// The reply to a request such as `GET /v1/feed`, in memory.
-  func reply(
+  package func reply(
     to line: String,
     _ headers: HTTPHeaders = [],
     body: String = "",
@@ -19,7 +19,7 @@ extension MockAPI {
   }
 
   /// A request such as `GET /v1/feed`, or `OPTIONS *`.
-  func request(
+  package func request(
     _ line: String,
     _ headers: HTTPHeaders = [],
     body: String = "",
@@ -31,7 +31,7 @@ extension MockAPI {
 
 extension HTTPRequest {
   /// A request such as `GET /v1/feed`, or `OPTIONS *`, of a server at an address.
-  init(line: String, at address: String, _ headers: HTTPHeaders = [], body: String = "") throws {
+  package init(line: String, at address: String, _ headers: HTTPHeaders = [], body: String = "") throws {
     let parts = line.split(separator: " ").map(String.init)
     try #require(parts.count == 2)
     var url = try HTTPURL(parsing: parts[1] == "*" ? address : address + parts[1])
@@ -41,13 +41,16 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
+  /// The body as text.
+  package var text: String { String(decoding: body, as: UTF8.self) }
+
   /// The body as JSON.
-  var json: JSONValue { get throws { try JSONDocument(parsing: body).root } }
+  package var json: JSONValue { get throws { try JSONDocument(parsing: body).root } }
 }
 
 extension MockFixture {
   /// An entry with header fields of its request.
-  static func asking(_ headers: HTTPHeaders, _ entry: JSONLiteral) -> JSONLiteral {
+  package static func asking(_ headers: HTTPHeaders, _ entry: JSONLiteral) -> JSONLiteral {
     guard case .object(var members) = entry, case .object(var request) = members[0].value else { return entry }
     let fields = headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] as JSONLiteral }
     request.append(JSONLiteral.Member("headers", .array(fields)))

@@ -1,15 +1,15 @@
-import ContractMockServer
-import ContractModel
-import HARRecordings
+package import ContractModel
+package import HARRecordings
 import HTTPExchange
-import JSONSyntax
+package import JSONSyntax
+package import MockEngine
 import Testing
 
 /// A feed of 25 images as a client of page size 10 would have recorded it, and the contract that it keeps.
-enum MockFixture {
-  static let host = "https://api.example/prefix"
+package enum MockFixture {
+  package static let host = "https://api.example/prefix"
 
-  static let contractText = """
+  package static let contractText = """
     {"openapi":"3.1.0","info":{"title":"Feed","version":"1"},"servers":[{"url":"/v1"}],"paths":{
     "/feed":{"get":{"operationId":"getFeed",
       "x-pagination":{"limit":"limit","cursor":"after_id","items":"/items","key":"/id"},
@@ -25,20 +25,20 @@ enum MockFixture {
       "post":{"operationId":"addComment","responses":{"201":{"description":"Added"}}}}}}
     """
 
-  static func contract(_ text: String = contractText) throws -> Contract {
+  package static func contract(_ text: String = contractText) throws -> Contract {
     let loader = ContractLoader { _, _ in .failure(ContractFileFault(message: "no YAML here", location: nil)) }
     let contract = loader.load([ContractFile(path: "feed.json", bytes: Array(text.utf8))], folder: "Contracts")
     try #require(contract.problems.filter { $0.severity == .error }.map(\.description) == [])
     return contract
   }
 
-  static func id(_ number: Int) -> String {
+  package static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return "ABCDEF00-0000-4000-8000-0000000000\(digits.count < 2 ? "0" : "")\(digits)"
   }
 
   /// The bytes of an item as they were recorded: spaces, escapes and unknown members of its own.
-  static func item(_ number: Int) -> String {
+  package static func item(_ number: Int) -> String {
     switch number % 3 {
     case 0: #"{ "id" : "\#(id(number))","image":"https:\/\/api.example\/prefix\/images\/\#(number).png", "n":1.50 }"#
     case 1: #"{"id":"\#(id(number))","image":"https://api.example/prefix/images/\#(number).png"}"#
@@ -47,18 +47,18 @@ enum MockFixture {
   }
 
   /// The same bytes with the address of whoever replays them.
-  static func item(_ number: Int, at address: String) -> String {
+  package static func item(_ number: Int, at address: String) -> String {
     let escaped = address.split(separator: "/", omittingEmptySubsequences: false).joined(separator: #"\/"#)
     return item(number).replacing("https://api.example", with: address)
       .replacing("https://API.example:443", with: address)
       .replacing(#"https:\/\/api.example"#, with: escaped)
   }
 
-  static func page(_ numbers: some Sequence<Int>) -> String {
+  package static func page(_ numbers: some Sequence<Int>) -> String {
     "{\"items\":[\(numbers.map(item).joined(separator: ",\n  "))]}"
   }
 
-  static func entry(
+  package static func entry(
     _ target: String,
     method: String = "GET",
     status: Int = 200,
@@ -80,7 +80,7 @@ enum MockFixture {
     ]
   }
 
-  static func recording(_ entries: [JSONLiteral]) throws -> Recording {
+  package static func recording(_ entries: [JSONLiteral]) throws -> Recording {
     let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
     let recording = try HARReader().read(log.serialized(), file: "Recordings/feed.har")
     try #require(recording.problems.isEmpty)
@@ -88,7 +88,7 @@ enum MockFixture {
   }
 
   /// Every byte once, in base64.
-  static let imageText: String = {
+  package static let imageText: String = {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
     let bits = (0..<256).flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
     var text = ""
@@ -99,7 +99,7 @@ enum MockFixture {
     return text + "=="
   }()
 
-  static let entries: [JSONLiteral] = [
+  package static let entries: [JSONLiteral] = [
     entry("/v1/feed?limit=10", headers: [("ETag", "\"first\""), ("X-Region", "eu")], body: page(1...10)),
     entry("/v1/feed?limit=10&after_id=\(id(10))", body: page(11...20)),
     entry("/v1/feed?after_id=\(id(20))&limit=10", body: page(21...25)),
@@ -120,13 +120,13 @@ enum MockFixture {
   ]
 
   /// The API of the entries above, made once; it is told of the prefix `/told`.
-  static var standard: MockAPI {
+  package static var standard: MockAPI {
     get throws { try made.get() }
   }
 
   private static let made = Result { try api(basePaths: ["/told"]) }
 
-  static func api(
+  package static func api(
     contract text: String = contractText,
     _ entries: [JSONLiteral] = entries,
     basePaths: [String] = [],

@@ -1,4 +1,4 @@
-import ContractMockServer
+import HTTPServerCore
 import NIOSSL
 import Testing
 

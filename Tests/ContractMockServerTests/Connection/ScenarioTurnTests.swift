@@ -1,8 +1,10 @@
 import HTTPExchange
+import MockTestSupport
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("Of several recorded answers", .takesTurns)
 struct TurnTests {
@@ -14,7 +16,7 @@ struct TurnTests {
     return try await ServerFixture.run(MockRuntime(api: try MockFixture.api(entries))) { server in
       // Some scenarios reset the connection.
       _ = try? await RawClient.exchange(request, port: server.port, thenEnds: true)
-      let text = ServerFixture.request("/many") + ServerFixture.request("/many", closes: true)
+      let text = RequestText.make("/many") + RequestText.make("/many", closes: true)
       let bytes = try await RawClient.exchange(text, port: server.port)
       return try RawClient.responses(bytes, to: [.get, .get]).map(\.text)
     }
@@ -28,7 +30,7 @@ struct TurnTests {
     ]
   )
   func kept(scenario: String) async throws {
-    let request = ServerFixture.request("/many", scenario: scenario, closes: true)
+    let request = RequestText.make("/many", scenario: scenario, closes: true)
     #expect(try await Self.bodies(behind: request) == ["1", "22"])
   }
 
@@ -37,24 +39,8 @@ struct TurnTests {
     arguments: ["slow:delay=1ms", "wrong-status", "invalid-json", "truncated", "slow-close:delay=1ms", "flaky:every=9"]
   )
   func used(scenario: String) async throws {
-    let request = ServerFixture.request("/many", scenario: scenario, closes: true)
+    let request = RequestText.make("/many", scenario: scenario, closes: true)
     #expect(try await Self.bodies(behind: request) == ["22", "333"])
-  }
-
-  @Test("it is known before whether one is sent", arguments: BuiltInScenario.all.map(\.name))
-  func foreseen(scenario: String) throws {
-    let behaviour = try ScenarioBook.builtIn.scenario(scenario).behaviour(of: nil, count: 0)
-    let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
-    let isSent = try !ScenarioFixture.answer(scenario).reply.recordings.isEmpty
-    #expect(behaviour.sendsAnswer(to: request) == isSent)
-  }
-
-  @Test("one is used up by whoever bears the token that a scenario asks for", arguments: ["t0ken", "other"])
-  func token(_ token: String) throws {
-    let behaviour = try ScenarioBook.builtIn.scenario("unauthorized:token=t0ken").behaviour(of: nil, count: 0)
-    let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
-    let request = HTTPRequest(url: url, headers: ["Authorization": "Bearer \(token)"])
-    #expect(behaviour.sendsAnswer(to: request) == (token == "t0ken"))
   }
 
   @Test("a scenario changes the whole one, also where the client has it", arguments: ["wrong-status", "invalid-json"])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContractMockServer
+@testable import HTTPExchange
 
 @Suite("Points in time are written in UTC")
 struct UTCTimeTests {

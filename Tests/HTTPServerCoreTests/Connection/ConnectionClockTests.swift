@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("The clock of a connection")
 struct ConnectionClockTests {

@@ -1,7 +1,8 @@
+import HTTPWireFormat
 import NIOCore
 import Testing
 
-@testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("A player of what is done on the wire")
 struct PlanPlayerTests {

@@ -4,7 +4,7 @@ import NIOPosix
 import TestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("A listener that cannot take a connection", .takesTurns)
 struct AcceptPauseTests {

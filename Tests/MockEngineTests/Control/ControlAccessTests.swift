@@ -1,8 +1,9 @@
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("The control API without a token")
 struct LocalAccessTests {
@@ -59,19 +60,6 @@ struct LocalAccessTests {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
     #expect(try fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
     #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
-  }
-
-  @Test("answers no host that the mock API does not answer for, and names the option that allows it")
-  func misdirected() async throws {
-    let configuration = ControlAPI.Configuration(token: "t")
-    try await ControlFixture.serving(configuration) { server, runtime, client in
-      let headers: HTTPHeaders = ["Host": "evil.example", "Authorization": "Bearer t"]
-      for path in ["/__contract/health", "/status"] {
-        let response = try await client.ask(server, "GET \(path)", headers)
-        #expect(response.status == 421)
-        #expect(try response.json["detail"]?.string?.contains("--allow-host evil.example") == true)
-      }
-    }
   }
 
   @Test("asks for none")

@@ -1,8 +1,9 @@
 import HARRecordings
 import HTTPExchange
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("URLs of recorded hosts point to the mock")
 struct AddressRewriterTests {

@@ -1,6 +1,7 @@
-import ContractMockServer
+import MockEngine
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("Answers that were recorded under conditions")

@@ -1,5 +1,6 @@
-import ContractMockServer
+import MockEngine
 import HTTPExchange
+import MockTestSupport
 import Testing
 
 @Suite("Recorded cookies are kept by clients of the mock")

@@ -1,6 +1,7 @@
-import ContractMockServer
+import MockEngine
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("Pages of other origins")

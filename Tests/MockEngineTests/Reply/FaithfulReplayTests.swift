@@ -1,7 +1,8 @@
-import ContractMockServer
+import MockEngine
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("A recorded answer comes back as it was recorded")

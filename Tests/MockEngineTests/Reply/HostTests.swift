@@ -1,8 +1,9 @@
-import ContractMockServer
+import MockEngine
 import ContractReports
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("The host that a request is for")

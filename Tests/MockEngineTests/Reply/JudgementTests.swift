@@ -1,7 +1,8 @@
-import ContractMockServer
+import MockEngine
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("Every request is judged")

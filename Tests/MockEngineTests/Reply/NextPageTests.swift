@@ -1,6 +1,7 @@
-import ContractMockServer
+import MockEngine
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("What leads to the next page leads on from the page that is answered")

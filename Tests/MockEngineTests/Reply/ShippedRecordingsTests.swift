@@ -1,4 +1,4 @@
-import ContractMockServer
+import MockEngine
 import ContractTestSupport
 import HARRecordings
 import HTTPExchange

@@ -1,9 +1,10 @@
-import ContractMockServer
+import MockEngine
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
 @Suite("What nothing was recorded for")

@@ -1,9 +1,9 @@
 import HARRecordings
 import HTTPExchange
-import NIOCore
+import HTTPWireFormat
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("Replies from the cache")
 struct CachedRepliesTests {
@@ -20,18 +20,18 @@ struct CachedRepliesTests {
   private static func run(_ api: MockAPI, cacheBytes: Int, seed: UInt64, requests: Int) async throws -> Outcome {
     let runtime = MockRuntime(api: api, journalLimit: requests)
     let log = runtime.makeLog(address: address, cacheBytes: cacheBytes, threads: 1)
-    let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, address: address)
+    let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, log: log, render: ArrayReply.init)
     var generated = GeneratedRequests(seed: seed)
     var outcome = Outcome()
     for _ in 0..<requests {
       let request = try generated.next()
-      let answer: ReplyService.Answer
-      switch service.answer(request, closes: !request.head.keepsAlive, isLocal: true, in: log) {
-      case .now(let made): answer = made
-      case .later(let make): answer = await make()
+      let reply: ServedReply
+      switch service.reply(to: request, closes: !request.head.keepsAlive, isLocal: { true }) {
+      case .now(let made): reply = made
+      case .later(let make): reply = await make()
       }
-      switch answer {
-      case .bytes(let bytes): outcome.replies.append(Array(bytes.readableBytesView))
+      switch reply {
+      case .rendered(let rendering): outcome.replies.append(rendering.bytes)
       case .plan(let plan): outcome.replies.append(Array("\(plan)".utf8))
       }
     }

@@ -1,6 +1,7 @@
+import HTTPWireFormat
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("The key of a request")
 struct DecisionKeyTests {

@@ -2,9 +2,11 @@ import ContractModel
 import ContractVerifier
 import HARRecordings
 import HTTPExchange
+import HTTPWireFormat
 import JSONSyntax
+import MockTestSupport
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 /// Requests made at random of all that the rules of a mock API look at, and of much that none looks at.
 struct GeneratedRequests {

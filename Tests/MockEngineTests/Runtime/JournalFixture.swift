@@ -1,7 +1,8 @@
 import HTTPExchange
-import NIOCore
+import HTTPWireFormat
+import MockTestSupport
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 /// What a log of served requests is given.
 enum JournalFixture {
@@ -16,7 +17,7 @@ enum JournalFixture {
 
   static func record(_ number: Int = 1, _ target: String = "/status", body: Int = 0) throws -> JournalRing.Record {
     JournalRing.Record(
-      try received(ServerFixture.request(target), body: body),
+      try received(RequestText.make(target), body: body),
       reply(),
       number: number,
       time: 0

@@ -1,6 +1,7 @@
+import HTTPWireFormat
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A ring of the journal")
 struct JournalRingTests {

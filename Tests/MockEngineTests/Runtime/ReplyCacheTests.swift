@@ -1,7 +1,8 @@
-import NIOCore
+import HTTPWireFormat
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("The reply cache")
 struct ReplyCacheTests {
@@ -11,7 +12,7 @@ struct ReplyCacheTests {
 
   private func key(_ target: String) throws -> DecisionKey {
     var key = DecisionKey()
-    _ = key.read(try JournalFixture.received(ServerFixture.request(target)), .implied, stage.headerNames)
+    _ = key.read(try JournalFixture.received(RequestText.make(target)), .implied, stage.headerNames)
     return key
   }
 
@@ -26,7 +27,7 @@ struct ReplyCacheTests {
     on stage: MockRuntime.Stage? = nil,
     in cache: inout ReplyCache
   ) throws {
-    let rendering = ByteBuffer(repeating: UInt8(truncatingIfNeeded: turn), count: bytes)
+    let rendering = ArrayReply(bytes: Array(repeating: UInt8(truncatingIfNeeded: turn), count: bytes))
     let reply = ReplyCache.Reply(rendering: rendering, journaled: JournalFixture.reply())
     cache.keep(reply, turn: turn, of: nil, for: try key(target), on: stage ?? self.stage, line: nil)
   }
@@ -36,7 +37,7 @@ struct ReplyCacheTests {
     var cache = ReplyCache(byteLimit: 10_000)
     #expect(try find("/a", in: &cache) == nil)
     try keep("/a", in: &cache)
-    #expect(try find("/a", in: &cache)?.reply(0)?.rendering.readableBytes == 10)
+    #expect(try find("/a", in: &cache)?.reply(0)?.rendering.byteCount == 10)
     #expect(try find("/b", in: &cache) == nil)
     #expect(try find("/a?x", in: &cache) == nil)
   }
@@ -54,7 +55,7 @@ struct ReplyCacheTests {
     try keep("/a", turn: 2, in: &cache)
     try keep("/a", turn: 0, in: &cache)
     let entry = try find("/a", in: &cache)
-    #expect((-1...3).map { entry?.reply($0)?.rendering.readableBytesView.first } == [nil, 0, nil, 2, nil])
+    #expect((-1...3).map { entry?.reply($0)?.rendering.bytes.first } == [nil, 0, nil, 2, nil])
   }
 
   @Test("Replies that were made from one stage are not given to requests of another")

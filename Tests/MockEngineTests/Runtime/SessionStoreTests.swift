@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("What is remembered of sessions")
 struct SessionStoreTests {

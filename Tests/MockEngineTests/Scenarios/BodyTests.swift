@@ -1,9 +1,10 @@
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A scenario that answers another body")
 struct BodyTests {
@@ -302,7 +303,7 @@ struct BodyTests {
 
   @Test("notes in visible ASCII, and briefly")
   func note() {
-    #expect(Occasion.fieldValue("/a/ü\r\n\u{202E} is left out") == "/a/???? is left out")
-    #expect(Occasion.fieldValue(String(repeating: "x", count: 1000)).utf8.count == 200)
+    #expect(ScenarioContext.fieldValue("/a/ü\r\n\u{202E} is left out") == "/a/???? is left out")
+    #expect(ScenarioContext.fieldValue(String(repeating: "x", count: 1000)).utf8.count == 200)
   }
 }

@@ -1,7 +1,7 @@
 import ContractVerifier
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A delay")
 struct DelayTests {

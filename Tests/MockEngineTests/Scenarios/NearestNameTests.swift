@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("Names that are written wrongly")
 struct NearestNameTests {

@@ -1,8 +1,9 @@
 import JSONSyntax
+import MockTestSupport
 import TestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A file of scenarios that cannot be used says")
 struct OwnScenarioErrorTests {

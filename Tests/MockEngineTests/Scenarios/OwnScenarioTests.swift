@@ -1,8 +1,9 @@
 import JSONSyntax
+import MockTestSupport
 import Testing
 import YAMLSyntax
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A scenario of one's own")
 struct OwnScenarioTests {

@@ -3,10 +3,12 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
+import HTTPWireFormat
 import JSONSyntax
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 /// A contract whose operations document much and little, and replies of its API.
 enum ScenarioFixture {

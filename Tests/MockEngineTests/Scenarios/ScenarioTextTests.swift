@@ -1,6 +1,7 @@
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A scenario is chosen by")
 struct ScenarioTextTests {

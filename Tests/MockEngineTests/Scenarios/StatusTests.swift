@@ -2,7 +2,7 @@ import HTTPExchange
 import JSONSyntax
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A scenario that answers another status")
 struct StatusTests {

@@ -1,7 +1,8 @@
 import HTTPExchange
+import HTTPWireFormat
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A scenario on the wire")
 struct WireFaultTests {

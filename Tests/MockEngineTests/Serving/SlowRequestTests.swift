@@ -1,9 +1,10 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockTestSupport
 import Testing
 
-@testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("Requests that take their time")
 struct SlowRequestTests {
@@ -13,8 +14,8 @@ struct SlowRequestTests {
   private static func isAnsweredNow(_ request: String, _ api: MockAPI) throws -> Bool {
     let runtime = MockRuntime(api: api)
     let log = runtime.makeLog(address: address, cacheBytes: 0, threads: 1)
-    let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, address: address)
-    let outcome = service.answer(try JournalFixture.received(request), closes: false, isLocal: true, in: log)
+    let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, log: log, render: ArrayReply.init)
+    let outcome = service.reply(to: try JournalFixture.received(request), closes: false) { true }
     if case .now = outcome { return true }
     return false
   }
@@ -22,25 +23,25 @@ struct SlowRequestTests {
   @Test("A response that is made from a schema is not made by the thread that serves")
   func examples() throws {
     let api = try MockFixture.api { $0.unmatched = .example }
-    let request = ServerFixture.request("/v1/image/\(MockFixture.id(9))/comments", method: "POST")
+    let request = RequestText.make("/v1/image/\(MockFixture.id(9))/comments", method: "POST")
     #expect(try !Self.isAnsweredNow(request, api))
-    #expect(try Self.isAnsweredNow(ServerFixture.request("/status"), api))
+    #expect(try Self.isAnsweredNow(RequestText.make("/status"), api))
   }
 
   @Test("A scenario that makes bodies from schemas is not played by the thread that serves")
   func scenarios() throws {
     let api = try MockFixture.standard
     for scenario in ["server-error", "contract-violation"] {
-      #expect(try !Self.isAnsweredNow(ServerFixture.request("/status", scenario: scenario), api))
+      #expect(try !Self.isAnsweredNow(RequestText.make("/status", scenario: scenario), api))
     }
-    #expect(try Self.isAnsweredNow(ServerFixture.request("/status", scenario: "online"), api))
+    #expect(try Self.isAnsweredNow(RequestText.make("/status", scenario: "online"), api))
   }
 
   @Test("A long request line is not compared with many recordings by the thread that serves")
   func comparison() throws {
     let api = try MockFixture.api((0..<500).map { MockFixture.entry("/\($0)", body: "") })
     let long = (0..<200).map { "parameter\($0)=\($0)" }.joined(separator: "&")
-    #expect(try !Self.isAnsweredNow(ServerFixture.request("/nowhere?\(long)"), api))
-    #expect(try Self.isAnsweredNow(ServerFixture.request("/nowhere"), api))
+    #expect(try !Self.isAnsweredNow(RequestText.make("/nowhere?\(long)"), api))
+    #expect(try Self.isAnsweredNow(RequestText.make("/nowhere"), api))
   }
 }
