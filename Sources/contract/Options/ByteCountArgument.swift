@@ -1,6 +1,5 @@
 import MockEngine
 
-
 /// A size as the command line writes it: `65536`, `512KB`, `64MB`, `1GiB`.
 enum ByteCountArgument {
   /// Reads a size of at least one byte; `KB` and `KiB` are both 1024 bytes, and so on upwards.

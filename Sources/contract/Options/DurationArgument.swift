@@ -1,6 +1,5 @@
 import MockEngine
 
-
 /// A time as the command line writes it: `2`, `0.5`, `500ms`, `2s`, `1m`; an age: `12h`, `30d`, `4w`.
 enum DurationArgument {
   /// Reads a time above zero and up to a day; zero, too, where that is allowed.

@@ -1,5 +1,5 @@
 import AcceptanceBackend
-import ContractMockServer
+import MockEngine
 import ContractReports
 import FeedAcceptance
 import FeedClient

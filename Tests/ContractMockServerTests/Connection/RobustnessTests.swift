@@ -186,8 +186,7 @@ struct RobustnessTests {
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
     try await ServerFixture.run(MockRuntime(api: api)) { server in
       // Whether the end of its side comes before or while the answer is written is not the test's choice.
-      for text in Array(repeating: [false, true], count: 4).joined().map({ RequestText.make("/long", closes: $0) })
-      {
+      for text in Array(repeating: [false, true], count: 4).joined().map({ RequestText.make("/long", closes: $0) }) {
         let bytes = try await RawClient.exchange(text, port: server.port, thenEnds: true)
         let count = try RawClient.responses(bytes, to: [.get]).first?.body.count
         #expect(count == body.utf8.count)

@@ -13,7 +13,10 @@ struct RecordedResponseUseTests {
     #expect(behaviour.sendsAnswer(to: request) == isSent)
   }
 
-  @Test("The scenario unauthorized sends a recorded response only to requests with its token", arguments: ["t0ken", "other"])
+  @Test(
+    "The scenario unauthorized sends a recorded response only to requests with its token",
+    arguments: ["t0ken", "other"]
+  )
   func token(_ token: String) throws {
     let behaviour = try ScenarioBook.builtIn.scenario("unauthorized:token=t0ken").behaviour(of: nil, count: 0)
     let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
