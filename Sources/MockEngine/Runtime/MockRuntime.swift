@@ -39,8 +39,7 @@ public final class MockRuntime: Sendable {
   ///   - book: The scenarios that can be chosen.
   ///   - scenario: The scenario that is played until another is chosen.
   ///   - journalLimit: How many requests the journal keeps; the oldest goes first.
-  ///   - onEvent: Is told what is worth a line while the server runs, one event after the other, never by the thread
-  ///     that serves.
+  ///   - onEvent: Called with one event after the other, never by a thread that serves.
   public init(
     api: MockAPI,
     apis: [String: MockAPI] = [:],
@@ -121,8 +120,20 @@ public final class MockRuntime: Sendable {
     return records.compactMap { JournalEntry($1, at: $0, redactedBy: redaction) }
   }
 
-  /// Tells what is still to be told, and nothing afterwards.
-  public func endEvents() async { await events.end() }
+  /// Returns the requests that are replied to from now on, in their order, for one reader; ends the events returned before.
+  ///
+  /// - Parameters:
+  ///   - limit: How many requests wait for the reader; further ones are counted.
+  ///   - byteLimit: How many bytes the requests that wait have together.
+  public func requestEvents(limit: Int = 10_000, byteLimit: Int = 16 << 20) -> RequestEvents {
+    RequestEvents(stream: numbers.beginEvents(limit: limit, byteLimit: byteLimit), runtime: self)
+  }
+
+  /// Reports what is still to be reported, and nothing afterwards; ends the request events.
+  public func endEvents() async {
+    numbers.endEvents()
+    await events.end()
+  }
 
   /// What was asked, what was not, and what was wrong with it.
   public var usage: MockUsage {

@@ -83,7 +83,7 @@ package final class ServedRequestLog: Sendable {
       }
       let turn = entry.sequence.map { runtime.turn($0, in: request.session) } ?? 0
       guard let reply = entry.reply(turn) else { return .turn(turn) }
-      state.write(request, reply.journaled, line: entry.line, numbers)
+      state.write(request, reply.journaled, line: entry.line, numbers, at: address)
       return .reply(reply.rendering)
     }
   }
@@ -103,7 +103,7 @@ package final class ServedRequestLog: Sendable {
   func write(_ request: ReceivedRequest, _ reply: JournaledReply, keeping lesson: Lesson? = nil) {
     state.withLock { state in
       let line = state.usage.line(request.line)
-      state.write(request, reply, line: line, numbers)
+      state.write(request, reply, line: line, numbers, at: address)
       guard let lesson else { return }
       let kept = ReplyCache.Reply(rendering: lesson.rendering, journaled: reply)
       if lesson.isRequestWanted, state.key.read(request, lesson.connection, lesson.stage.headerNames) {
@@ -156,37 +156,12 @@ extension ServedRequestLog.State {
     _ request: ReceivedRequest,
     _ reply: JournaledReply,
     line: Int?,
-    _ numbers: RuntimeNumbers
+    _ numbers: RuntimeNumbers,
+    at address: HTTPURL
   ) {
     usage.count(line, isUnmatched: reply.isUnmatched, isViolation: reply.isViolation)
-    let record = JournalRing.Record(request, reply, number: numbers.nextRequest(), time: WallClock.now)
+    let record = numbers.record(request, reply, at: address)
     journal.append(record)
     numbers.watched.note(record)
-  }
-}
-
-/// What a runtime and the logs of its threads count together.
-final class RuntimeNumbers: Sendable {
-  let watched = WatchedSessions()
-  private let requests = Atomic(0)
-  private let learned = Atomic(0)
-
-  /// The number up to which the secrets of requests are known, which is raised; `nil` where it is no higher.
-  func learn(upTo number: Int) -> Int? {
-    let known = learned.exchange(number, ordering: .relaxed)
-    return known < number ? known : nil
-  }
-
-  /// The number of the last request; 0 before the first.
-  var lastRequest: Int { requests.load(ordering: .acquiring) }
-
-  /// The number of the next request, from 1 on.
-  func nextRequest() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
-
-  /// Counts from 1 again.
-  func reset() {
-    requests.store(0, ordering: .relaxed)
-    learned.store(0, ordering: .relaxed)
-    watched.removeRecords()
   }
 }

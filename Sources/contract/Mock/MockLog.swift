@@ -34,6 +34,7 @@ final class MockLog: Sendable {
       let line = entry.requestLine
       nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
       tell("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+    case .dropped(let count): tell("\(count) events came too fast to be reported")
     }
   }
 
