@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "ContentCoding", targets: ["ContentCoding"]),
+    .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -52,10 +54,18 @@ let package = Package(
     .target(name: "JSONSyntax", swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
-    // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
-    .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    // Plain request, response and exchange values; the client protocol; URL and query rules.
+    .target(name: "HTTPExchange", swiftSettings: settings),
+    // Decodes gzip and deflate bodies within a size limit.
+    .target(name: "ContentCoding", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    // Finds secrets in messages and text, and replaces them with placeholders.
+    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
-    .target(name: "HTTPWireFormat", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "HTTPWireFormat",
+      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -63,14 +73,22 @@ let package = Package(
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
-    .target(name: "HARRecordings", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "HARRecordings",
+      dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
+      swiftSettings: settings
+    ),
     // Finding, Report, and its renderings.
-    .target(name: "ContractReports", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "ContractReports",
+      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -86,8 +104,8 @@ let package = Package(
     .target(
       name: "MockEngine",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "HTTPWireFormat", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "ContractExamples",
+        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
       ],
       swiftSettings: settings
     ),
@@ -95,7 +113,11 @@ let package = Package(
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
-    .target(name: "FeedClient", dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "FeedClient",
+      dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
@@ -144,7 +166,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "HTTPExchange", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
+        "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -165,8 +187,8 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer", "HTTPTransport",
+        "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier", "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -182,7 +204,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
+        "FileAccess", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports",
         "ContractVerifier",
         "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer",
         "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
@@ -228,7 +251,13 @@ let package = Package(
       dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(name: "ContentCodingTests", dependencies: ["ContentCoding"], swiftSettings: settings),
+    .testTarget(
+      name: "RedactionTests",
+      dependencies: ["HTTPExchange", "Redaction", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractModelTests",
       dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
@@ -236,18 +265,19 @@ let package = Package(
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
+      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "ContractTestSupport",
+        "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -264,8 +294,8 @@ let package = Package(
     .testTarget(
       name: "MockEngineTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
+        "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -343,7 +373,8 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier",
         "HTTPTransport", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

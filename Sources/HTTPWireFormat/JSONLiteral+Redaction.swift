@@ -1,5 +1,5 @@
-package import HTTPExchange
 package import JSONSyntax
+package import Redaction
 
 extension JSONLiteral {
   /// The value with the secrets taken out of every string in it; keys stay.

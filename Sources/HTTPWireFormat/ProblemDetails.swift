@@ -1,5 +1,6 @@
 package import HTTPExchange
 package import JSONSyntax
+package import Redaction
 
 /// What is wrong, as `application/problem+json`.
 ///

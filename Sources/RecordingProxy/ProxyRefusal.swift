@@ -2,6 +2,7 @@ import HTTPExchange
 import HTTPServerCore
 import HTTPWireFormat
 import NIOCore
+import Redaction
 
 /// An answer of the proxy's own, where the server gives none: a problem, marked by `Proxy-Status`.
 ///

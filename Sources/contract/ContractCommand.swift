@@ -1,5 +1,6 @@
 import ArgumentParser
 import HTTPExchange
+import Redaction
 
 /// The command line's root; without a subcommand it prints its help.
 struct ContractCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HTTPExchange
 import HTTPServerCore
+import Redaction
 
 // What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
 // machine, and the other clients do not. Nothing else runs yet that could read them.

@@ -2,8 +2,9 @@ package import ContractModel
 package import ContractReports
 import ContractVerifier
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Judges recorded exchanges by a contract, each by itself: answers in full, requests as far as they are the API's doing.
 package struct EntryJudge: Sendable {
@@ -58,7 +59,7 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let exchange = entry.exchange
-    let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
     let found = judge.findings(for: subject)
     return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }

@@ -1,7 +1,8 @@
 package import ContractModel
 public import ContractReports
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
+package import Redaction
 
 /// Recordings that break the contract: cases that were played with them would say nothing of the client.
 public struct StaleRecordings: Error, Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import ContentCoding
 import ContractModel
 import ContractReports
 import FeedClient
@@ -5,6 +6,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Reads from a live server what cases need of it, with nothing but `GET`, and keeps the answers as recordings.
 ///

@@ -1,5 +1,6 @@
 public import ContractReports
 public import HTTPExchange
+import Redaction
 
 /// A live server that could not be asked.
 public struct UnreachableServer: Error, Sendable, CustomStringConvertible {

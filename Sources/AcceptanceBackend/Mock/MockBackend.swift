@@ -1,14 +1,15 @@
-public import ContractModel
 import ContractMockServer
+public import ContractModel
 import ContractReports
 public import FeedAcceptance
 import FeedClient
 import Foundation
 public import HARRecordings
-public import HTTPExchange
+import HTTPExchange
 import HTTPTransport
 import JSONSyntax
 import MockEngine
+public import Redaction
 
 /// The mock API on loopback: one server for all sessions, which replays recordings, or behaves as each session has it.
 ///

@@ -2,6 +2,7 @@ import FeedAcceptance
 import Foundation
 import HTTPExchange
 import MockEngine
+import Redaction
 import Synchronization
 
 /// A session with the mock API.

@@ -1,5 +1,6 @@
-package import HTTPExchange
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Takes the secrets out of findings, with everything that is known of the exchanges that they are about.
 ///

@@ -5,7 +5,7 @@ import HTTPExchange
 /// No body stands where HTTP or the contract allows none.
 package enum BodyAbsenceCheck: ExchangeCheck {
   /// One finding at most.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard let response = analysis.response, !response.body.isEmpty, analysis.isWhole else { return [] }
     let subject = analysis.subject
     let found = "a body of \(response.body.count) bytes"

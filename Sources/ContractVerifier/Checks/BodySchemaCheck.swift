@@ -6,7 +6,7 @@ import JSONSyntax
 /// The body keeps the contract's schema.
 package enum BodySchemaCheck: ExchangeCheck {
   /// A finding for each violation, up to the judge's limit.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard let document = analysis.document, let schema = analysis.content?.schema else { return [] }
     let limit = max(1, judge.options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)

@@ -8,7 +8,7 @@ import JSONSyntax
 /// Where the contract says nothing of a body, one that announces itself as JSON and is none is worth a warning only.
 package enum BodySyntaxCheck: ExchangeCheck {
   /// The first fault of syntax; or else a finding for each repeated key.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
     case nil: return missingBody(analysis) + unpromisedBody(analysis, judge)
@@ -48,7 +48,7 @@ package enum BodySyntaxCheck: ExchangeCheck {
   }
 
   /// An answer without any body, where content is promised.
-  private static func missingBody(_ analysis: Analysis) -> [Finding] {
+  private static func missingBody(_ analysis: ExchangeAnalysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
       let promised = promise.content?.first, analysis.mayHaveBody
     else { return [] }
@@ -62,7 +62,7 @@ package enum BodySyntaxCheck: ExchangeCheck {
   }
 
   /// A body of which the contract says nothing, but which is announced as JSON.
-  private static func unpromisedBody(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  private static func unpromisedBody(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard analysis.isWhole, analysis.mayHaveBody, let promise = analysis.promise, promise.content == nil,
       analysis.mediaType?.isJSON == true, let body = analysis.body, !body.isEmpty
     else { return [] }

@@ -6,7 +6,7 @@ import JSONSyntax
 /// `Content-Type` is there, well-formed and documented, and its charset is true (RFC 9110, section 8.3).
 package enum ContentTypeCheck: ExchangeCheck {
   /// What is wrong with the field of a documented answer whose content is promised.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, let promise = analysis.promise,
       let promised = promise.content, !promised.isEmpty, !(response.body.isEmpty && analysis.mediaType == nil)
     else { return [] }
@@ -43,7 +43,7 @@ package enum ContentTypeCheck: ExchangeCheck {
   }
 
   /// A charset that is announced must be the one that the body is in.
-  private static func charset(_ type: MediaType, _ analysis: Analysis, _ contract: ContractPlace) -> [Finding] {
+  private static func charset(_ type: MediaType, _ analysis: ExchangeAnalysis, _ contract: ContractPlace) -> [Finding] {
     guard let name = type.parameter("charset").map({ ASCII.lowercased($0) }), let body = analysis.body else {
       return []
     }

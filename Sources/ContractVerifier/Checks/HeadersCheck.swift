@@ -9,7 +9,7 @@ package enum HeadersCheck: ExchangeCheck {
   /// A finding for each field that is missing or broken.
   ///
   /// `Content-Type` is ignored here, as OpenAPI says.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard let response = analysis.response, let promise = analysis.promise else { return [] }
     return promise.headers.flatMap { header -> [Finding] in
       guard !ASCII.equalIgnoringCase(header.name, "Content-Type") else { return [] }

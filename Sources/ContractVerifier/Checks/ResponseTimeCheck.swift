@@ -4,7 +4,7 @@ package import ContractReports
 /// The answer came within the time asked for.
 package enum ResponseTimeCheck: ExchangeCheck {
   /// One finding at most; none unless a bound was given.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard let bound = judge.options.maximumResponseTime, let elapsed = analysis.subject.exchange.elapsed,
       elapsed > bound, analysis.response != nil
     else { return [] }

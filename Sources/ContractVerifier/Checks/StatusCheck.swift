@@ -7,7 +7,7 @@ package enum StatusCheck: ExchangeCheck {
   /// One finding at most: the status is undocumented, or documented and not deserved.
   ///
   /// A documented 429 says nothing of the request, but that there were too many.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     guard let status = analysis.response?.status else { return [] }
     guard let promise = analysis.promise else { return [undocumented(status, analysis)] }
     guard status != 429, let (check, message) = undeserved(status, promise, analysis.subject) else { return [] }
@@ -22,7 +22,7 @@ package enum StatusCheck: ExchangeCheck {
   }
 
   /// What is to be said of a status that the contract does not know.
-  private static func undocumented(_ status: Int, _ analysis: Analysis) -> Finding {
+  private static func undocumented(_ status: Int, _ analysis: ExchangeAnalysis) -> Finding {
     let subject = analysis.subject
     let contract = ContractPlace(place: subject.operation.responsesPlace)
     if case .sameInAnotherCase(let reason) = subject.expectation {
@@ -42,7 +42,8 @@ package enum StatusCheck: ExchangeCheck {
   }
 
   /// Why a documented status is not what the request deserves, and the check that this breaks; `nil` where it is.
-  private static func undeserved(_ status: Int, _ promise: Response, _ subject: Subject) -> (CheckID, String)? {
+  private static func undeserved(_ status: Int, _ promise: Response, _ subject: ExchangeUnderTest) -> (CheckID, String)?
+  {
     switch subject.expectation {
     case .documented: nil
     case .success:

@@ -5,7 +5,7 @@ import JSONSyntax
 /// Elements of an array have different keys, where the contract names a unique key (`x-unique-key`).
 package enum UniqueItemsCheck: ExchangeCheck {
   /// A finding for each element whose key an earlier element of the same array has, up to the judge's limit.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
     let limit = max(1, judge.options.maximumViolations)
     return KeyedArray.all(in: analysis).filter(\.mayHaveRepeatedKeys).flatMap { array -> [Finding] in
       var first: [[UInt8]: JSONValue] = [:]

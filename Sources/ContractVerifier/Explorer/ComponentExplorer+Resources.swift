@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ComponentExplorer {
   /// Asks for the resources that good answers refer to, each URL once.
@@ -13,7 +14,7 @@ extension ComponentExplorer {
       let all = records.filter { $0.operation.id == operation.id }.flatMap(ResourceTarget.all).filter {
         seen.insert($0.url.description).inserted
       }
-      let (outcomes, leftOut) = await patience.map(chosen(of: all, operation, &result.notes)) {
+      let (outcomes, leftOut) = await breaker.map(chosen(of: all, operation, &result.notes)) {
         $0?.isTimedOut ?? false
       } _: {
         await outcome($0)

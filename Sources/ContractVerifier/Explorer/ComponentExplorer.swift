@@ -16,10 +16,10 @@ struct ComponentExplorer: Sendable {
 
   var configuration: ExplorerConfiguration { session.configuration }
   var pool: WorkerPool { WorkerPool(workers: configuration.workers) }
-  var patience: Patience { Patience(pool: pool) }
+  var breaker: TimeoutBreaker { TimeoutBreaker(pool: pool) }
 
   /// Goes on from the openings.
-  func run(_ openings: [Record]) async -> ComponentResult {
+  func run(_ openings: [JudgedExchange]) async -> ComponentResult {
     var result = ComponentResult()
     result.openings = openings.filter { $0.operation.walkedPagination == nil }
     for record in openings where record.isTimedOut {
@@ -39,7 +39,7 @@ struct ComponentExplorer: Sendable {
   // MARK: Walks
 
   /// The walks of each list that an opening began.
-  private func lists(_ openings: [Record]) async -> [ListWalks] {
+  private func lists(_ openings: [JudgedExchange]) async -> [ListWalks] {
     var lists: [ListWalks] = []
     for opening in openings {
       guard let pagination = opening.operation.walkedPagination else { continue }
@@ -49,7 +49,7 @@ struct ComponentExplorer: Sendable {
   }
 
   /// The walks of one list: the usual limit first, since it says how long the list is, then the others side by side.
-  private func walks(_ opening: Record, _ pagination: Pagination) async -> [Walk] {
+  private func walks(_ opening: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
     let operation = opening.operation
     let first = await session.walk(from: opening, pagination, WalkLimits.usual(operation, pagination))
     guard !opening.isTimedOut else { return [first] }

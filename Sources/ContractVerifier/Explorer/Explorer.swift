@@ -16,7 +16,7 @@ public struct Explorer: Sendable {
   public init(contract: Contract, configuration: ExplorerConfiguration, client: any HTTPClient) {
     plan = Plan(contract: contract, configuration: configuration)
     self.configuration = configuration
-    self.client = GatedClient(client: client, gate: Gate(places: configuration.workers))
+    self.client = GatedClient(client: client, gate: AsyncSemaphore(places: configuration.workers))
   }
 
   /// Runs to the end, or until the task is cancelled; what was done so far is returned in either case.
@@ -84,15 +84,15 @@ public struct Explorer: Sendable {
   ///
   /// A target that answers none of the first few, each for want of a connection or of an answer in time, is not asked
   /// for the others.
-  private func open(_ session: Session) async -> (records: [Record], isReachable: Bool) {
+  private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
     let openings = plan.openings.filter(\.operation.method.isSafe)
-    @Sendable func ask(_ opening: Plan.Opening) async -> Record? {
+    @Sendable func ask(_ opening: Plan.Opening) async -> JudgedExchange? {
       await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
     }
     let pool = WorkerPool(workers: configuration.workers)
-    let scouted = await pool.map(Array(openings.prefix(Patience.scouts)), ask).compactMap(\.self)
+    let scouted = await pool.map(Array(openings.prefix(TimeoutBreaker.scouts)), ask).compactMap(\.self)
     guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
-    let rest = await pool.map(Array(openings.dropFirst(Patience.scouts)), ask).compactMap(\.self)
+    let rest = await pool.map(Array(openings.dropFirst(TimeoutBreaker.scouts)), ask).compactMap(\.self)
     return (scouted + rest, true)
   }
 
@@ -103,7 +103,7 @@ public struct Explorer: Sendable {
 /// Sends at most so many requests at a time.
 private struct GatedClient: HTTPClient {
   let client: any HTTPClient
-  let gate: Gate
+  let gate: AsyncSemaphore
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     await gate.enter()

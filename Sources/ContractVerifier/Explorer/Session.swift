@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Performs requests and judges their answers: what every course of a run shares.
 struct Session: Sendable {
@@ -24,7 +25,7 @@ struct Session: Sendable {
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
-  ) async -> Record? {
+  ) async -> JudgedExchange? {
     guard let request = builder.request(for: operation, values) else { return nil }
     return await ask(operation, request, values, expectation, purpose: purpose)
   }
@@ -36,15 +37,24 @@ struct Session: Sendable {
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
-  ) async -> Record? {
+  ) async -> JudgedExchange? {
     guard let exchange = await send(request, for: operation) else { return nil }
-    let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, purpose: purpose)
+    let subject = ExchangeUnderTest(
+      operation: operation,
+      exchange: exchange,
+      expectation: expectation,
+      purpose: purpose
+    )
     let analysis = judge.analyze(subject)
-    return Record(analysis: analysis, values: values, findings: deferrals(subject) + judge.findings(for: analysis))
+    return JudgedExchange(
+      analysis: analysis,
+      values: values,
+      findings: deferrals(subject) + judge.findings(for: analysis)
+    )
   }
 
   /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
-  private func deferrals(_ subject: Subject) -> [Finding] {
+  private func deferrals(_ subject: ExchangeUnderTest) -> [Finding] {
     subject.exchange.deferred.prefix(1).flatMap { response in
       var earlier = subject
       earlier.exchange.response = response
@@ -80,10 +90,10 @@ struct Session: Sendable {
   }
 
   /// The same, when the first page has been asked for.
-  func walk(from first: Record, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
+  func walk(from first: JudgedExchange, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
     var walk = Walk(limits: limits)
     var seen = Set<[UInt8]>()
-    var next: Record? = first
+    var next: JudgedExchange? = first
     while let record = next {
       walk.records.append(record)
       guard let page = Page(record, pagination) else { return walk }
@@ -127,7 +137,7 @@ struct Session: Sendable {
 
 extension Reference {
   /// A value in the body of an exchange's answer.
-  init(_ record: Record, _ value: JSONValue) {
+  init(_ record: JudgedExchange, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,
       url: record.subject.requestURL,

@@ -87,7 +87,7 @@ struct Summary {
     return folded
   }
 
-  private func summary(of operation: Operation, _ records: [Record]) -> OperationSummary {
+  private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {
     var summary = OperationSummary(
       id: operation.id,
       method: operation.method.rawValue,
@@ -114,7 +114,7 @@ struct Summary {
   }
 
   /// How often the server limited the requests of an operation: those that were repeated, and those that were not.
-  private func deferrals(_ operation: Operation, _ records: [Record]) -> [String] {
+  private func deferrals(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
     let repeated = records.count { !$0.subject.exchange.deferred.isEmpty }
     let refused = records.count { $0.analysis.response?.status == 429 }
     return [
@@ -129,7 +129,7 @@ struct Summary {
   }
 
   /// What to say of an operation that was answered nothing but documented 429s: nothing of it is verified.
-  private func refused(_ operation: Operation, _ records: [Record]) -> Finding? {
+  private func refused(_ operation: Operation, _ records: [JudgedExchange]) -> Finding? {
     guard let last = records.last, records.allSatisfy({ $0.analysis.response?.status == 429 }),
       last.analysis.promise != nil, configuration.allows(check: .status)
     else { return nil }

@@ -1,3 +1,4 @@
+import ContentCoding
 package import HTTPExchange
 
 /// What is wrong with a body's content coding.

@@ -3,7 +3,7 @@ package import ContractReports
 import HTTPExchange
 package import JSONSyntax
 
-extension Subject {
+extension ExchangeUnderTest {
   /// A finding about this exchange.
   package func finding(
     _ check: CheckID,

@@ -1,7 +1,8 @@
 public import ContractModel
 public import ContractReports
-public import HTTPExchange
+import HTTPExchange
 public import JSONSyntax
+public import Redaction
 
 /// Judges single exchanges against a contract: the same exchange always gets the same findings.
 ///
@@ -51,15 +52,15 @@ public struct Judge: Sendable {
   }
 
   /// What is wrong with one exchange, in the order of the pipeline.
-  public func findings(for subject: Subject) -> [Finding] { findings(for: analyze(subject)) }
+  public func findings(for subject: ExchangeUnderTest) -> [Finding] { findings(for: analyze(subject)) }
 
   /// Works an exchange out, for judging it alone and with others.
-  package func analyze(_ subject: Subject) -> Analysis {
-    Analysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
+  package func analyze(_ subject: ExchangeUnderTest) -> ExchangeAnalysis {
+    ExchangeAnalysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
   }
 
   /// What is wrong with an exchange that has been worked out.
-  package func findings(for analysis: Analysis) -> [Finding] {
+  package func findings(for analysis: ExchangeAnalysis) -> [Finding] {
     Self.pipeline.flatMap { $0.findings(analysis, self) }
   }
 
@@ -67,7 +68,7 @@ public struct Judge: Sendable {
   private static var pipeline: [any ExchangeCheck.Type] {
     [
       TransportCheck.self, StatusCheck.self, BodyAbsenceCheck.self, ContentEncodingCheck.self, ContentTypeCheck.self,
-      HeadersCheck.self, BodySyntaxCheck.self, BodySchemaCheck.self, UniqueItemsCheck.self, ResourceURLCheck.self,
+      HeadersCheck.self, BodySyntaxCheck.self, BodySchemaCheck.self, UniqueItemsCheck.self, ResourceCheck.self,
       ResponseTimeCheck.self,
     ]
   }
@@ -76,5 +77,5 @@ public struct Judge: Sendable {
 /// A rule about one exchange.
 package protocol ExchangeCheck {
   /// What the rule finds wrong; nothing where it does not apply.
-  static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding]
+  static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding]
 }

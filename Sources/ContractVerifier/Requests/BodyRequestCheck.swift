@@ -1,3 +1,4 @@
+import ContentCoding
 import ContractModel
 import ContractReports
 import HTTPExchange

@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// What must be known of a body to keep it and to give it back.

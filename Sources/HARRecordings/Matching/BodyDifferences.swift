@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// What differs between two bodies, in lines for people.
 struct BodyDifferences {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The places of a recorded body where placeholders stand, at which a request may have anything.
 enum BodyMask: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Whether what was asked agrees with what was recorded where placeholders stand for anything.
 enum PlaceholderAgreement {

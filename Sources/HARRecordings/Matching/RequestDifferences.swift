@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// What differs between a request and recordings, in lines for people: without secrets, and of a bounded length.
 struct RequestDifferences {

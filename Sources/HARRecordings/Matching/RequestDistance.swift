@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// How far a recording is from a request, by their targets.
 enum RequestDistance {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// The places of a recorded URL where placeholders stand, at which a request may have anything.
 struct RequestMask: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Reads one entry of a HAR file.
 struct EntryReader {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension SecretScan {
   /// How many bodies of answers cannot be searched, because they are kept in a coding that cannot be undone.

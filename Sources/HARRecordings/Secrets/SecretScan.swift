@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Searches a recording for secrets that were left in it.
 ///

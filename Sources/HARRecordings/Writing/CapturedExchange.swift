@@ -1,4 +1,5 @@
 public import HTTPExchange
+public import Redaction
 
 /// An exchange as it was seen on the wire, with what a recording says about it besides.
 ///

@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// The body of an answer as a recording keeps it: its content coding undone where that can be.

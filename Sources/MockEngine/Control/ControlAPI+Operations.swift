@@ -4,6 +4,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax
+import Redaction
 
 extension ControlAPI {
   /// The answer to a request that keeps the description of an operation.

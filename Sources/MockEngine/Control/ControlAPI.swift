@@ -4,6 +4,7 @@ import ContractVerifier
 public import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax
+import Redaction
 
 /// The control API of a running mock API, under `/__contract/`.
 ///

@@ -5,6 +5,7 @@ import ContractVerifier
 import HARRecordings
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension MockAPI {
   /// What a request is, and what can be answered to it.

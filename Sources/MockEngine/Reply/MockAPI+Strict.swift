@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Refuses requests that break the contract.
 extension MockAPI {

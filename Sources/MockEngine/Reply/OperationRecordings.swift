@@ -2,6 +2,7 @@ import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The recordings of each operation: its lists put together, the spellings of its ids, and what was recorded at all.
 struct OperationRecordings: Sendable {

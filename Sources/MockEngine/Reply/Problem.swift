@@ -3,6 +3,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax
+import Redaction
 
 /// Details of what is wrong, as `application/problem+json`.
 ///

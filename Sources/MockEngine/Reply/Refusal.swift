@@ -5,6 +5,7 @@ import HTTPExchange
 import HTTPWireFormat
 import JSONSchemas
 import JSONSyntax
+import Redaction
 
 /// The answer to a request that an operation has to refuse, as its contract documents it.
 struct Refusal {

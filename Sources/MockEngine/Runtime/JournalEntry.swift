@@ -3,6 +3,7 @@ import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
 import HTTPWireFormat
+import Redaction
 
 /// What one request was, and how it was answered.
 public struct JournalEntry: Sendable {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPWireFormat
+import Redaction
 
 /// The requests to a mock API from some moment on, in the order of their numbers.
 ///

@@ -1,5 +1,6 @@
 package import HTTPExchange
 import HTTPWireFormat
+import Redaction
 
 /// What is told of a request of a session that is watched: less than the journal says, and at less cost.
 package struct SessionRequest: Sendable, Hashable {

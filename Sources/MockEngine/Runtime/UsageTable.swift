@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPWireFormat
+import Redaction
 
 /// What one thread was asked, counted by request line; bounded.
 ///

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPExchange
 import HTTPWireFormat
+import Redaction
 
 /// A request that is decided on, with what it is replied to from.
 struct RequestContext: Sendable {

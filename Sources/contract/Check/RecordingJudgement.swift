@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Judges recorded exchanges by a contract, and counts them by operation.
 struct RecordingJudgement {

@@ -53,7 +53,7 @@ struct GateRun {
     stages.report.elapsed = clock.elapsed
     try outputs.write(stages.report)
     for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
-    // What is wrong with the files was found before the stages, and is told by none of them.
+    // Without the check stage, no stage reports the errors that reading the files found.
     let files: ExitStatus = report.holds ? .holds : .broken
     return ExitStatus.gravest(of: stages.statuses + [interruption.status, files].compactMap(\.self))
   }

@@ -6,6 +6,7 @@ import HTTPExchange
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
+import Redaction
 
 /// A mock API from its start to its end, and what people are told of it.
 struct MockRun {

@@ -2,6 +2,7 @@ import ContractReports
 import HTTPExchange
 import HTTPTransport
 import MockEngine
+import Redaction
 
 /// What the options of `mock` come to.
 struct MockSettings {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Where the API is, and what every request to it bears.
 struct AddressOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// The target's base URL as the command line writes it.
 enum BaseURLArgument {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 #if TLS
   import TransportSecurity

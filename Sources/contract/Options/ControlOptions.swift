@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Who may use the control API of a mock API, and what it may do.
 struct ControlOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Which values are never written, besides those that are known for secrets.
 struct RedactionOptions: ParsableArguments {

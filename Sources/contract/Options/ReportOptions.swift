@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractReports
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// What is written where.
 struct ReportOptions: ParsableArguments {

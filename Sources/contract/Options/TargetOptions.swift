@@ -1,5 +1,6 @@
 import ArgumentParser
 import HTTPExchange
+import Redaction
 
 /// Which server is asked, and what is sent along.
 struct TargetOptions: ParsableArguments {

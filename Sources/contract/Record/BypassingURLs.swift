@@ -1,3 +1,4 @@
+import ContentCoding
 import ContractReports
 import HTTPExchange
 import RecordingProxy

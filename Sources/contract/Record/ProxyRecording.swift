@@ -7,6 +7,7 @@ import HTTPServerCore
 import HTTPTransport
 import MockEngine
 import RecordingProxy
+import Redaction
 import Synchronization
 
 /// Records what a client of its own asks an API, by a proxy between the two.

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// What the options of `record` come to.
 struct RecordSettings {

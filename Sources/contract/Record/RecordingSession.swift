@@ -2,6 +2,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Synchronization
 
 /// Takes exchanges as they end, and brings them into the file at last.

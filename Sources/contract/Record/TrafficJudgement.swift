@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Judges the exchanges of a client with an API, as they end.
@@ -80,7 +81,7 @@ final class TrafficJudgement: Sendable {
       status: exchange.response?.status
     )
     if let operation = match?.operation {
-      found += judge.findings(for: Subject(operation: operation, exchange: exchange, number: number))
+      found += judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
     }
     // What is kept of them must not be as large as the bodies that they are about.
     let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)

@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPExchange
+import Redaction
 
 extension Contract {
   /// The operation of a request that was sent to an API behind any base path: at the longest path that there is one for.

@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a later one ends the process.

@@ -3,6 +3,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPServerCore
 import MockEngine
+import Redaction
 
 /// The server that replays the recordings on this machine, for a run without a base URL.
 struct ReplayTarget {

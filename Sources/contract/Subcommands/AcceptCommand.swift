@@ -4,6 +4,7 @@ import ContractReports
 import FeedAcceptance
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Plays the feed app's use cases over HTTP, against the recordings or a live API.
 struct AcceptCommand: RunnableCommand {

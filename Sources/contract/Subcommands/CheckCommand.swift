@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractReports
 import HTTPExchange
+import Redaction
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractReports
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
 struct GateCommand: RunnableCommand {
@@ -48,8 +49,11 @@ struct GateCommand: RunnableCommand {
       try target.url.requireSinglePrefix(in: input.contract, for: subjects.selection, allowsServerPath: false)
     }
     let selected = input.selecting(subjects.selection)
-    let report = setup.report(target: target?.url, clock: clock, findings: selected.findings, notes: selected.notes)
-    if let status = selected.failureStatus { return try StageOutcome(report, status: status).conclude(outputs) }
+    let full = setup.report(target: target?.url, clock: clock, findings: selected.findings, notes: selected.notes)
+    if let status = selected.failureStatus { return try StageOutcome(full, status: status).conclude(outputs) }
+    // The findings in the files are the check stage's own; without that stage, they precede the others.
+    let checksFiles = stages.contains(.check)
+    let report = checksFiles ? setup.report(target: target?.url, clock: clock, findings: [], notes: []) : full
     let stores = try CaseStores(gate.store)
     defer { stores.remove() }
     let told = selected.told
@@ -58,7 +62,7 @@ struct GateCommand: RunnableCommand {
     let run = GateRun(
       stages: stages,
       check: CheckRun(
-        input: told,
+        input: checksFiles ? selected : told,
         selection: subjects.selection,
         age: age,
         kept: redaction.kept,

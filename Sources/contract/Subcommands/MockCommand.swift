@@ -3,6 +3,7 @@ import ContractReports
 import Foundation
 import HTTPExchange
 import MockEngine
+import Redaction
 
 /// Serves recordings as the API that they were recorded from.
 struct MockCommand: RunnableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Records a live API: by walking it, or by passing a client's traffic through.
 struct RecordCommand: RunnableCommand {

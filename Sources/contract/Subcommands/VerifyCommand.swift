@@ -4,6 +4,7 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Walks a live API from its contract, and judges every answer.
 struct VerifyCommand: RunnableCommand {

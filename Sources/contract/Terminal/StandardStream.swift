@@ -2,6 +2,7 @@ import ContractReports
 import FileAccess
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Standard output or standard error, which show no secret of the run: every text goes through its redaction.

@@ -5,6 +5,7 @@ import ContractVerifier
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 @testable import contract
 

@@ -124,6 +124,17 @@ struct BrokenOperationTests {
   }
 
   @Test(
+    "The gate reports an operation that is set aside once, and as a failure of the check stage where that runs",
+    arguments: [("check,verify", "✗ check"), ("verify", "✗ verify mock")]
+  )
+  func gate(stages: String, firstLine: String) async throws {
+    let words = try await run("gate", "--stages", stages)
+    #expect(words.exit == 1)
+    #expect(words.output.contains("\n" + firstLine), "\(words.output)")
+    #expect(words.output.components(separatedBy: "leads to the file").count == 2, "\(words.output)")
+  }
+
+  @Test(
     "holds without that operation, and is of no use with nothing but it",
     arguments: [("--exclude", 0), ("--include", 2)]
   )

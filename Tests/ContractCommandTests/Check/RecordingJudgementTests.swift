@@ -3,6 +3,7 @@ import ContractReports
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @testable import contract

@@ -50,7 +50,7 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
   /// What the judge finds.
   func found(_ options: Judge.Options = Judge.Options()) throws -> [Finding] {
     let operation = try #require(Self.contract.operation(id: operation))
-    let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, number: 3)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, expectation: expectation, number: 3)
     return Judge(contract: Self.contract, options: options).findings(for: subject)
   }
 

@@ -4,6 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 /// A request to be judged by the contract of these tests, and what is to be found.

@@ -1,6 +1,7 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @Suite("A redacted recording works as the service did")

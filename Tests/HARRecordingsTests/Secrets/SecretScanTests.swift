@@ -2,6 +2,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 import TestSupport
 
