@@ -264,6 +264,7 @@ struct RuntimeTests {
         switch event {
         case .unmatched(let entry): seen.append("unmatched \(entry.request.url.path) \(entry.nearest.isEmpty)")
         case .finding(let finding): seen.append("finding \(finding.operation ?? "") \(finding.severity)")
+        case .dropped(let count): seen.append("dropped \(count)")
         }
       }
     }
