@@ -62,7 +62,7 @@ package final class Listener: Sendable {
   ///
   /// - Parameters:
   ///   - scheme: How its address begins.
-  ///   - host: The address to listen at.
+  ///   - host: The address to listen on; an IPv6 address with or without its brackets.
   ///   - port: The port to listen at; 0 for a free one.
   ///   - threads: How many threads serve.
   /// - Throws: `ListenerError` where it cannot listen there.
@@ -77,6 +77,7 @@ package final class Listener: Sendable {
     }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     let door = Door()
+    let name = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     do {
       let socket = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 1024)
@@ -88,10 +89,10 @@ package final class Listener: Sendable {
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelInitializer { door.admit($0) }
-        .bind(host: host, port: port)
+        .bind(host: name, port: port)
         .get()
       let bound = socket.localAddress?.port ?? port
-      let address = HTTPURL(scheme: scheme, host: reachable(socket.localAddress?.ipAddress ?? host), port: bound)
+      let address = HTTPURL(scheme: scheme, host: reachable(socket.localAddress?.ipAddress ?? name), port: bound)
       return Listener(address: address, host: host, port: bound, socket: socket, door: door, group: group)
     } catch {
       try? await group.shutdownGracefully()

@@ -32,7 +32,12 @@ public struct ListenerError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   /// `cannot listen on host:port: reason`.
-  public var description: String { "cannot listen on \(host):\(port): \(reason)" }
+  ///
+  /// An IPv6 address is written in brackets.
+  public var description: String {
+    let isBare = host.utf8.contains(0x3A) && !host.hasPrefix("[")
+    return "cannot listen on \(isBare ? "[\(host)]" : host):\(port): \(reason)"
+  }
 
   private static func reason(for error: any Error) -> String {
     guard let error = error as? IOError else {

@@ -6,7 +6,7 @@ import NIOCore
 /// with bytes that should have been percent-encoded, and fields that are folded over lines. Nobody can see another
 /// request in the bytes that go on: they are those that were read.
 /// Source: RFC 9112, sections 3.2 and 5.2.
-struct TolerantHead {
+struct LenientRequestHead {
   /// The head as it can be read: such bytes percent-encoded, folded lines joined by a space.
   let bytes: ByteBuffer
   /// The target as it came, where some of its bytes had to be percent-encoded.
