@@ -16,9 +16,11 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "contract", targets: ["contract"]),
+    .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCoding", targets: ["ContentCoding"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
@@ -50,16 +52,24 @@ let package = Package(
 
     // Reading and writing files, and what the system knows of them.
     .target(name: "FileAccess", swiftSettings: settings),
+    // Severity, the form of every error (what, where, why, what next), and suggestions for misspelled names.
+    .target(name: "Diagnostics", swiftSettings: settings),
+    // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
+    .target(name: "Quantities", swiftSettings: settings),
+    // RFC 3986 references, and their resolution against a base.
+    .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", swiftSettings: settings),
+    .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
-    .target(name: "HTTPExchange", swiftSettings: settings),
+    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
-    .target(name: "ContentCoding", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .target(name: "ContentCoding", dependencies: ["Diagnostics", "HTTPExchange"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
     .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
+    // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
+    .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
     .target(
       name: "HTTPWireFormat",
@@ -69,26 +79,27 @@ let package = Package(
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Descriptors"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
     .target(
       name: "HARRecordings",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
       swiftSettings: settings
     ),
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -96,7 +107,9 @@ let package = Package(
     // Values and answers that keep a contract, and bodies that break it.
     .target(
       name: "ContractExamples",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier",
+      ],
       swiftSettings: settings
     ),
 
@@ -104,8 +117,8 @@ let package = Package(
     .target(
       name: "MockEngine",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "ContractModel",
-        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
       ],
       swiftSettings: settings
     ),
@@ -115,13 +128,13 @@ let package = Package(
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
-      dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange", "Redaction"],
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
       swiftSettings: settings
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
       swiftSettings: settings
     ),
 
@@ -130,14 +143,14 @@ let package = Package(
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
     .target(
       name: "YAMLSyntax",
-      dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
+      dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
     .target(
       name: "HTTPServerCore",
       dependencies: [
-        "HTTPExchange", "HTTPWireFormat",
+        "Diagnostics", "HTTPExchange", "HTTPWireFormat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -156,7 +169,7 @@ let package = Package(
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "HTTPExchange",
+        "Diagnostics", "Quantities", "HTTPExchange",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -166,7 +179,8 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore",
+        "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -176,7 +190,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "HTTPExchange", "HTTPServerCore", "HTTPTransport",
+        "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -187,8 +201,9 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier", "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer", "HTTPTransport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer",
+        "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -204,11 +219,10 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports",
-        "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer",
-        "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
+        "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -220,7 +234,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
         "MockEngine", "ContractMockServer",
       ],
       swiftSettings: settings
@@ -233,18 +247,25 @@ let package = Package(
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
-      dependencies: ["ContractModel", "YAMLSyntax", "TestSupport"],
+      dependencies: ["Diagnostics", "ContractModel", "YAMLSyntax", "TestSupport"],
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
     // A small contract with recordings, for tests of the mock.
     .target(
       name: "MockTestSupport",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
       path: "Tests/MockTestSupport",
       swiftSettings: settings
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(
+      name: "URISyntaxTests",
+      dependencies: ["Diagnostics", "URISyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
@@ -260,23 +281,29 @@ let package = Package(
     ),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
         "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
@@ -294,8 +321,8 @@ let package = Package(
     .testTarget(
       name: "MockEngineTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -311,7 +338,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
         "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
         "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -363,7 +390,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "TestSupport",
       ],
@@ -373,9 +400,9 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier",
-        "HTTPTransport", "contract", "TestSupport",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

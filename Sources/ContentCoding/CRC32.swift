@@ -24,24 +24,35 @@ public struct CRC32: Sendable, Hashable {
 
   /// Takes in the bytes that follow those so far.
   public mutating func update(_ bytes: ArraySlice<UInt8>) {
-    let table = Self.table
+    register = Self.table.withUnsafeBufferPointer { table in
+      bytes.withUnsafeBufferPointer { bytes in Self.register(register, after: bytes, table) }
+    }
+  }
+
+  private static func register(
+    _ register: UInt32,
+    after bytes: UnsafeBufferPointer<UInt8>,
+    _ table: UnsafeBufferPointer<UInt32>
+  ) -> UInt32 {
+    guard let byte = bytes.baseAddress, let table = table.baseAddress else { return register }
     var crc = register
-    var index = bytes.startIndex
-    let end = bytes.endIndex
-    // Four bytes a step, each through a table of its own; they depend on one another no longer.
+    var index = 0
+    let end = bytes.count
+    // Four bytes a step, each through a table of its own; they depend on one another no longer. All indexes into the
+    // tables are within 1024, because each is a byte plus the start of a table.
     while end - index >= 4 {
-      crc ^= UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8
-      crc ^= UInt32(bytes[index + 2]) << 16 | UInt32(bytes[index + 3]) << 24
+      crc ^= UInt32(byte[index]) | UInt32(byte[index + 1]) << 8
+      crc ^= UInt32(byte[index + 2]) << 16 | UInt32(byte[index + 3]) << 24
       crc =
         table[768 + Int(crc & 0xFF)] ^ table[512 + Int(crc >> 8 & 0xFF)]
         ^ table[256 + Int(crc >> 16 & 0xFF)] ^ table[Int(crc >> 24)]
       index += 4
     }
     while index < end {
-      crc = table[Int((crc ^ UInt32(bytes[index])) & 0xFF)] ^ crc >> 8
+      crc = table[Int((crc ^ UInt32(byte[index])) & 0xFF)] ^ crc >> 8
       index += 1
     }
-    register = crc
+    return crc
   }
 
   /// The checks of every byte, then of every byte with one, two and three zero bytes after it.

@@ -1,7 +1,8 @@
+public import Diagnostics
 import HTTPExchange
 
 /// Why a body is not what its content coding says.
-public struct ContentCodingError: Error, Sendable, Hashable {
+public struct ContentCodingError: DiagnosticError, Hashable {
   /// What is wrong, in a clause that can follow the name of the body.
   public let message: String
 
@@ -15,9 +16,11 @@ public struct ContentCodingError: Error, Sendable, Hashable {
   }
 }
 
-extension ContentCodingError: CustomStringConvertible {
+extension ContentCodingError {
   /// The message and the byte.
-  public var description: String { "\(message) (at byte \(offset.grouped))" }
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "invalid-content-coding", message: "\(message) (at byte \(offset.grouped))")
+  }
 }
 
 extension ContentCodingError {

@@ -2,6 +2,7 @@ import HTTPExchange
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
+import Quantities
 
 extension ClientHandler {
   /// Allows the side whose turn it is its time.

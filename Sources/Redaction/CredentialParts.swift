@@ -8,12 +8,14 @@ enum CredentialParts {
   /// cookies and of the parameters of other schemes.
   static func values(of credential: String) -> [String] {
     let text = ASCII.trimmed(credential)
-    guard !ValueLook.isVoid(text) else { return [] }
+    guard !ValueHeuristics.isVoid(text) else { return [] }
     var found = [text]
     if let space = text.firstIndex(of: " ") {
       let rest = ASCII.trimmed(String(text[space...]))
       let scheme = text[..<space].utf8
-      if scheme.count <= 20, scheme.allSatisfy({ ValueLook.isAlphanumeric($0) || $0 == 0x2D }) { found.append(rest) }
+      if scheme.count <= 20, scheme.allSatisfy({ ValueHeuristics.isAlphanumeric($0) || $0 == 0x2D }) {
+        found.append(rest)
+      }
       if let pair = (try? Base64.decode(Array(rest.utf8))).flatMap({ String(validating: $0, as: UTF8.self) }),
         let colon = pair.firstIndex(of: ":")
       {

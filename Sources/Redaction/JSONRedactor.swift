@@ -46,18 +46,46 @@ struct JSONRedactor {
 
   /// The text without its secrets; `nil` where it has none.
   mutating func run(_ editor: inout SecretEditor) -> [UInt8]? {
+    skip(while: Self.isInsignificant)
     while offset < text.count {
       switch text[offset] {
       case UInt8(ascii: "\""): readString(&editor)
       case UInt8(ascii: "{"), UInt8(ascii: "["): enter(&editor)
       case UInt8(ascii: "}"), UInt8(ascii: "]"): leave()
       case UInt8(ascii: ","): separate()
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): readNumber(&editor)
-      default: offset += 1
+      default: readNumber(&editor)
       }
+      skip(while: Self.isInsignificant)
     }
     return copied == 0 ? nil : output + text[copied...]
   }
+
+  // MARK: Bytes
+
+  /// Moves to the first byte that does not belong to what is skipped, or to the end.
+  private mutating func skip(while belongs: (UInt8) -> Bool) {
+    offset = text.endOfRun(from: offset, where: belongs)
+  }
+
+  /// Whether a byte is neither part of a container nor the start of a string or number.
+  private static func isInsignificant(_ byte: UInt8) -> Bool {
+    switch byte {
+    // " , - [ ] { }
+    case 0x22, 0x2C, 0x2D, 0x5B, 0x5D, 0x7B, 0x7D: false
+    default: byte < 0x30 || byte > 0x39
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    // + - . E e
+    case 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+    default: byte >= 0x30 && byte <= 0x39
+    }
+  }
+
+  /// Whether a byte of a string is neither a quotation mark nor a backslash.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte != 0x22 && byte != 0x5C }
 
   // MARK: Containers
 
@@ -134,10 +162,13 @@ struct JSONRedactor {
 
   private mutating func readNumber(_ editor: inout SecretEditor) {
     let start = offset
-    while offset < text.count, Self.isOfNumber(text[offset]) { offset += 1 }
+    skip(while: Self.isOfNumber)
     let weight = takeWeight(editor)
     let isHidden = !editor.hidden.isEmpty && weight != .kept && editor.hidden.contains(string(start..<offset))
-    guard isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight) else { return }
+    guard
+      isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight)
+        || weight != .kept && CardNumber.isUngrouped(text[start..<offset]) && SecretNames.mayBeCard(name)
+    else { return }
     editor.collect(string(start..<offset))
     if editor.aim == .alarm {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
@@ -146,23 +177,15 @@ struct JSONRedactor {
     }
   }
 
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-
   private mutating func readString(_ editor: inout SecretEditor) {
     let start = offset
     var isEscaped = false
     offset += 1
-    while offset < text.count, text[offset] != UInt8(ascii: "\"") {
-      let isEscape = text[offset] == UInt8(ascii: "\\")
-      if isEscape { isEscaped = true }
-      offset += isEscape ? 2 : 1
+    skip(while: Self.isPlain)
+    while offset < text.count, text[offset] == UInt8(ascii: "\\") {
+      isEscaped = true
+      offset += 2
+      skip(while: Self.isPlain)
     }
     offset = min(offset, text.count)
     let characters = Characters(range: min(start + 1, offset)..<offset, isEscaped: isEscaped)
@@ -187,7 +210,10 @@ struct JSONRedactor {
       }
     }
     let before = editor.mentions.count
+    let mayBeNumber = ValueHeuristics.isDigit(text[characters.range.lowerBound]) && characters.range.count <= 19
+    editor.isIdentifier = mayBeNumber && SecretNames.isIdentifier(name)
     defer {
+      editor.isIdentifier = false
       for position in before..<editor.mentions.count { editor.mentions[position].pointer = pointer }
     }
     guard characters.isEscaped else { return editor.edit(text, characters.range, allowsRelative: true) }
@@ -245,6 +271,7 @@ struct JSONRedactor {
 
   /// Whether a colon follows the string that was just read.
   private var isKey: Bool {
-    text[offset...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
+    let next = text.endOfRun(from: offset, where: JSONWhitespace.contains)
+    return next < text.count && text[next] == UInt8(ascii: ":")
   }
 }

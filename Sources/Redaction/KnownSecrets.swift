@@ -186,7 +186,7 @@ struct KnownSecrets: Sendable {
   private static func isTorn(_ text: [UInt8], at offset: Int, _ range: Range<Int>) -> Bool {
     guard offset > range.lowerBound, offset < range.upperBound else { return false }
     if endsEscape(text[range.lowerBound..<offset]) { return false }
-    return ValueLook.isAlphanumeric(text[offset - 1]) && ValueLook.isAlphanumeric(text[offset])
+    return ValueHeuristics.isAlphanumeric(text[offset - 1]) && ValueHeuristics.isAlphanumeric(text[offset])
   }
 
   /// Whether a text ends with a percent-encoded character, encoded once or several times over: `%3D`, `%253D`.

@@ -15,7 +15,7 @@ package enum Placeholder {
     let digits = rest.dropFirst()
     let isNumber = (1...longestNumber).contains(digits.count) && digits.first != 0x30
     guard first == UInt8(ascii: "-"), isNumber else { return nil }
-    return digits.allSatisfy(ValueLook.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    return digits.allSatisfy(ValueHeuristics.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
   }
 
   /// Whether a placeholder stands anywhere in a text.
@@ -37,7 +37,7 @@ package enum Placeholder {
       }
       let start = offset
       offset += bytes.count
-      let digits = text[offset...].dropFirst().prefix(longestNumber).prefix(while: ValueLook.isDigit)
+      let digits = text[offset...].dropFirst().prefix(longestNumber).prefix(while: ValueHeuristics.isDigit)
       let isNumbered = text[offset...].first == UInt8(ascii: "-") && digits.first.map { $0 != 0x30 } ?? false
       if isNumbered { offset = digits.endIndex }
       found.append(start..<offset)

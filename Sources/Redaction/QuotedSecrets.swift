@@ -25,15 +25,17 @@ struct QuotedSecrets: Sendable {
 
   /// The secrets among some texts; what says that there is none, and what was taken out already, is left out.
   init(_ secrets: some Sequence<String> = []) {
-    for secret in secrets where !ValueLook.isVoid(secret) && Placeholder.number(of: secret) == nil {
+    for secret in secrets where !ValueHeuristics.isVoid(secret) && Placeholder.number(of: secret) == nil {
       var literal: [UInt8] = []
       JSONLiteral.write(secret, to: &literal)
       for spelling in Set([
         Array(secret.utf8), Array(literal.dropFirst().dropLast()), Array(VisibleText.of(secret).utf8),
       ]) {
         all.insert(spelling)
-        if spelling.count >= Self.fewestDigits, spelling.allSatisfy(ValueLook.isDigit) { numbers.insert(spelling) }
-        if spelling.count >= Self.fewestBytes, !ValueLook.isWord(secret) {
+        if spelling.count >= Self.fewestDigits, spelling.allSatisfy(ValueHeuristics.isDigit) {
+          numbers.insert(spelling)
+        }
+        if spelling.count >= Self.fewestBytes, !ValueHeuristics.isWord(secret) {
           byBeginning[Self.key(spelling[..<Self.fewestBytes]), default: []].append(spelling)
         }
       }
@@ -64,7 +66,7 @@ struct QuotedSecrets: Sendable {
         }
         opening = offset
       }
-      guard !ValueLook.isAlphanumeric(byte) else { continue }
+      guard !ValueHeuristics.isAlphanumeric(byte) else { continue }
       if offset > word, numbers.contains(Array(text[word..<offset])) { found.append(word..<offset) }
       word = offset + 1
     }

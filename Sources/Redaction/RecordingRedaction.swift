@@ -47,11 +47,11 @@ public struct RecordingRedaction: Sendable {
   ) -> [String] {
     var redaction = RecordingRedaction(names: names, pointers: pointers, hidden: HiddenValues(), bodyLimit: bodyLimit)
     _ = redaction.redacting(exchange)
-    return redaction.editor.ledger.distinctiveSecrets
+    return redaction.editor.registry.distinctiveSecrets
   }
 
   /// How many secrets were told apart so far.
-  public var secretCount: Int { editor.ledger.count }
+  public var secretCount: Int { editor.registry.count }
 
   /// Begins the numbers of new placeholders behind those of a text, such as the recording that is added to.
   public mutating func reserve(placeholdersIn text: [UInt8]) {
@@ -73,7 +73,7 @@ public struct RecordingRedaction: Sendable {
   ///
   /// Bodies in base64 stay as they are.
   public func redactingAgain(json text: [UInt8]) -> [UInt8] {
-    let matches = editor.ledger.known.matches(in: text, text.indices, allowsWrapped: false)
+    let matches = editor.registry.known.matches(in: text, text.indices, allowsWrapped: false)
     guard !matches.isEmpty else { return text }
     var output: [UInt8] = []
     var copied = 0
@@ -91,10 +91,10 @@ public struct RecordingRedaction: Sendable {
   /// A body that has secrets loses its content coding. One whose coding cannot be undone is counted, and loses only such
   /// secrets as can be seen through it.
   public mutating func redacting(_ exchange: HTTPExchange) -> HTTPExchange {
-    let known = editor.ledger.known.count
+    let known = editor.registry.known.count
     var redacted = redactingOnce(exchange)
     // What only the answer told for a secret may stand in the request, too.
-    if editor.ledger.known.count != known { redacted = redactingOnce(redacted) }
+    if editor.registry.known.count != known { redacted = redactingOnce(redacted) }
     unreadBodies += unread.count
     for coding in unread where codings.count < 16 { codings.insert(String(ASCII.lowercased(coding).prefix(40))) }
     return redacted

@@ -36,7 +36,7 @@ extension SecretEditor {
         isAnnounced
         ? isSecret(text, .certain, .header)
         : text.split(separator: ".").contains { word in
-          ValueLook.isRandom(String(word), atLeast: 16)
+          ValueHeuristics.isRandom(String(word), atLeast: 16)
         }
       guard isSecret, let edited = replacement(for: text, .name, name, isDistinctive: true) else { return String(item) }
       isChanged = true
@@ -49,7 +49,8 @@ extension SecretEditor {
   private static func scheme(of credentials: String) -> Substring {
     guard let space = credentials.firstIndex(of: " ") else { return "" }
     let scheme = credentials[..<space].utf8
-    let isScheme = (1...20).contains(scheme.count) && scheme.allSatisfy { ValueLook.isAlphanumeric($0) || $0 == 0x2D }
+    let isScheme =
+      (1...20).contains(scheme.count) && scheme.allSatisfy { ValueHeuristics.isAlphanumeric($0) || $0 == 0x2D }
     return isScheme ? credentials[...space] : ""
   }
 
@@ -93,7 +94,7 @@ extension SecretEditor {
   /// nothing about it, it is seen what it is.
   package mutating func edit(body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard !body.isEmpty else { return nil }
-    if let wide = WideText(body, type: type) { return edit(narrow: wide.text, type: type).map(wide.bytes) }
+    if let wide = UTF16Text(body, type: type) { return edit(narrow: wide.text, type: type).map(wide.bytes) }
     return edit(narrow: body, type: type)
   }
 
@@ -101,7 +102,12 @@ extension SecretEditor {
   private mutating func edit(narrow body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard let type else { return edit(unnamed: body) }
     if type.isJSON { return edit(json: body) ?? (Self.looksLikeForm(body) ? edit(form: body) : nil) }
-    if type.type == "multipart" { return MultipartForm(body, type: type).flatMap { edit($0, in: body) } }
+    if type.type == "multipart" {
+      guard let form = MultipartForm(body, type: type) ?? MultipartForm(detectingBoundaryIn: body) else {
+        return Self.looksLikeText(body) ? edit(unnamed: body) : nil
+      }
+      return edit(form, in: body)
+    }
     switch type.essence {
     case "application/x-www-form-urlencoded": return Self.looksLikeJSON(body[...]) ? edit(json: body) : edit(form: body)
     case "application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream":
@@ -114,14 +120,16 @@ extension SecretEditor {
       return isRead && Self.looksLikeText(body) ? edit(unnamed: body) : nil
     }
     if Self.looksLikeWrappedJSON(body) { return edit(json: body) }
-    return edit(markup: body, settings: type.mayBeSettings)
+    return edit(text: body, settings: type.mayBeSettings, isTable: type.isTable)
   }
 
-  /// Text that may have elements whose names are those of secrets.
-  private mutating func edit(markup body: [UInt8], settings: Bool) -> [UInt8]? {
+  /// Text that may hold elements, settings or a table with the names of secrets.
+  private mutating func edit(text body: [UInt8], settings: Bool, isTable: Bool) -> [UInt8]? {
     // UTF-16 has a zero beside every letter.
     guard !body.prefix(512).contains(0) else { return nil }
-    var candidates = markupSecrets(body) + (settings ? settingSecrets(body) : [])
+    var candidates = markupSecrets(body)
+    if settings { candidates += settingSecrets(body) + indentedSecrets(body) }
+    if settings || isTable { candidates += tableSecrets(body, isTable: isTable) }
     // Pages carry their state in scripts.
     if side == .response {
       candidates += assignedSecrets(body, body.indices, allowsBare: false, onlyKeys: true)
@@ -130,10 +138,11 @@ extension SecretEditor {
     return editPlain(body, body.indices, allowsRelative: false, adding: candidates)
   }
 
-  /// A body of which it is seen what it is.
+  /// A body whose kind is recognized by its content.
   mutating func edit(unnamed body: [UInt8]) -> [UInt8]? {
+    if let form = MultipartForm(detectingBoundaryIn: body) { return edit(form, in: body) }
     if Self.looksLikeJSON(body[...]) || Self.looksLikeWrappedJSON(body) { return edit(json: body) }
-    return Self.looksLikeForm(body) ? edit(form: body) : edit(markup: body, settings: true)
+    return Self.looksLikeForm(body) ? edit(form: body) : edit(text: body, settings: true, isTable: false)
   }
 
   private mutating func edit(form body: [UInt8]) -> [UInt8]? {
@@ -162,6 +171,9 @@ extension SecretEditor {
 
   /// The parts of a form, those of secret names as a whole, the others by their own types; files that are no text stay.
   private mutating func edit(_ form: MultipartForm, in body: [UInt8]) -> [UInt8]? {
+    guard nesting < 3 else { return nil }
+    nesting += 1
+    defer { nesting -= 1 }
     var output: [UInt8] = []
     var copied = 0
     for part in form.parts {
@@ -170,7 +182,7 @@ extension SecretEditor {
       if part.fileName == nil, part.type == nil, let text = String(validating: content, as: UTF8.self) {
         edited = edit(text, named: part.name, in: .parameter).map { Array($0.utf8) }
       } else {
-        edited = part.type?.type == "multipart" ? nil : edit(body: content, type: part.type)
+        edited = edit(body: content, type: part.type)
       }
       guard let edited else { continue }
       output += body[copied..<part.content.lowerBound] + edited
@@ -180,9 +192,9 @@ extension SecretEditor {
   }
 
   /// Whether a body is `name=value` and so on, each name without what only other texts have.
-  private static func looksLikeForm(_ body: [UInt8]) -> Bool {
+  static func looksLikeForm(_ body: [UInt8]) -> Bool {
     guard let equals = body.prefix(256).firstIndex(of: 0x3D), equals > 0,
-      body[..<equals].allSatisfy({ ValueLook.isAlphanumeric($0) || "-_.~%+[]".utf8.contains($0) })
+      body[..<equals].allSatisfy({ ValueHeuristics.isAlphanumeric($0) || "-_.~%+[]".utf8.contains($0) })
     else { return false }
     return body.prefix(4096).allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"{}".utf8.contains($0) }
   }

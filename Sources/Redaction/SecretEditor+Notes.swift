@@ -42,7 +42,7 @@ extension SecretEditor {
       else { continue }
       offset = value.endIndex
       let secret = String(decoding: value, as: UTF8.self)
-      guard isSecret(untyped: secret, weight), !onlyKeys || ValueLook.isKey(secret) else { continue }
+      guard isSecret(untyped: secret, weight), !onlyKeys || ValueHeuristics.isKey(secret) else { continue }
       let isDistinctive = isDistinctive(secret, weight)
       found.append(Candidate(range: value.indices, .secret(secret, .name, text, isDistinctive: isDistinctive)))
     }
@@ -50,7 +50,7 @@ extension SecretEditor {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    ValueLook.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    ValueHeuristics.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
   /// Where the value begins that is given to the name before an offset; `nil` where none is.

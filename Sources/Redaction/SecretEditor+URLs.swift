@@ -57,15 +57,15 @@ extension SecretEditor {
   func isSecret(userInfo text: String) -> Bool {
     guard aim == .alarm else { return !text.isEmpty }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { return ValueLook.isRandom(text, atLeast: 16) }
-    return !ValueLook.isVoid(parts[1]) && !ValueLook.isMask(parts[1])
+    guard parts.count == 2 else { return ValueHeuristics.isRandom(text, atLeast: 16) }
+    return !ValueHeuristics.isVoid(parts[1]) && !ValueHeuristics.isMask(parts[1])
   }
 
   /// The secret values among the items of a query.
   private mutating func items(_ bytes: [UInt8], _ range: Range<Int>) -> [Candidate] {
     bytes[range].split(separator: 0x26).compactMap { item in
       guard let equals = item.firstIndex(of: 0x3D), equals + 1 < item.endIndex else { return nil }
-      let name = Self.decoded(item[..<equals])
+      let name = Self.decodedName(String(decoding: item[..<equals], as: UTF8.self))
       let weight = names.weight(of: name, in: .parameter)
       guard weight >= .ambiguous else { return nil }
       let value = Self.decoded(item[(equals + 1)...])
@@ -77,6 +77,13 @@ extension SecretEditor {
 
   private static func decoded(_ text: ArraySlice<UInt8>) -> String {
     PercentEncoding.decode(String(decoding: text, as: UTF8.self), plusIsSpace: true)
+  }
+
+  /// The name of an item of a query, which may be encoded several times over.
+  private static func decodedName(_ text: String) -> String {
+    var name = PercentEncoding.decode(text, plusIsSpace: true)
+    for _ in 0..<2 where name.utf8.contains(UInt8(ascii: "%")) { name = PercentEncoding.decode(name) }
+    return name
   }
 
   // MARK: URLs and queries as such
@@ -95,11 +102,14 @@ extension SecretEditor {
 
   /// A path without secrets: those of known shapes, those seen before, and parameters such as `;jsessionid=`.
   private mutating func edit(path: String) -> String? {
+    let wasIdentifier = isIdentifier
+    defer { isIdentifier = wasIdentifier }
+    isIdentifier = true
     var isChanged = false
     var last: Substring = ""
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
       defer { last = segment }
-      if names.announcesSecret(segment: last), ValueLook.isRandom(String(segment), atLeast: 20) {
+      if names.announcesSecret(segment: last), ValueHeuristics.isRandom(String(segment), atLeast: 20) {
         guard let edited = replacement(for: String(segment), .shape, "key", isDistinctive: true) else {
           return String(segment)
         }
@@ -134,7 +144,7 @@ extension SecretEditor {
     guard let equals = item.firstIndex(of: "=") else { return edit(encoded: item, plusIsSpace: true) }
     let behind = item.index(after: equals)
     guard behind < item.endIndex else { return nil }
-    let name = PercentEncoding.decode(String(item[..<equals]), plusIsSpace: true)
+    let name = Self.decodedName(String(item[..<equals]))
     let value = PercentEncoding.decode(String(item[behind...]), plusIsSpace: true)
     return edit(value, named: name, in: .parameter).map { item[...equals] + PercentEncoding.encode($0) }
   }
@@ -146,7 +156,20 @@ extension SecretEditor {
 
   /// Percent-encoded text without its secrets; `nil` where it has none.
   private mutating func edit(encoded text: String, plusIsSpace: Bool) -> String? {
-    edit(text: PercentEncoding.decode(text, plusIsSpace: plusIsSpace), allowsRelative: true)
-      .map { PercentEncoding.encode($0) }
+    edit(decoded: PercentEncoding.decode(text, plusIsSpace: plusIsSpace)).map { PercentEncoding.encode($0) }
+  }
+
+  /// Text that was percent-encoded, and may be a query of its own, without its secrets; `nil` where it has none.
+  mutating func edit(decoded text: String) -> String? {
+    guard nesting < 3, text.utf8.contains(UInt8(ascii: "=")), Self.looksLikeForm(Array(text.utf8)) else {
+      return edit(text: text, allowsRelative: true)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    let before = mentions.count
+    let edited = edit(query: text)
+    // An alarm must not report one secret twice.
+    if mentions.count > before { return edited }
+    return edit(text: edited ?? text, allowsRelative: true) ?? edited
   }
 }

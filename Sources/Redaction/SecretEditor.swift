@@ -50,11 +50,13 @@ package struct SecretEditor: Sendable {
   package var side = Side.request
   /// What was found, for an alarm.
   var mentions: [SecretMention] = []
-  private(set) var ledger = PlaceholderLedger()
+  private(set) var registry = PlaceholderRegistry()
   /// Whether the secrets that are replaced are collected as well.
   var isCollecting = false
   /// The secrets that were replaced, where they are collected.
   private(set) var collected: Set<String> = []
+  /// Whether the text being read is an identifier by its name or place, so that a long number in it is no card number.
+  var isIdentifier = false
   /// How many texts inside texts are being read.
   var nesting = 0
   private var memberWeights: [String: SecretNames.Weight] = [:]
@@ -80,7 +82,7 @@ package struct SecretEditor: Sendable {
   }
 
   /// Begins the numbers of new placeholders behind one that is in use.
-  mutating func reserve(_ number: Int) { ledger.reserve(number) }
+  mutating func reserve(_ number: Int) { registry.reserve(number) }
 
   // MARK: Single values
 
@@ -100,7 +102,7 @@ package struct SecretEditor: Sendable {
     switch aim {
     case .report: return Placeholder.text
     case .recording:
-      return ledger.placeholder(for: secret, isDistinctive: isDistinctive && ValueLook.isDistinctive(secret))
+      return registry.placeholder(for: secret, isDistinctive: isDistinctive && ValueHeuristics.isDistinctive(secret))
     case .alarm:
       mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
       return nil
@@ -122,37 +124,41 @@ package struct SecretEditor: Sendable {
     if isSecret(value, weight, place) {
       return replacement(for: value, .name, name, isDistinctive: isDistinctive(value, weight))
     }
-    return edit(text: value, allowsRelative: true)
+    let wasIdentifier = isIdentifier
+    defer { isIdentifier = wasIdentifier }
+    isIdentifier = SecretNames.isIdentifier(name)
+    return place == .parameter ? edit(decoded: value) : edit(text: value, allowsRelative: true)
   }
 
   /// Whether a value is a secret, by what its name says and by what it looks like.
   func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
     guard weight >= .nested, !value.isEmpty else { return false }
-    if weight == .nested { return ValueLook.isKey(value) }
+    if weight == .nested { return ValueHeuristics.isKey(value) }
     if aim == .report || weight == .declared { return true }
-    if weight == .brief { return ValueLook.isBrief(value) || isSent(brief: value) }
-    if weight == .lengthy { return ValueLook.isLengthy(value) }
-    guard !ValueLook.isVoid(value), aim == .recording || !ValueLook.isMask(value) else { return false }
+    if weight == .brief { return ValueHeuristics.isBrief(value) || isSent(brief: value) }
+    if weight == .lengthy { return ValueHeuristics.isLengthy(value) }
+    guard !ValueHeuristics.isVoid(value), aim == .recording || !ValueHeuristics.isMask(value) else { return false }
     if place == .cookie { return isSecretCookie(value, weight) }
     guard weight > .ambiguous else {
       return aim == .alarm
-        ? ValueLook.isRandom(value, atLeast: 16)
-        : place == .parameter ? ValueLook.mayBeRandom(value, atLeast: 8) : ValueLook.isRandom(value, atLeast: 16)
+        ? ValueHeuristics.isRandom(value, atLeast: 16)
+        : place == .parameter
+          ? ValueHeuristics.mayBeRandom(value, atLeast: 8) : ValueHeuristics.isRandom(value, atLeast: 16)
     }
     return place != .member || side != .response || !isSaidOfSecret(value)
   }
 
   /// Whether a client sends letters and digits where others send a few digits.
   private func isSent(brief value: String) -> Bool {
-    aim == .recording && side == .request && value.utf8.contains(where: ValueLook.isDigit)
+    aim == .recording && side == .request && value.utf8.contains(where: ValueHeuristics.isDigit)
   }
 
   /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
   private func isSaidOfSecret(_ value: String) -> Bool {
-    if ValueLook.isVerdict(value) || ValueLook.isProse(value) { return true }
+    if ValueHeuristics.isVerdict(value) || ValueHeuristics.isProse(value) { return true }
     guard aim == .alarm else { return false }
     // Labels in any language; no token has a space, or letters with marks.
-    return value.utf8.contains { $0 == 0x20 || $0 >= 0x80 } || ValueLook.isWord(value) && value.utf8.count <= 12
+    return value.utf8.contains { $0 == 0x20 || $0 >= 0x80 } || ValueHeuristics.isWord(value) && value.utf8.count <= 12
   }
 
   /// Whether a number is a secret; a short one, or one with a fraction, is a count or a measure where a server tells it.
@@ -160,24 +166,24 @@ package struct SecretEditor: Sendable {
     guard text != [0x30] else { return false }
     if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
     let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : 4...40
-    return digits.contains(text.count) && text.allSatisfy(ValueLook.isDigit)
+    return digits.contains(text.count) && text.allSatisfy(ValueHeuristics.isDigit)
   }
 
   /// Whether a text that stands where numbers have no other spelling is a secret.
   func isSecret(untyped value: String, _ weight: SecretNames.Weight) -> Bool {
-    guard value.utf8.allSatisfy(ValueLook.isDigit) else { return isSecret(value, weight, .member) }
+    guard value.utf8.allSatisfy(ValueHeuristics.isDigit) else { return isSecret(value, weight, .member) }
     return weight >= .brief && isSecret(number: Array(value.utf8)[...], weight)
   }
 
   /// Whatever a cookie holds may tell who someone is; a word or a short number is reason for no alarm.
   private func isSecretCookie(_ value: String, _ weight: SecretNames.Weight) -> Bool {
     guard aim == .alarm, weight == .ambiguous else { return true }
-    return value.utf8.count >= 8 && !ValueLook.isWord(value) && ValueLook.mayBeRandom(value, atLeast: 8)
+    return value.utf8.count >= 8 && !ValueHeuristics.isWord(value) && ValueHeuristics.mayBeRandom(value, atLeast: 8)
   }
 
   /// Whether a secret would be spelt so by no chance, and can be looked for in all text.
   func isDistinctive(_ value: String, _ weight: SecretNames.Weight) -> Bool {
-    weight >= .textual || ValueLook.isRandom(value, atLeast: 16)
+    weight >= .textual || ValueHeuristics.isRandom(value, atLeast: 16)
   }
 
   /// What the name of a JSON member says of its value.
@@ -208,11 +214,15 @@ package struct SecretEditor: Sendable {
     guard range.count >= fewestBytesOfText else { return nil }
     if Self.looksLikeJSON(bytes[range]), nesting < 3 {
       nesting += 1
-      defer { nesting -= 1 }
+      let wasIdentifier = isIdentifier
+      defer { (nesting, isIdentifier) = (nesting - 1, wasIdentifier) }
       let edited = edit(json: Array(bytes[range]))
-      // An alarm must not tell of one secret twice.
+      // An alarm must not report one secret twice.
       if aim == .alarm { return nil }
-      if let edited { return editPlain(edited, edited.indices, allowsRelative: allowsRelative) ?? edited }
+      // The numbers of JSON were judged with their names.
+      isIdentifier = true
+      let text = edited ?? Array(bytes[range])
+      return editPlain(text, text.indices, allowsRelative: allowsRelative) ?? edited
     }
     return editPlain(bytes, range, allowsRelative: allowsRelative)
   }
@@ -231,9 +241,14 @@ package struct SecretEditor: Sendable {
       let secret = String(decoding: bytes[match.range], as: UTF8.self)
       candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
     }
-    candidates += wrappedSecrets(bytes, range)
+    for card in CardNumber.ranges(in: bytes, range, allowsUngrouped: !isIdentifier) {
+      let secret = String(decoding: bytes[card], as: UTF8.self)
+      candidates.append(Candidate(range: card, .secret(secret, .shape, "card number", isDistinctive: true)))
+    }
+    candidates += encodedSecrets(bytes, range)
+    candidates += percentEncodedSecrets(bytes, range)
     if side == .request { candidates += assignedSecrets(bytes, range, allowsBare: false) }
-    for match in ledger.known.matches(in: bytes, range) {
+    for match in registry.known.matches(in: bytes, range) {
       candidates.append(Candidate(range: match.range, .known(match.number)))
     }
     for match in hidden.matches(in: bytes, range) {
@@ -245,54 +260,12 @@ package struct SecretEditor: Sendable {
     return replacing(candidates, in: bytes, range)
   }
 
-  /// Something in a text that may be replaced.
-  struct Candidate {
-    enum Finding {
-      case secret(String, SecretMention.Kind, String, isDistinctive: Bool)
-      case known(Int)
-    }
-    let range: Range<Int>
-    let finding: Finding
-
-    init(range: Range<Int>, _ finding: Finding) { (self.range, self.finding) = (range, finding) }
-  }
-
-  /// A part of a text with its secrets replaced, those that overlap as one; `nil` where nothing was.
-  mutating func replacing(_ candidates: [Candidate], in bytes: [UInt8], _ range: Range<Int>) -> [UInt8]? {
-    var output: [UInt8] = []
-    var copied = range.lowerBound
-    var passed = range.lowerBound
-    let ordered = candidates.sorted { left, right in
-      (left.range.lowerBound, right.range.upperBound) < (right.range.lowerBound, left.range.upperBound)
-    }
-    for candidate in ordered {
-      guard candidate.range.lowerBound >= passed else {
-        // What a secret leaves of another one goes with it.
-        if copied == passed, copied > range.lowerBound { copied = max(copied, candidate.range.upperBound) }
-        passed = max(passed, candidate.range.upperBound)
-        continue
-      }
-      let text: String?
-      switch candidate.finding {
-      case .secret(let secret, let kind, let name, let isDistinctive):
-        text = replacement(for: secret, kind, name, isDistinctive: isDistinctive)
-      case .known(let number): text = Placeholder.text(of: number)
-      }
-      if text != nil || aim == .alarm { passed = candidate.range.upperBound }
-      guard let text else { continue }
-      output += bytes[copied..<candidate.range.lowerBound]
-      output += text.utf8
-      copied = candidate.range.upperBound
-    }
-    return copied == range.lowerBound ? nil : output + bytes[copied..<range.upperBound]
-  }
-
   /// Whether a text begins as a JSON object or array with something in it does.
   static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
-    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: isSpace)
+    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: JSONWhitespace.contains)
     guard let first = start.first, first == 0x7B || first == 0x5B else { return false }
-    return start.dropFirst().drop(while: isSpace).first.map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B } ?? false
+    return JSONWhitespace.firstSignificantByte(of: start.dropFirst()).map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B }
+      ?? false
   }
 
   /// JSON text without its secrets; `nil` where it has none.

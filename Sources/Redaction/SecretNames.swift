@@ -89,6 +89,18 @@ struct SecretNames: Sendable, Hashable {
     return !kept.contains(name) && Self.announcing.contains(name)
   }
 
+  /// Whether a name says that its value identifies something: `id`, `orderId`, `cursor`.
+  static func isIdentifier(_ name: String) -> Bool {
+    let name = folded(name)
+    return name.hasSuffix("id") || name.hasSuffix("ids") || name.hasSuffix("cursor")
+  }
+
+  /// Whether a name says that a number is that of a payment card, if it has the form of one.
+  static func mayBeCard(_ name: String) -> Bool {
+    let name = folded(name)
+    return cards.contains(name) || name.hasPrefix("card") || name.hasSuffix("card")
+  }
+
   /// Whether the value of a header field is secret.
   func isHeader(_ name: String) -> Bool { weight(of: name, in: .header) >= .ambiguous }
 
@@ -115,14 +127,34 @@ struct SecretNames: Sendable, Hashable {
     return name.hasSuffix("id") && !holds(name, ids)
   }
 
-  /// Whether one of some words stands in a name.
-  private static func holds(_ name: String, _ words: [[UInt8]]) -> Bool {
+  /// A word that names of secrets contain.
+  private struct Word {
+    let bytes: [UInt8]
+    /// Which letters the word has.
+    let letters: UInt64
+
+    init(_ bytes: some Collection<UInt8>) {
+      self.bytes = Array(bytes)
+      letters = SecretNames.letters(of: self.bytes)
+    }
+  }
+
+  /// A bit for each letter that a text has; nearly all names lack a letter of every word.
+  private static func letters(of text: some Sequence<UInt8>) -> UInt64 {
+    var letters: UInt64 = 0
+    for byte in text { letters |= 1 << UInt64(byte & 63) }
+    return letters
+  }
+
+  /// Whether a name contains one of the words.
+  private static func holds(_ name: String, _ words: [Word]) -> Bool {
     var name = name
     return name.withUTF8 { name in
-      words.contains { word in
-        name.count >= word.count
-          && (0...(name.count - word.count)).contains { start in
-            name[start] == word[0] && name[start..<(start + word.count)].elementsEqual(word)
+      let letters = letters(of: name)
+      return words.contains { word in
+        word.letters & ~letters == 0 && name.count >= word.bytes.count
+          && (0...(name.count - word.bytes.count)).contains { start in
+            name[start] == word.bytes[0] && name[start..<(start + word.bytes.count)].elementsEqual(word.bytes)
           }
       }
     }
@@ -150,8 +182,10 @@ struct SecretNames: Sendable, Hashable {
   ]
   private static let briefs: Set<String> = ["pin", "otp", "totp", "cvv", "cvv2", "cvc", "cvc2"]
   private static let lengthies: Set<String> = [
-    "cardnumber", "creditcardnumber", "ccnumber", "ssn", "socialsecuritynumber",
+    "cardnumber", "creditcardnumber", "ccnumber", "ssn", "socialsecuritynumber", "debitcardnumber", "cardno", "ccnum",
+    "primaryaccountnumber",
   ]
+  private static let cards: Set<String> = ["number", "pan", "cc"]
   private static let announcing: Set<String> = [
     "token", "resettoken", "accesstoken", "refreshtoken", "reset", "resetpassword", "passwordreset", "magic",
     "magiclink", "verify", "verifyemail", "confirm", "confirmation", "activate", "activation", "invite", "invitation",
@@ -176,7 +210,7 @@ struct SecretNames: Sendable, Hashable {
   private static let tokens = words("token")
   private static let schemes = words("authorization")
 
-  private static func words(_ text: String) -> [[UInt8]] { text.utf8.split(separator: 0x20).map(Array.init) }
+  private static func words(_ text: String) -> [Word] { text.utf8.split(separator: 0x20).map { Word($0) } }
 
   private static func folded(_ name: String) -> String {
     var folded: [UInt8] = []

@@ -99,7 +99,9 @@ public struct SecretRedaction: Sendable {
 
   /// The same redaction for texts about an exchange: they may quote its secrets, which are left out of them.
   ///
-  /// - Parameter limit: The number of bytes that each body may have once its content coding is undone.
+  /// - Parameters:
+  ///   - exchange: The exchange whose secrets are left out of texts.
+  ///   - limit: The number of bytes that each body may have once its content coding is undone.
   public func quoting(_ exchange: HTTPExchange, limit: Int = 64 << 20) -> SecretRedaction {
     var editor = editor
     editor.isCollecting = true
@@ -133,8 +135,8 @@ public struct SecretRedaction: Sendable {
     var output: [UInt8] = []
     var offset = 0
     while offset < bytes.count {
-      let word = bytes[offset...].prefix { ValueLook.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
-      let isKey = ValueLook.isRandom(String(decoding: word, as: UTF8.self), atLeast: 16)
+      let word = bytes[offset...].prefix { ValueHeuristics.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
+      let isKey = ValueHeuristics.isRandom(String(decoding: word, as: UTF8.self), atLeast: 16)
       output += isKey ? Array(Self.placeholder.utf8) : Array(word)
       output += bytes[word.endIndex...].prefix(1)
       offset = word.endIndex + 1

@@ -142,7 +142,7 @@ package enum SecretShape {
       let start = range.lowerBound + shape.prefix.count
       let run = bytes[start..<range.upperBound].prefix { isTokenByte($0) || shape.others.contains($0) }
       guard shape.length.contains(run.count),
-        !shape.isUpper || run.allSatisfy({ ValueLook.isDigit($0) || $0 &- 0x41 < 26 }),
+        !shape.isUpper || run.allSatisfy({ ValueHeuristics.isDigit($0) || $0 &- 0x41 < 26 }),
         !shape.isMixed || isMixed(run), !run.reversed().starts(with: "EXAMPLE".utf8.reversed())
       else { continue }
       return Match(range: range.lowerBound..<run.endIndex, name: shape.name)
@@ -151,12 +151,12 @@ package enum SecretShape {
   }
 
   private static func isMixed(_ run: ArraySlice<UInt8>) -> Bool {
-    run.contains(where: ValueLook.isDigit) && run.contains { $0 &- 0x41 < 26 } && run.contains { $0 &- 0x61 < 26 }
+    run.contains(where: ValueHeuristics.isDigit) && run.contains { $0 &- 0x41 < 26 } && run.contains { $0 &- 0x61 < 26 }
   }
 
   /// Letters, digits, `-` and `_`: the digits of base64url.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    ValueLook.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    ValueHeuristics.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   /// Header, claims and signature with dots between them; an encrypted token has five parts (RFC 7516, section 3.1).
@@ -209,7 +209,7 @@ package enum SecretShape {
   /// The number and the token behind `bot` in a path of the Telegram Bot API: `bot123456:AA…`.
   private static func botToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     let rest = bytes[range].dropFirst(3)
-    let number = rest.prefix(while: ValueLook.isDigit)
+    let number = rest.prefix(while: ValueHeuristics.isDigit)
     guard bytes[range].starts(with: "bot".utf8), (5...16).contains(number.count),
       number.endIndex < range.upperBound, bytes[number.endIndex] == UInt8(ascii: ":")
     else { return nil }
@@ -220,7 +220,7 @@ package enum SecretShape {
   /// What follows `Bearer `, where it is long and has digits.
   private static func bearer(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     guard let token = credentials(behind: "bearer ", in: bytes, range), token.count >= 16,
-      bytes[token].contains(where: ValueLook.isDigit)
+      bytes[token].contains(where: ValueHeuristics.isDigit)
     else { return nil }
     return token
   }

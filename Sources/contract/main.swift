@@ -22,7 +22,7 @@ do {
   }
   try command.run()
 } catch let failure as CommandFailure {
-  StandardStream.error(policy).write("Error: \(failure.message)\n")
+  StandardStream.error(policy).write("Error: \(failure)\n")
   exit(failure.status.rawValue)
 } catch {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess

@@ -1,4 +1,5 @@
 package import ContractModel
+import Diagnostics
 package import HARRecordings
 import HTTPExchange
 package import JSONSyntax

@@ -1,6 +1,7 @@
 package import ContractModel
 package import ContractReports
-import ContractVerifier
+package import ContractVerifier
+import Diagnostics
 package import HARRecordings
 import HTTPExchange
 import JSONSyntax
@@ -10,15 +11,15 @@ package import Redaction
 package struct EntryJudge: Sendable {
   private let contract: Contract
   private let judge: Judge
-  private let requestJudge: RequestJudge
+  private let requestJudge: RequestJudge?
   private let policy: RedactionPolicy
 
-  /// A judge of recordings, by a policy that says what of them must not be shown.
-  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy()) {
+  /// A judge of recordings that runs some checks; the policy says what must not be shown.
+  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy(), checks: CheckSet = .builtIn) {
     self.contract = contract
     self.policy = policy
-    judge = Judge(contract: contract)
-    requestJudge = RequestJudge(contract: contract)
+    judge = Judge(contract: contract, checks: checks)
+    requestJudge = checks.contains(.request) ? RequestJudge(contract: contract) : nil
   }
 
   /// The operation of a recorded request, at the longest path behind any base path; `nil` where there is none.
@@ -74,7 +75,7 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let status = entry.responseHead.status
-    guard !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
+    guard let requestJudge, !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
     let request = entry.request
     let found = requestJudge.findings(for: request, match: match, number: number, status: status)
     return Self.excusing(found, in: request.body).map { finding in

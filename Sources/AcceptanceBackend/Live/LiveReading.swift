@@ -1,6 +1,7 @@
 import ContentCoding
 import ContractModel
 import ContractReports
+import ContractVerifier
 import FeedClient
 import Foundation
 import HARRecordings

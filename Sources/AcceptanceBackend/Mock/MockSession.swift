@@ -125,6 +125,7 @@ final class MockSession: BackendSession {
     case .status(let status): text = "wrong-status:status=\(status)"
     case .statusWithInvalidJSON(let status): text = "invalid-json:status=\(status)"
     case .noBody: text = "no-body"
+    case .cutOff: text = "truncated"
     case .interim(let status): text = "interim:status=\(status)"
     case .token(let token): text = "unauthorized:token=\(token)"
     case .reset: text = "offline"

@@ -1,22 +1,44 @@
+import Diagnostics
 import ContractModel
-package import ContractReports
+public import ContractReports
 import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
+extension CheckID {
+  /// A resource that a body refers to can be retrieved.
+  public static let resource = CheckID("resource")
+}
+
 /// A string that is the URL of a resource can be asked for (`x-resource`): it has a host, and a port that there is.
-package enum ResourceCheck: ExchangeCheck {
+struct ResourceCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .resource,
+    summary: """
+      a URL leads to a resource of a documented type; an image is complete, and is what its type says (`x-resource`)
+      """,
+    explanation: """
+      Strings whose schema has `x-resource` are URLs. Each is requested once, and must return 200 with a documented \
+      media type; the structure of images is read to their end.
+      """,
+    example: """
+      `"image": "https://img.example/1.png"`, which returns 404 or an HTML page.
+      """,
+    remedy: "Correct the URL or the resource. `--resources` chooses which hosts are requested.",
+    exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested."
+  )
+
   /// A finding for each such string of a good answer that is no URL; relative references are resolved first.
-  package static func findings(_ analysis: ExchangeAnalysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard analysis.isGood, let document = analysis.document, let schema = analysis.content?.schema,
       schema.validator.hasAnnotations("x-resource")
     else { return [] }
     let base = analysis.subject.exchange.request.url
     var findings: [Finding] = []
     for annotation in schema.validator.annotations(of: ["x-resource"], for: document.root) {
-      guard findings.count < judge.options.maximumViolations, let text = annotation.instance.string, !text.isEmpty
+      guard findings.count < options.maximumViolations, let text = annotation.instance.string, !text.isEmpty
       else { continue }
-      do throws(HTTPURLError) {
+      do throws(InvalidTextError) {
         _ = try base.resolving(text)
       } catch {
         findings.append(

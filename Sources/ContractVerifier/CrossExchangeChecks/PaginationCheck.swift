@@ -1,12 +1,41 @@
 import JSONSchemas
 import ContractModel
-import ContractReports
+public import ContractReports
 import JSONSyntax
 
+extension CheckID {
+  /// Pages join to one list.
+  public static let pagination = CheckID("pagination")
+}
+
 /// Pages join to one list: of the size asked for, none lost, none twice, in one order, with an end (`x-pagination`).
-enum PaginationCheck {
-  /// What is wrong with the walks of one operation, each by itself and all against the most complete one.
-  static func findings(_ list: ListWalks) -> [Finding] {
+struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .pagination,
+    summary: """
+      pages join into one list of the requested page size, in one order, with an end and without gaps or duplicates \
+      (`x-pagination`)
+      """,
+    explanation: """
+      Each list with `x-pagination` is read to its end with several page sizes. All walks must find the same items in \
+      the same order.
+      """,
+    example: "The second page starts with the last item of the first: the cursor must be exclusive.",
+    remedy: "Order by a unique key, and return the items after the cursor, not from it."
+  )
+
+  /// Returns one finding at most: the request for a further page does not succeed.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard case .followed(_, check: .pagination) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
+      !expected.isSuccess
+    else { return [] }
+    return [expected.finding(.pagination, "status \(expected.status), although an answer of this API leads here")]
+  }
+
+  /// Returns what is wrong with the walks of each list, each by itself and all compared with the most complete one.
+  func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
+
+  private func findings(of list: ListWalks) -> [Finding] {
     let contract = ContractPlace(place: list.pagination.place)
     return list.walks.flatMap { walk in
       sizes(of: walk, list.pagination, contract) + repetitions(in: walk, contract) + missingCursor(of: walk, contract)
@@ -16,7 +45,7 @@ enum PaginationCheck {
   // MARK: Sizes
 
   /// A page holds as many items as were asked for, unless it is the last; where none were, the contract's default.
-  private static func sizes(of walk: Walk, _ pagination: Pagination, _ contract: ContractPlace) -> [Finding] {
+  private func sizes(of walk: Walk, _ pagination: Pagination, _ contract: ContractPlace) -> [Finding] {
     let parameter = walk.records.first?.operation.parameter(pagination.limit, in: .query)
     let usual = parameter?.defaultValue?.integer
     return walk.pages.enumerated().compactMap { position, page in
@@ -43,7 +72,7 @@ enum PaginationCheck {
   }
 
   /// Whether items stand behind a page that are not there already.
-  private static func isFollowed(_ position: Int, in walk: Walk) -> Bool {
+  private func isFollowed(_ position: Int, in walk: Walk) -> Bool {
     let next = position + 1
     guard next < walk.pages.count, walk.pages[next].count > 0 else { return false }
     return walk.end != .repeated || next < walk.pages.count - 1
@@ -52,12 +81,12 @@ enum PaginationCheck {
   // MARK: Repetitions
 
   /// No item stands twice in one walk; the page at which one stands on another page too is the walk's last.
-  private static func repetitions(in walk: Walk, _ contract: ContractPlace) -> [Finding] {
+  private func repetitions(in walk: Walk, _ contract: ContractPlace) -> [Finding] {
     walk.pages.compactMap { repetition(within: $0, contract) } + repeatedPage(of: walk, contract)
   }
 
   /// An item that stands twice on one page, where no unique key of the contract has told so already.
-  private static func repetition(within page: Page, _ contract: ContractPlace) -> Finding? {
+  private func repetition(within page: Page, _ contract: ContractPlace) -> Finding? {
     guard !page.record.findings.contains(where: { $0.check == .uniqueItems }) else { return nil }
     var seen = Set<[UInt8]>()
     guard let repeated = page.items.first(where: { !seen.insert($0.key).inserted }) else { return nil }
@@ -69,7 +98,7 @@ enum PaginationCheck {
     )
   }
 
-  private static func repeatedPage(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
+  private func repeatedPage(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
     guard walk.end == .repeated, let page = walk.pages.last, walk.pages.count > 1 else { return [] }
     var places: [[UInt8]: Int] = [:]
     for (position, page) in walk.pages.dropLast().enumerated() {
@@ -97,7 +126,7 @@ enum PaginationCheck {
   // MARK: Cursors
 
   /// The last item of a page has a key by which the next page can be asked for.
-  private static func missingCursor(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
+  private func missingCursor(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
     guard walk.end == .noCursor, let page = walk.pages.last,
       !page.record.findings.contains(where: { $0.check == .bodySchema })
     else { return [] }
@@ -112,5 +141,5 @@ enum PaginationCheck {
     ]
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

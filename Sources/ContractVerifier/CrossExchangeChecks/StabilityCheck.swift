@@ -1,64 +1,45 @@
 import ContractModel
-import ContractReports
+public import ContractReports
 import JSONSyntax
 
+extension CheckID {
+  /// The same request gets the same items again.
+  public static let stability = CheckID("stability")
+}
+
 /// A second identical request gets the same items: same fields, same order (`x-stable`).
-enum StabilityCheck {
-  /// What differs between two good answers to the same request; the first difference only.
-  static func finding(_ first: JudgedExchange, _ second: JudgedExchange) -> Finding? {
-    guard let stability = first.operation.stability else { return nil }
-    return difference(
-      first,
-      second,
-      stability,
-      check: .stability,
-      telling: "changed between two identical requests"
-    )
-  }
+struct StabilityCheck: CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .stability,
+    summary: "the same request returns the same items again (`x-stable`)",
+    explanation: """
+      Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \
+      their values.
+      """,
+    example: "`/items/0/image` is another URL in the second of two identical requests.",
+    remedy: """
+      Order the items by a unique key, and keep values that change with each request out of the fields of `x-stable`.
+      """
+  )
 
-  /// The first difference of the second answer's items from the first's.
-  static func difference(
-    _ first: JudgedExchange,
-    _ second: JudgedExchange,
-    _ stability: Stability,
-    check: CheckID,
-    telling phrase: String
-  ) -> Finding? {
-    guard first.analysis.isGood, second.analysis.isGood,
-      let before = first.analysis.document?.root.value(at: stability.items),
-      let after = second.analysis.document?.root.value(at: stability.items), before.kind == .array, after.kind == .array
-    else { return nil }
-    let contract = ContractPlace(place: stability.place)
-    var earlier = before.elements.makeIterator()
-    for (position, element) in after.elements.enumerated() {
-      guard let other = earlier.next() else { break }
-      for field in stability.fields {
-        let (old, new) = (other.value(at: field), element.value(at: field))
-        guard !isSame(old, new) else { continue }
-        let place = stability.items.appending(position).appending(field)
-        return second.subject.finding(
-          check,
-          "\(place) \(phrase): \(text(old)), then \(text(new))",
-          details: ["first answered to \(first.subject.requestURL)"],
-          body: BodyPlace(new ?? element),
-          contract: contract
-        )
-      }
+  func findings(
+    comparing first: JudgedExchange,
+    with second: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> [Finding] {
+    let phrase: String
+    switch variation {
+    case .unchanged: phrase = "changed between two identical requests"
+    case .reorderedQuery: phrase = "differs when the items of the query stand in another order"
+    case .identifierCase, .followUp: return []
     }
-    guard before.count != after.count else { return nil }
-    return second.subject.finding(
-      check,
-      "the number of items \(phrase): \(before.count), then \(after.count)",
-      details: ["first answered to \(first.subject.requestURL)"],
-      body: BodyPlace(after),
-      contract: contract
-    )
+    return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
   }
 
-  // MARK: Walks
+  /// Returns what differs of an item between the walks of a list: the first difference of each walk from the first walk.
+  func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
 
-  /// What differs of an item between the walks of a list: the first difference of each walk from the first walk.
-  static func findings(_ list: ListWalks) -> [Finding] {
+  private func findings(of list: ListWalks) -> [Finding] {
     guard let reference = list.walks.first, let stability = reference.records.first?.operation.stability,
       stability.items == list.pagination.items
     else { return [] }
@@ -69,7 +50,7 @@ enum StabilityCheck {
     return list.walks.dropFirst().compactMap { difference(of: $0, from: known, stability) }
   }
 
-  private static func difference(
+  private func difference(
     of walk: Walk,
     from known: [[UInt8]: (page: Page, element: JSONValue)],
     _ stability: Stability
@@ -79,10 +60,10 @@ enum StabilityCheck {
         guard let (first, element) = known[item.key] else { continue }
         for field in stability.fields {
           let (old, new) = (element.value(at: field), item.element.value(at: field))
-          guard !isSame(old, new) else { continue }
+          guard !ItemComparison.isSame(old, new) else { continue }
           return page.record.subject.finding(
             .stability,
-            "\(field) of \(item.value.text) is not the same on two pages: \(text(old)), then \(text(new))",
+            "\(field) of \(item.value.text) is not the same on two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",
             details: ["first answered to \(first.record.subject.requestURL)"],
             body: BodyPlace(new ?? item.element),
             contract: ContractPlace(place: stability.place)
@@ -91,31 +72,5 @@ enum StabilityCheck {
       }
     }
     return nil
-  }
-
-  // MARK: Values
-
-  private static func text(_ value: JSONValue?) -> String {
-    guard let text = value?.text else { return "nothing" }
-    return text.count > 200 ? "\(text.prefix(199))…" : text
-  }
-
-  /// Whether two values are the same; UUIDs compare without regard to case (RFC 9562, section 4).
-  private static func isSame(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
-    guard let first, let second else { return first == nil && second == nil }
-    if first.isEqual(to: second) { return true }
-    guard first.isUUID, second.isUUID else { return false }
-    return ComparableKey.bytes(of: first, ignoringCase: true) == ComparableKey.bytes(of: second, ignoringCase: true)
-  }
-}
-
-extension JSONValue {
-  /// Whether the value is a string of the form of a UUID: 8, 4, 4, 4 and 12 hexadecimal digits.
-  fileprivate var isUUID: Bool {
-    let bytes = stringBytes
-    return bytes.count == 36
-      && bytes.enumerated().allSatisfy { position, byte in
-        [8, 13, 18, 23].contains(position) ? byte == 0x2D : byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
-      }
   }
 }

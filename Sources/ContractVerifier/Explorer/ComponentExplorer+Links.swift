@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// A request that a link leads to.
 struct LinkedRequest: Sendable {

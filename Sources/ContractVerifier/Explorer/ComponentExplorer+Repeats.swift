@@ -3,7 +3,7 @@ import ContractReports
 import HTTPExchange
 import JSONSyntax
 
-/// Asks again what has been answered: as it was, with its query in another order, with an identifier in another case.
+/// Repeats requests: unchanged, with the query in another order, with an identifier in another case, or as checks need.
 extension ComponentExplorer {
   /// Pages of a walk that are asked for twice.
   private static var maximumRepeatedPages: Int { 10 }
@@ -37,8 +37,8 @@ extension ComponentExplorer {
       purpose: "the same request again"
     )
     guard var second else { return nil }
-    if let finding = StabilityCheck.finding(first, second) { second.findings.append(finding) }
-    return second.released(redactedBy: session.redaction)
+    second.isUnstable = ItemComparison(first, second)?.hasDifference ?? false
+    return session.compared(second, with: first, .unchanged)
   }
 
   /// The second page of each list once more, the items of its query in the reverse order, which has no meaning.
@@ -58,18 +58,8 @@ extension ComponentExplorer {
       let expectation = first.subject.expectation
       let second = await session.ask(first.operation, request, first.values, expectation, purpose: purpose)
       guard var second else { return nil }
-      if let stability = first.operation.stability,
-        let finding = StabilityCheck.difference(
-          first,
-          second,
-          stability,
-          check: .stability,
-          telling: "differs when the items of the query stand in another order"
-        )
-      {
-        second.findings.append(finding)
-      }
-      return second.released(redactedBy: session.redaction)
+      second.isUnstable = ItemComparison(first, second)?.hasDifference ?? false
+      return session.compared(second, with: first, .reorderedQuery)
     }
     .compactMap(\.self)
   }
@@ -78,19 +68,27 @@ extension ComponentExplorer {
   ///
   /// Where the same request gets another answer anyhow, a difference says nothing of case.
   func otherCases(_ result: ComponentResult) async -> [JudgedExchange] {
-    let unstable = Set(result.repeats.flatMap(\.findings).filter { $0.check == .stability }.compactMap(\.operation))
+    guard session.checks.contains(.identifierCase) else { return [] }
+    let unstable = Set(result.repeats.filter(\.isUnstable).map(\.operation.id))
     return await pool.map(pathCases(result) + cursorCases(result)) { request -> JudgedExchange? in
       let expectation = Expectation.sameInAnotherCase(request.name)
       let second = await session.ask(request.first.operation, request.values, expectation, purpose: request.name)
-      guard var second else { return nil }
-      if !unstable.contains(second.operation.id),
-        let finding = IdentifierCaseCheck.finding(request.first, second, request.name)
-      {
-        second.findings.append(finding)
-      }
-      return second.released(redactedBy: session.redaction)
+      guard let second else { return nil }
+      guard !unstable.contains(second.operation.id) else { return second.released(redactedBy: session.redaction) }
+      return session.compared(second, with: request.first, .identifierCase(request.name))
     }
     .compactMap(\.self)
+  }
+
+  /// Requests that cross-exchange checks need in addition, as many of each check as links are followed.
+  func followUps(_ result: ComponentResult) async -> [JudgedExchange] {
+    let firsts = result.firsts
+    let requests = session.checks.crossExchangeChecks.flatMap { check in
+      check.followUps(to: firsts).filter(\.request.method.isSafe).prefix(max(0, configuration.maximumLinks)).map {
+        (check, $0)
+      }
+    }
+    return await pool.map(requests) { check, request in await session.followUp(request, of: check) }.compactMap(\.self)
   }
 
   private struct CaseRequest: Sendable {

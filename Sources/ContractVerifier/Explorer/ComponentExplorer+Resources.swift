@@ -7,7 +7,7 @@ import Redaction
 extension ComponentExplorer {
   /// Asks for the resources that good answers refer to, each URL once.
   func resources(_ result: inout ComponentResult) async {
-    guard configuration.resources != .none else { return }
+    guard configuration.resources != .none, session.checks.contains(.resource) else { return }
     let records = result.firsts
     var seen = Set<String>()
     for operation in operations {

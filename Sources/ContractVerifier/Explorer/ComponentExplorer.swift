@@ -6,7 +6,8 @@ import JSONSyntax
 /// Explores operations that links connect, from their first answers to the last resource.
 ///
 /// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; queries in another order; identifiers in the other case; probes; and referenced resources.
+/// same requests again; queries in another order; identifiers in the other case; requests that checks need in addition;
+/// probes; and referenced resources.
 /// Requests that may change something are made afterwards, when every group is done (`ChangePhase`). What is asked
 /// depends on the answers and the seed alone, never on timing.
 struct ComponentExplorer: Sendable {
@@ -31,6 +32,7 @@ struct ComponentExplorer: Sendable {
     result.pending = await follow(from: &result)
     result.repeats = await repeats(result) + reorderings(result)
     result.repeats += await otherCases(result)
+    result.repeats += await followUps(result)
     result.probes = await probes(result)
     await resources(&result)
     return result

@@ -45,14 +45,18 @@ struct ComponentResult: Sendable {
     firsts.filter { $0.operation.id == operation.id && $0.analysis.isGood }
   }
 
-  /// Judges the laws over several exchanges, and lets go of all bodies.
+  /// Runs the checks of several exchanges, and lets go of all bodies.
   ///
   /// With the bodies goes all by which findings are redacted, so that this is done before.
-  consuming func concluded(redactedBy redaction: SecretRedaction) -> ComponentOutcome {
+  consuming func concluded(in session: Session) -> ComponentOutcome {
+    let redaction = session.redaction
     let requests = number()
+    var redactor = FindingRedactor(redaction)
+    let released = records.map { $0.released(by: &redactor) }
     return ComponentOutcome(
-      records: records.map { $0.released(redactedBy: redaction) },
-      findings: FindingRedactor.redacting(findings, by: redaction),
+      records: released,
+      findings: released.flatMap(\.findings)
+        + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes
@@ -79,12 +83,10 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// The findings of single exchanges, then those of the laws over several.
-  private var findings: [Finding] {
-    var uniqueness = SharedKeys()
-    return records.flatMap(\.findings)
-      + lists.flatMap { PaginationCheck.findings($0) + StabilityCheck.findings($0) }
-      + firsts.flatMap { uniqueness.findings($0) }
+  /// Returns the findings of the checks over several exchanges, then those about resources.
+  private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
+    let group = ExchangeGroup(exchanges: firsts, lists: lists)
+    return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
       + resources.flatMap(\.findings)
   }
 }

@@ -1,30 +1,34 @@
-import ContractModel
-import ContractReports
+public import ContractModel
+public import ContractReports
 import HTTPExchange
 import Redaction
 
-/// An exchange of the run, judged by itself.
-struct JudgedExchange: Sendable {
-  /// What was asked, and what came back, worked out.
-  var analysis: ExchangeAnalysis
+/// An exchange of a run, judged by itself.
+public struct JudgedExchange: Sendable {
+  /// What was requested and what came back, analyzed.
+  public internal(set) var analysis: ExchangeAnalysis
   /// The request's parameters.
   let values: ParameterValues
-  /// What is wrong with the exchange by itself, or beside an earlier one.
-  var findings: [Finding]
+  /// What is wrong with the exchange by itself, or compared with an earlier one.
+  public internal(set) var findings: [Finding]
+  /// Whether the same request got other items before, so that a difference says nothing about a variation of it.
+  var isUnstable = false
 
-  var subject: ExchangeUnderTest { analysis.subject }
-  var operation: Operation { subject.operation }
+  /// The exchange, with why it was made.
+  public var subject: ExchangeUnderTest { analysis.subject }
+  /// The operation that the request was for.
+  public var operation: Operation { subject.operation }
 
-  /// Whether the request ended for lack of time, so that more of its kind would take as long.
+  /// Whether the request timed out, so that more of its kind would take as long.
   var isTimedOut: Bool { subject.exchange.isTimedOut }
 
-  /// Why there is no answer, where the target could not be reached or kept silent.
+  /// Why there is no response, where the target could not be reached or stayed silent.
   var absence: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 
-  /// How the connection ended without a byte of an answer; `nil` where there was one, or another fault.
+  /// How the connection ended without a byte of a response; `nil` where there was one, or another fault.
   var closing: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
@@ -37,17 +41,23 @@ struct JudgedExchange: Sendable {
     for position in findings.indices { findings[position].exchange?.number = counter }
   }
 
-  /// The record without its bodies, when nothing but its findings matters any more; these are redacted with the bodies.
+  /// Returns the exchange without its bodies, when only its findings matter; these are redacted with the bodies.
   func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
+    var redactor = FindingRedactor(redaction)
+    return released(by: &redactor)
+  }
+
+  /// The same, with a redactor that may know other exchanges.
+  func released(by redactor: inout FindingRedactor) -> JudgedExchange {
     var copy = self
-    copy.findings = FindingRedactor.redacting(findings, by: redaction)
+    copy.findings = findings.map { redactor.redacting($0) }
     copy.analysis.releaseBodies()
     return copy
   }
 }
 
 extension HTTPExchange {
-  /// Whether the exchange ended for lack of time.
+  /// Whether the exchange timed out.
   var isTimedOut: Bool { faults.contains(where: \.isTimeout) }
 }
 

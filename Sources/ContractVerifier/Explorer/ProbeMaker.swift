@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Makes the probes of one operation: requests that must be refused, or that stand at the bounds of what is allowed.
 struct ProbeMaker {

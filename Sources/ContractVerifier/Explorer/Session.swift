@@ -12,6 +12,9 @@ struct Session: Sendable {
   let client: any HTTPClient
   let progress: @Sendable (ExplorerEvent) -> Void
 
+  /// The checks that run.
+  var checks: CheckSet { judge.checks }
+
   /// The redaction by all that the run knows now.
   var redaction: SecretRedaction { judge.options.policy.redaction }
 
@@ -53,13 +56,37 @@ struct Session: Sendable {
     )
   }
 
+  /// Runs the checks that compare two exchanges, and lets go of the second one's bodies.
+  func compared(
+    _ second: JudgedExchange,
+    with first: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> JudgedExchange {
+    var second = second
+    for check in checks.crossExchangeChecks {
+      second.findings += check.findings(comparing: first, with: second, variation)
+    }
+    return second.released(redactedBy: redaction)
+  }
+
+  /// Sends a request that a check needs in addition; its response is judged by that check alone.
+  func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
+    let first = followUp.first
+    guard let exchange = await send(followUp.request, for: first.operation) else { return nil }
+    let subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
+    second.findings = check.findings(comparing: first, with: second, .followUp)
+    return second.released(redactedBy: redaction)
+  }
+
   /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
   private func deferrals(_ subject: ExchangeUnderTest) -> [Finding] {
-    subject.exchange.deferred.prefix(1).flatMap { response in
+    guard checks.contains(.status) else { return [] }
+    return subject.exchange.deferred.prefix(1).flatMap { response in
       var earlier = subject
       earlier.exchange.response = response
       earlier.exchange.faults = []
-      return StatusCheck.findings(judge.analyze(earlier), judge)
+      return StatusCheck().findings(for: judge.analyze(earlier), options: judge.options)
     }
   }
 

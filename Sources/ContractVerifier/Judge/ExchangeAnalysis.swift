@@ -1,50 +1,50 @@
-package import ContractModel
-package import ContractReports
-package import HTTPExchange
-package import JSONSyntax
+public import ContractModel
+public import ContractReports
+public import HTTPExchange
+public import JSONSyntax
 
 /// A subject with everything that several checks need to know of it, worked out once.
-package struct ExchangeAnalysis: Sendable {
+public struct ExchangeAnalysis: Sendable {
   /// The subject.
-  package internal(set) var subject: ExchangeUnderTest
+  public internal(set) var subject: ExchangeUnderTest
   /// What the contract promises for the status that came; `nil` where nothing is documented, or no answer came.
-  package let promise: Response?
+  public let promise: Response?
   /// The announced media type; `nil` where none was announced, or the field is malformed.
-  package let mediaType: MediaType?
+  public let mediaType: MediaType?
   /// The promised content that the body is judged by; `nil` where none fits.
-  package let content: MediaContent?
+  public let content: MediaContent?
   /// The content coding undone; `nil` where it cannot be.
-  package private(set) var body: [UInt8]?
+  public private(set) var body: [UInt8]?
   /// What is wrong with the content coding; `nil` for nothing.
-  package let codingFault: CodingFault?
+  public let codingFault: CodingFault?
   /// The parsed body, or why it is not JSON; `nil` where no JSON is promised, or the body is not whole.
-  package private(set) var json: Result<JSONDocument, JSONSyntaxError>?
+  public private(set) var json: Result<JSONDocument, JSONSyntaxError>?
   private let contract: Contract
 
   /// The answer.
-  package var response: HTTPResponse? { subject.exchange.response }
+  public var response: HTTPResponse? { subject.exchange.response }
 
   /// Whether the answer came whole, so that its body can be judged.
-  package var isWhole: Bool { subject.exchange.faults.isEmpty && response != nil }
+  public var isWhole: Bool { subject.exchange.faults.isEmpty && response != nil }
 
   /// The parsed body, where it is JSON.
-  package var document: JSONDocument? {
+  public var document: JSONDocument? {
     guard case .success(let document)? = json else { return nil }
     return document
   }
 
   /// Whether the answer is a whole, documented success, its body JSON where JSON is promised.
-  package var isGood: Bool {
+  public var isGood: Bool {
     guard isWhole, promise != nil, isSuccess else { return false }
     if case .failure? = json { return false }
     return true
   }
 
   /// Whether HTTP allows the answer a body: none to `HEAD`, and none with 304 (RFC 9110, section 6.4.1).
-  package var mayHaveBody: Bool { Self.mayHaveBody(subject) }
+  public var mayHaveBody: Bool { Self.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
-  package var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
+  public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
 
   /// Works a subject out.
   ///
@@ -83,7 +83,7 @@ package struct ExchangeAnalysis: Sendable {
   }
 
   /// The place of a value, such as a keyword of a schema, in the contract.
-  package func contractPlace(of value: JSONValue) -> ContractPlace {
+  public func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
     return ContractPlace(place: place, pointer: value.pointer)
   }
@@ -98,7 +98,6 @@ package struct ExchangeAnalysis: Sendable {
     if let type, let content = promise.content(for: type) { return content }
     let json = promised.filter(\.range.isJSON)
     guard json.count == 1, let body else { return nil }
-    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return type == nil || first == 0x7B || first == 0x5B ? json.first : nil
+    return type == nil || JSONWhitespace.opensContainer(body) ? json.first : nil
   }
 }

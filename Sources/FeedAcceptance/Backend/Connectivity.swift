@@ -16,6 +16,8 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   case statusWithInvalidJSON(Int)
   /// A good status without a body.
   case noBody
+  /// Half the body comes, and then the end of the connection.
+  case cutOff
   /// An interim status (1xx), and no answer behind it.
   case interim(Int)
   /// Status 401 unless the request bears the token; with it, as recorded.
@@ -38,6 +40,7 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
     case .status(let status): "online, but answering \(status)"
     case .statusWithInvalidJSON(let status): "online, but answering \(status) with invalid JSON"
     case .noBody: "online, but answering without a body"
+    case .cutOff: "online, but closing the connection in the middle of the body"
     case .interim(let status): "online, but answering \(status) alone"
     case .token(let token): "online for requests with the token \(token)"
     case .refused: "offline, the connection refused"

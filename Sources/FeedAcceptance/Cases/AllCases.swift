@@ -9,8 +9,9 @@ extension AcceptanceSuite {
     ImageDataCases.all,
     LoadMoreCases.all,
     ReloadCases.all,
+    CommentsScreenCases.all,
     SurroundingCases.all,
     StoreCases.all,
     AuthenticationCases.all,
-  ].flatMap(\.self)
+  ].flatMap(\.self).map(\.countingRequests)
 }

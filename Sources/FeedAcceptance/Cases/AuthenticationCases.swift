@@ -2,7 +2,7 @@ import FeedClient
 
 /// Tokens, and what is composed around services in general.
 enum AuthenticationCases {
-  static let all = tokens + services
+  static let all = tokens + requests + refreshes + statuses + services
 
   private static let tokens: [AcceptanceCase] = [
     AcceptanceCase("authentication.signed", of: .authentication) {
@@ -56,6 +56,104 @@ enum AuthenticationCases {
       Then(.theAPIIsAsked(times: 10))
     },
   ]
+
+  /// Every request to the API is signed, and no other.
+  private static let requests: [AcceptanceCase] = [
+    AcceptanceCase("authentication.signed-comments", of: .authentication) {
+      Given(.token(.good))
+      When(.load(.remoteComments))
+      Then(.theStatusesAre(200))
+      Then(.theCommentsAreDelivered(.remote))
+    },
+    AcceptanceCase("authentication.signed-pages", of: .authentication) {
+      Given(.token(.good))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore)
+      Then(.theStatusesAre(200, 200))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("authentication.other-origin", of: .authentication) {
+      Given(.token(.good))
+      When(.load(.remoteFeed))
+      When(.loadImageOfAnotherOrigin)
+      Then(.theTokenStaysWithTheAPI)
+    },
+    AcceptanceCase("authentication.refreshed-comments", of: .authentication) {
+      Given(.token(.stale))
+      When(.load(.remoteComments))
+      Then(.theRequestsAre(.comments, .comments))
+      Then(.theStatusesAre(401, 200))
+      Then(.theCommentsAreDelivered(.remote))
+      Then(.theTokenIsRefreshed(times: 1))
+    },
+    AcceptanceCase("authentication.refreshed-page", of: .authentication) {
+      Given(.token(.good))
+      When(.theCustomerAsksForTheFeed)
+      When(.theTokenExpires)
+      When(.theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote)))
+      Then(.theStatusesAre(200, 401, 200))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+  ]
+
+  /// One stored token for all requests, which a refresh replaces.
+  private static let refreshes: [AcceptanceCase] = [
+    AcceptanceCase("authentication.refreshed-token-is-shared", of: .authentication) {
+      Given(.token(.stale))
+      When(.load(.remoteFeed))
+      When(.load(.remoteComments))
+      Then(.theStatusesAre(401, 200, 200))
+      Then(.theTokenIsRefreshed(times: 1))
+    },
+    AcceptanceCase("authentication.shared-refresh", of: .authentication) {
+      Given(.token(.stale))
+      When(.loadFeedAndCommentsAtOnce)
+      Then(.theTokenIsRefreshed(times: 1))
+      Then(.theAPIIsAsked(times: 4))
+    },
+    AcceptanceCase("authentication.refreshed-again", of: .authentication) {
+      Given(.token(.stale))
+      When(.load(.remoteFeed))
+      When(.theTokenExpires)
+      When(.load(.remoteFeed))
+      Then(.theStatusesAre(401, 200, 401, 200))
+      Then(.theFeedIsDelivered(.remote, times: 2))
+      Then(.theTokensReplacedAre(CaseTokens.stale, CaseTokens.fresh))
+    },
+    AcceptanceCase("authentication.refresh-after-failed-refresh", of: .authentication) {
+      Given(.token(.notRefreshable))
+      When(.load(.remoteFeed))
+      When(.refreshesSucceed)
+      When(.load(.remoteFeed))
+      Then(.theFeedIsDelivered(.remote))
+      Then(.theTokenIsRefreshed(times: 2))
+    },
+    AcceptanceCase("authentication.cancelled-refresh", of: .authentication) {
+      Given(.token(.stale))
+      When(.load(.remoteFeed, cancelled: .duringRefresh))
+      Then(.nothingIsDelivered)
+      Then(.theClientSends(1))
+    },
+    AcceptanceCase("authentication.customer-leaves-refresh", of: .authentication) {
+      Given(.token(.stale))
+      When(.theCustomerAsks(for: .feed, andLeaves: .duringRefresh))
+      Then(.theFeedIsDisplayed(.empty))
+      Then(.theClientSends(1))
+    },
+  ]
+
+  /// Only 401 says that a token is stale.
+  private static let statuses = [400, 403, 404, 409, 429, 500, 503].map { status in
+    AcceptanceCase("authentication.status-\(status)", of: .authentication) {
+      Given(.token(.good))
+      Given(.connectivity(.status(status)))
+      When(.load(.remoteFeed))
+      Then(.theStatusesAre(status))
+      Then(.anErrorIsDelivered(.invalidData))
+      Then(.theTokenIsRefreshed(times: 0))
+    }
+  }
 
   private static let services: [AcceptanceCase] = [
     AcceptanceCase("authentication.cache-decorator", of: .authentication) {

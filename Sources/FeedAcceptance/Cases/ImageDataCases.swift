@@ -48,6 +48,21 @@ enum ImageDataCases {
       Then(.anErrorIsDelivered(.invalidData))
       Then(.noImageIsCached)
     },
+    AcceptanceCase("image-data.cut-off", of: .imageData) {
+      Given(.connectivity(.cutOff))
+      Given(.cache(.empty))
+      When(.load(.imageData))
+      Then(.anErrorIsDelivered(.connectivity))
+      Then(.noImageIsCached)
+    },
+    AcceptanceCase("image-data.incomplete", of: .imageData) {
+      Given(.connectivity(.online))
+      Given(.responsesReportedIncomplete)
+      Given(.cache(.empty))
+      When(.load(.imageData))
+      Then(.anErrorIsDelivered(.connectivity))
+      Then(.noImageIsCached)
+    },
     AcceptanceCase("image-data.cancelled", of: .imageData) {
       Given(.silentAPI)
       When(.load(.imageData, cancelled: .duringRequest))

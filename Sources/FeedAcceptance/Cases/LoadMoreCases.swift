@@ -41,6 +41,15 @@ enum LoadMoreCases {
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
       Then(.theCacheHolds(.remote(pages: 2), .now))
     },
+    AcceptanceCase("load-more.cursor-is-displayed", of: .loadMore) {
+      Given(.connectivity(.online))
+      Given(.cache(.saved(.oneDay)))
+      Given(.failing(.deletion))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(behind: .remote)))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
     AcceptanceCase("load-more.saving-fails", of: .loadMore) {
       Given(.connectivity(.online))
       Given(.cache(.savingFails))
@@ -101,8 +110,10 @@ enum LoadMoreCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
       When(.theConnectivityBecomes(.onlineEmpty))
+      When(.forgetTheRest)
+      When(.secondsPass(60))
       When(.theCustomerAsksForMore)
-      Then(.theCacheHolds(.remote, .now))
+      Then(.theStoreIsNotChanged)
     },
     AcceptanceCase("load-more.empty-feed", of: .loadMore) {
       Given(.connectivity(.onlineEmpty))
@@ -116,6 +127,7 @@ enum LoadMoreCases {
       (name: "refused", connectivity: Connectivity.refused, error: ErrorKind.connectivity),
       (name: "invalid-json", connectivity: .invalidJSON, error: .invalidData),
       (name: "other-status", connectivity: .status(500), error: .invalidData),
+      (name: "cut-off", connectivity: .cutOff, error: .connectivity),
     ].map { name, connectivity, error in
       AcceptanceCase("load-more.failure.\(name)", of: .loadMore) {
         Given(.connectivity(.online))
@@ -161,6 +173,22 @@ enum LoadMoreCases {
       When(.theAnswerArrives)
       Then(.theRequestsAre(.firstPage(), .firstPage()))
       Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("load-more.customer-leaves-at-first", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theAPIFallsSilent)
+      When(.theCustomerAsks(for: .more, andLeaves: .duringRequest))
+      Then(.theFeedIsDisplayed(.remote))
+      Then(.theRequestIsCancelled)
+    },
+    AcceptanceCase("load-more.customer-returns", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsks(for: .more, andLeaves: .afterAnswer))
+      When(.theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote)))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
       Given(.connectivity(.online))

@@ -1,6 +1,85 @@
 /// The first page anew.
 enum ReloadCases {
-  static let all: [AcceptanceCase] = [
+  static let all = courses + concurrent + leaving
+
+  /// A load that is asked for while another one runs.
+  private static let concurrent: [AcceptanceCase] = [
+    AcceptanceCase("reload.two-loads-at-once", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerIsWaiting(for: .feed))
+      When(.meanwhileTheCustomerAsks(for: .feed, needing: 0))
+      When(.theAnswerArrives)
+      Then(.theRequestsAre(.firstPage()))
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("reload.over-page-in-flight", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerIsWaiting(for: .more, isEndedByCancellation: true))
+      When(.meanwhileTheCustomerAsks(for: .feed, needing: 1))
+      When(.theAnswerArrives)
+      Then(.theFeedIsDisplayed(.remote))
+      Then(.theCacheHolds(.remote, .now))
+    },
+    AcceptanceCase("reload.list-stays-while-loading", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.newImagesAtTop))
+      When(.theCustomerIsWaiting(for: .feed))
+      Then(.aLoadingStateIsDisplayed(beside: .remote))
+      When(.theAnswerArrives)
+      Then(.theFeedIsDisplayed(.newest))
+    },
+    AcceptanceCase("reload.error-goes-while-loading", of: .reload) {
+      Given(.connectivity(.refused))
+      Given(.cache(.empty))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.onlineEmpty))
+      When(.theCustomerReloads)
+      Then(.theFeedIsDisplayed(.empty))
+    },
+  ]
+
+  /// The customer leaves, and nothing is delivered; whoever returns loads anew.
+  private static let leaving: [AcceptanceCase] = [
+    AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
+      Given(.connectivity(.online))
+      Given(.cache(.saved(.oneDay)))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      Then(.theFeedIsDisplayed(.empty))
+    },
+    AcceptanceCase("reload.customer-leaves-cached-feed-at-first", of: .reload) {
+      Given(.silentAPI)
+      Given(.cache(.saved(.oneDay)))
+      When(.theCustomerAsks(for: .feed, andLeaves: .duringRequest))
+      Then(.theFeedIsDisplayed(.empty))
+      Then(.theRequestIsCancelled)
+      Then(.theCacheIsUntouched)
+    },
+    AcceptanceCase("reload.customer-leaves-fallback", of: .reload) {
+      Given(.connectivity(.refused))
+      Given(.cache(.saved(.oneDay)))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterRetrieval))
+      Then(.theFeedIsDisplayed(.empty))
+    },
+    AcceptanceCase("reload.customer-returns", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theRequestsAre(.firstPage(), .firstPage()))
+      Then(.theFeedIsDisplayed(.remote))
+      Then(.moreIsOffered(true))
+    },
+    AcceptanceCase("reload.customer-returns-for-more", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+  ]
+
+  private static let courses: [AcceptanceCase] = [
     AcceptanceCase("reload.newest", of: .reload) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
@@ -47,6 +126,49 @@ enum ReloadCases {
       When(.theConnectivityBecomes(.refused))
       When(.theCustomerReloads)
       Then(.anErrorIsDisplayed(.connectivity, beside: .remote))
+    },
+    AcceptanceCase("reload.after-end", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.onlineEmpty))
+      When(.theCustomerAsksForMore)
+      When(.theConnectivityBecomes(.online))
+      When(.theCustomerReloads)
+      Then(.moreIsOffered(true))
+      When(.theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("reload.after-empty-feed", of: .reload) {
+      Given(.connectivity(.onlineEmpty))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.online))
+      When(.theCustomerReloads)
+      Then(.theFeedIsDisplayed(.remote))
+      Then(.moreIsOffered(true))
+    },
+    AcceptanceCase("reload.after-failed-page", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.refused))
+      When(.theCustomerAsksForMore)
+      When(.theConnectivityBecomes(.online))
+      When(.theCustomerReloads)
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("reload.cut-off", of: .reload) {
+      Given(.connectivity(.cutOff))
+      Given(.cache(.saved(.underSevenDays)))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.saved))
+      Then(.theCacheIsUntouched)
+    },
+    AcceptanceCase("reload.incomplete", of: .reload) {
+      Given(.connectivity(.online))
+      Given(.responsesReportedIncomplete)
+      Given(.cache(.saved(.underSevenDays)))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.saved))
+      Then(.theCacheIsUntouched)
     },
     AcceptanceCase("reload.after-failure", of: .reload) {
       Given(.connectivity(.refused))

@@ -62,7 +62,7 @@ enum RemoteCases {
       }
     } + interim(199, .remoteFeed, .remoteFeed)
 
-  private static let feedDisconnections = disconnected(.remoteFeed, .remoteFeed)
+  private static let feedDisconnections = disconnected(.remoteFeed, .remoteFeed) + cutOff(.remoteFeed, .remoteFeed)
 
   // MARK: Comments
 
@@ -94,7 +94,7 @@ enum RemoteCases {
       },
       AcceptanceCase("remote-comments.customer-leaves", of: .remoteComments) {
         Given(.silentAPI)
-        When(.theCustomerAsksForComments(andLeaves: .duringRequest))
+        When(.theCustomerAsks(for: .comments, andLeaves: .duringRequest))
         Then(.neitherCommentsNorErrorAreDisplayed)
         Then(.theRequestIsCancelled)
       },
@@ -125,7 +125,8 @@ enum RemoteCases {
       }
     } + [150, 199].flatMap { interim($0, .remoteComments, .remoteComments) }
 
-  private static let commentsDisconnections = disconnected(.remoteComments, .remoteComments)
+  private static let commentsDisconnections =
+    disconnected(.remoteComments, .remoteComments) + cutOff(.remoteComments, .remoteComments)
 
   // MARK: Image data
 
@@ -156,7 +157,8 @@ enum RemoteCases {
       }
     } + interim(199, .remoteImageData, .remoteImageData)
 
-  private static let imageDataDisconnections = disconnected(.remoteImageData, .remoteImageData)
+  private static let imageDataDisconnections =
+    disconnected(.remoteImageData, .remoteImageData) + cutOff(.remoteImageData, .remoteImageData)
 
   // MARK: Courses that all three have
 
@@ -169,6 +171,23 @@ enum RemoteCases {
         Then(.anErrorIsDelivered(.connectivity))
       }
     }
+  }
+
+  /// A response that ends before its last byte: nothing of it is delivered.
+  private static func cutOff(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
+    [
+      AcceptanceCase("\(useCase.id).cut-off", of: useCase) {
+        Given(.connectivity(.cutOff))
+        When(.load(load))
+        Then(.anErrorIsDelivered(.connectivity))
+      },
+      AcceptanceCase("\(useCase.id).incomplete", of: useCase) {
+        Given(.connectivity(.online))
+        Given(.responsesReportedIncomplete)
+        When(.load(load))
+        Then(.anErrorIsDelivered(.connectivity))
+      },
+    ]
   }
 
   /// An interim status: on the wire nothing comes of it, and no transport's answer that bears it is good.

@@ -54,6 +54,46 @@ enum SurroundingCases {
   ]
 
   private static let brokenStore: [AcceptanceCase] = [
+    AcceptanceCase("broken-store.working-store", of: .brokenStore) {
+      Given(.connectivity(.refused))
+      Given(.cache(.saved(.oneDay)))
+      When(.theAppIsLaunchedOverItsStore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.saved))
+    },
+    AcceptanceCase("broken-store.working-store-is-written", of: .brokenStore) {
+      Given(.connectivity(.online))
+      Given(.keepingStore)
+      When(.theAppIsLaunchedOverItsStore)
+      When(.saveImageData)
+      When(.save(.remote))
+      Then(.theCacheHolds(.remote, .now))
+      Then(.theImageIsCached)
+    },
+    AcceptanceCase("broken-store.working-store-is-not-reported", of: .brokenStore) {
+      Given(.cache(.empty))
+      When(.theAppIsLaunchedOverItsStore)
+      Then(.theLogIs())
+    },
+    AcceptanceCase("broken-store.validates", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.validateCache)
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.background", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.theAppEntersTheBackground)
+      Then(.theLogIs(.storeFailed(.opening)))
+    },
+    AcceptanceCase("broken-store.finds-no-image", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      When(.saveImageData)
+      When(.load(.cachedImageData))
+      Then(.anErrorIsDelivered(.notFound))
+    },
     AcceptanceCase("broken-store.reported", of: .brokenStore) {
       Given(.connectivity(.online))
       When(.theAppIsLaunchedOverABrokenStore)

@@ -26,6 +26,14 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     self.steps = steps()
   }
 
+  /// The case with a last step: the client makes no request that the actions do not need.
+  var countingRequests: AcceptanceCase {
+    AcceptanceCase(id, of: useCase, cell: cell) {
+      steps
+      Then(.noNeedlessRequestIsMade)
+    }
+  }
+
   /// Identifier and text: what a test shows of its argument.
   public var description: String { "\(id): \(text)" }
 

@@ -2,13 +2,14 @@ import FeedClient
 import HTTPExchange
 import Synchronization
 
-/// The HTTP client of a case: a real one, which sends every request to where the case's session is at present.
+/// The HTTP client of a case: a real one, which routes every request to the case's session.
 ///
-/// It can be told to keep an answer back, and to alter it on its way, for what no recording holds.
+/// It can hold a response back, or alter it on its way, to play what no recording holds.
 final class CaseClient: HTTPClient {
   private struct State {
     var line = Transports.Line.shared
-    var alteration: (@Sendable (HTTPResponse) -> HTTPResponse)?
+    var alteration: (@Sendable (HTTPExchange) -> HTTPExchange)?
+    var sent: [HTTPRequest] = []
     var held: Hold?
     var ended: [HTTPExchange] = []
     var awaited: (latch: Latch, count: Int)?
@@ -23,14 +24,26 @@ final class CaseClient: HTTPClient {
     self.transports = transports
   }
 
-  /// What became of each request that has ended, in the order of the ends.
+  /// Every request that the client sent, in order, with the headers that the client set.
+  var sent: [HTTPRequest] { state.withLock(\.sent) }
+
+  /// The exchange of each request that has ended, in the order of the ends.
   var ended: [HTTPExchange] { state.withLock(\.ended) }
 
   /// How requests go out from now on.
   func use(_ line: Transports.Line) { state.withLock { $0.line = line } }
 
-  /// Alters every answer from now on.
+  /// Alters every response from now on.
   func alter(_ alteration: @escaping @Sendable (HTTPResponse) -> HTTPResponse) {
+    alterExchanges { exchange in
+      var altered = exchange
+      altered.response = exchange.response.map(alteration)
+      return altered
+    }
+  }
+
+  /// Alters every exchange from now on.
+  func alterExchanges(_ alteration: @escaping @Sendable (HTTPExchange) -> HTTPExchange) {
     state.withLock { $0.alteration = alteration }
   }
 
@@ -45,14 +58,20 @@ final class CaseClient: HTTPClient {
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     let (line, alteration, hold) = state.withLock { state in
       defer { state.held = nil }
+      state.sent.append(request)
       return (state.line, state.alteration, state.held)
     }
     var exchange = await transports.send(session.routed(request), over: line)
     session.received(exchange)
-    // What was added on the way to the API is none of the client's business.
+    // The client does not see the headers that were added on the way to the API.
     exchange.request = request
-    if let alteration { exchange.response = exchange.response.map(alteration) }
-    await hold?.pass()
+    if let alteration { exchange = alteration(exchange) }
+    if let hold {
+      await hold.pass()
+      if hold.isEndedByCancellation, Task.isCancelled {
+        exchange = HTTPExchange(request: request, response: nil, faults: [TransportFault(.cancelled, "cancelled")])
+      }
+    }
     let awaited = state.withLock { [exchange] state in
       state.ended.append(exchange)
       return state.awaited.flatMap { state.ended.count >= $0.count ? $0.latch : nil }

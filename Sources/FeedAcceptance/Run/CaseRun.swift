@@ -44,6 +44,7 @@ struct CaseRun: Sendable {
         transports: transports
       )
       progress.world = world
+      await world.openStore()
       for (position, step) in subject.steps.enumerated() {
         progress.step = position
         try await step.perform(world)

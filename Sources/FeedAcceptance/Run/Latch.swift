@@ -34,16 +34,23 @@ final class Latch: Sendable {
   }
 }
 
-/// A place at which something waits until the case lets it go on.
+/// A point at which a task waits until the case releases it.
 struct Hold: Sendable {
-  /// Open once something waits there.
+  /// Open once a task waits there.
   let reached = Latch()
-  /// Opened to let it go on.
+  /// Opened to let the task continue.
   let released = Latch()
+  /// Whether cancellation releases the task, as it ends a request that is under way.
+  var isEndedByCancellation = false
 
-  /// Waits there.
+  /// Waits until the hold is released.
   func pass() async {
     reached.open()
-    await released.wait()
+    guard isEndedByCancellation else { return await released.wait() }
+    await withTaskCancellationHandler {
+      await released.wait()
+    } onCancel: {
+      released.open()
+    }
   }
 }

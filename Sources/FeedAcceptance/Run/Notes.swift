@@ -25,6 +25,12 @@ struct Notes: Sendable {
   var asked: [String] = []
   /// What a service's cache has kept, in order.
   var kept: [String] = []
-  /// How many requests of the journal are not to be counted.
+  /// How many requests of the journal are not counted.
   var forgottenRequests = 0
+  /// How many requests the actions so far need at most.
+  var neededRequests = 0
+  /// How many requests one load needs at most: two where a stale token has to be refreshed.
+  var requestsPerLoad = 1
+  /// What else the customer waits for.
+  var meanwhile: [Task<Void, Never>] = []
 }

@@ -19,6 +19,8 @@ extension UseCase {
   public static let matrix = UseCase("matrix", "The matrix of connectivity and cache")
   /// Endpoints and payloads.
   public static let payloads = UseCase("payloads", "Models and payloads")
+  /// Comments as a screen displays them.
+  public static let commentsScreen = UseCase("comments-screen", "Comments screen")
   /// The first page from the API.
   public static let remoteFeed = UseCase("remote-feed", "Load feed from remote")
   /// Comments from the API.

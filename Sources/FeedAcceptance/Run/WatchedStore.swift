@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import Foundation
 import Synchronization
@@ -8,6 +9,7 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
     var calls: [StoreCall] = []
     var faults: Set<StoreFault> = []
     var held: Hold?
+    var heldDeletion: Hold?
   }
 
   /// The store that was chosen; asked directly, it neither fails nor keeps a note of it.
@@ -31,9 +33,17 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
   /// Has the next retrieval wait, of a feed or of an image, when it has read what it will deliver.
   func holdNextRetrieval(_ hold: Hold) { state.withLock { $0.held = hold } }
 
+  /// Has the next deletion of a feed wait when it is done.
+  func holdNextDeletion(_ hold: Hold) { state.withLock { $0.heldDeletion = hold } }
+
   func deleteCachedFeed() async throws {
     try begin(.deletion, failingBy: .deletion)
     try await base.deleteCachedFeed()
+    let hold = state.withLock { state in
+      defer { state.heldDeletion = nil }
+      return state.heldDeletion
+    }
+    await hold?.pass()
   }
 
   func insert(_ feed: [FeedImage], timestamp: Date) async throws {
@@ -141,10 +151,10 @@ extension StoreFault {
 }
 
 /// What a store throws that was told to fail.
-struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible {
+struct InjectedFault: DiagnosticError, Hashable {
   let fault: StoreFault
 
   init(_ fault: StoreFault) { self.fault = fault }
 
-  var description: String { "store error (\(fault))" }
+  var diagnostic: Diagnostic { Diagnostic(code: "injected-store-error", message: "store error (\(fault))") }
 }

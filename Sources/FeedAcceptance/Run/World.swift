@@ -11,6 +11,7 @@ public final class World: Sendable {
     var app: FeedApp?
     var feedScreen: (any FeedScreen)?
     var commentsScreen: (any CommentsScreen)?
+    var otherCommentsScreen: (any CommentsScreen)?
     var pageLimit = World.pageLimit
     var store: AcceptanceSuite.Store?
     var token: String?
@@ -110,6 +111,28 @@ extension World {
     }
   }
 
+  /// Forgets the screen of the comments, so that the next use makes a fresh one.
+  func closeCommentsScreen() { state.withLock { $0.commentsScreen = nil } }
+
+  /// The screen of the comments on another image, made at its first use.
+  var otherCommentsScreen: any CommentsScreen {
+    get throws {
+      let app = app
+      let image = try otherDiscussedImage.id
+      return state.withLock { state in
+        let screen = state.otherCommentsScreen ?? app.makeCommentsScreen(on: image)
+        state.otherCommentsScreen = screen
+        return screen
+      }
+    }
+  }
+
+  /// Opens the store of the case as the client does.
+  func openStore() async {
+    let opened = await parts.openStore({ [store] in store }, log)
+    state.withLock { $0.store = opened }
+  }
+
   /// Ends the app and launches it anew; what is not given is as before.
   ///
   /// - Parameters:
@@ -117,7 +140,8 @@ extension World {
   ///   - store: What it keeps its feed in, in place of the store of the case.
   func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
-      (state.app, state.feedScreen, state.commentsScreen) = (nil, nil, nil)
+      (state.app, state.feedScreen) = (nil, nil)
+      (state.commentsScreen, state.otherCommentsScreen) = (nil, nil)
       state.pageLimit = limit ?? state.pageLimit
       state.store = store ?? state.store
     }
@@ -154,7 +178,7 @@ extension World {
   private func environment(for state: State) -> FeedEnvironment {
     let store = state.store ?? store
     let signing = state.token.map { token in
-      RefreshingAccessTokens(token) { [tokens] _ in try await tokens.refresh() }
+      parts.accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
     }
     return FeedEnvironment(
       baseURL: session.baseURL,
@@ -168,6 +192,11 @@ extension World {
       tokens: signing
     )
   }
+}
+
+extension Error {
+  /// Whether the error only says that the task was cancelled.
+  var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
 }
 
 /// A loader of comments whose errors the case sees.
@@ -223,17 +252,18 @@ extension World {
     let delivery: Delivery
     do {
       delivery = try await load()
-    } catch is CancellationError {
-      delivery = .cancellation
     } catch {
-      delivery = .failure(error)
+      delivery = error.isCancellation ? .cancellation : .failure(error)
     }
     note { $0.deliveries.append(delivery) }
   }
 
-  /// A place to hold something; it is opened at the end of the case at the latest.
-  func makeHold() -> Hold {
-    let hold = Hold()
+  /// Counts requests that the action under way needs at most.
+  func needRequests(_ count: Int) { note { $0.neededRequests += count * $0.requestsPerLoad } }
+
+  /// A hold that is released at the end of the case at the latest.
+  func makeHold(isEndedByCancellation: Bool = false) -> Hold {
+    let hold = Hold(isEndedByCancellation: isEndedByCancellation)
     state.withLock { $0.holds.append(hold) }
     return hold
   }
@@ -244,6 +274,13 @@ extension World {
     let task = Task { await body() }
     state.withLock { $0.tasks.append(task) }
     return task
+  }
+
+  /// Gives the client a moment to do what it should not do, or what it may do; returns as soon as it is done.
+  ///
+  /// Only what a wrong client does depends on the moment's length: a right client passes whether or not it ends early.
+  func giveTime(until isDone: @Sendable () -> Bool) async throws {
+    for _ in 0..<20 where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// The requests that came since they were forgotten.
@@ -284,6 +321,21 @@ extension World {
         throw inapplicable("the API has no image with several comments")
       }
       return image
+    }
+  }
+
+  /// The first other image whose comments are known, and differ from those on `discussedImage`.
+  ///
+  /// - Throws: `Inapplicable` where there is none.
+  var otherDiscussedImage: FeedImage {
+    get throws(Inapplicable) {
+      let first = try discussedImage
+      for image in fixtures.feed where image.id != first.id {
+        if let comments = fixtures.comments[image.id], comments != fixtures.comments[first.id], !comments.isEmpty {
+          return image
+        }
+      }
+      throw inapplicable("the API has no second image with comments")
     }
   }
 

@@ -3,18 +3,28 @@ import Foundation
 
 extension Action {
   /// The customer opens the feed.
-  static let theCustomerAsksForTheFeed = Action("the customer asks for the feed") { await $0.feedScreen.load() }
+  static let theCustomerAsksForTheFeed = Action("the customer asks for the feed") { world in
+    world.needRequests(1)
+    await world.feedScreen.load()
+  }
 
   /// The customer wants the newest.
-  static let theCustomerReloads = Action("the customer reloads the feed") { await $0.feedScreen.load() }
+  static let theCustomerReloads = Action("the customer reloads the feed") { world in
+    world.needRequests(1)
+    await world.feedScreen.load()
+  }
 
   /// The customer scrolls to the end.
-  static let theCustomerAsksForMore = Action("the customer asks for more") { await $0.feedScreen.loadMore() }
+  static let theCustomerAsksForMore = Action("the customer asks for more") { world in
+    world.needRequests(1)
+    await world.feedScreen.loadMore()
+  }
 
   /// The customer scrolls on to the end of the feed, as far as pages can be.
   static let theCustomerAsksForMoreUntilNoneIsOffered = Action("the customer asks for more until none is offered") {
     world in
     for _ in 0...world.fixtures.feed.count where await world.feedScreen.state.canLoadMore {
+      world.needRequests(1)
       await world.feedScreen.loadMore()
     }
   }
@@ -24,12 +34,14 @@ extension Action {
     world in
     let count = world.fixtures.feed.count
     for _ in 0..<count where await world.feedScreen.state.items.count < count {
+      world.needRequests(1)
       await world.feedScreen.loadMore()
     }
   }
 
   /// The customer opens the comments on an image.
   static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
+    world.needRequests(1)
     try await world.commentsScreen.load()
   }
 
@@ -37,16 +49,27 @@ extension Action {
   static let theAppEntersTheBackground = Action("the app enters the background") { await $0.app.enterBackground() }
 
   /// The app ends, and is launched over the same store.
-  static let theAppIsLaunchedAnew = Action("the app is launched anew") { $0.relaunch() }
+  static let theAppIsLaunchedAnew = Action("the app is launched anew") { world in
+    await world.openStore()
+    world.relaunch()
+  }
 
   /// The app ends, and is launched over the same store, with pages of another size.
   static func theAppIsLaunchedAnew(askingForPagesOf limit: Int) -> Action {
-    Action("the app is launched anew, asking for pages of \(limit)") { $0.relaunch(pageLimit: limit) }
+    Action("the app is launched anew, asking for pages of \(limit)") { world in
+      await world.openStore()
+      world.relaunch(pageLimit: limit)
+    }
   }
 
   /// The API behaves in another way from here on.
   static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
     Action("from here on it is \(connectivity)") { try await $0.play(connectivity) }
+  }
+
+  /// The API takes requests and never answers from here on, and the client waits for it.
+  static let theAPIFallsSilent = Action("from here on the API does not answer a patient client") { world in
+    try await world.play(.silent, isPatient: true)
   }
 
   /// Time goes by.

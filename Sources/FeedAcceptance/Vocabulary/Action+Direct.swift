@@ -5,6 +5,7 @@ extension Action {
   /// The client is asked for something; what it delivers is kept for the expectations.
   static func load(_ load: Load) -> Action {
     Action("the client loads \(load)") { world in
+      world.needRequests(load.neededRequests)
       await world.receive { try await load.perform(in: world) }
     }
   }
@@ -12,6 +13,7 @@ extension Action {
   /// The client is asked for something, and the task is cancelled.
   static func load(_ load: Load, cancelled moment: Cancellation) -> Action {
     Action("the client loads \(load), and is cancelled \(moment)") { world in
+      world.needRequests(load.neededRequests)
       try await world.cancelling(at: moment) {
         await world.receive { try await load.perform(in: world) }
       }
@@ -52,6 +54,8 @@ extension World {
     case .duringRequest: break
     case .afterAnswer: client.holdNextAnswer(hold)
     case .afterRetrieval: store.holdNextRetrieval(hold)
+    case .afterDeletion: store.holdNextDeletion(hold)
+    case .duringRefresh: tokens.holdRefreshes(hold)
     }
     let came = await session.journal().count
     let task = inBackground {

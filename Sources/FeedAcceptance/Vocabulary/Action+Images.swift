@@ -5,6 +5,7 @@ extension Action {
   /// The data of every image on the screen is loaded.
   static let theImagesAreShown = Action("the client loads every image that is displayed") { world in
     for image in await world.feedScreen.state.items {
+      world.needRequests(1)
       let data = try await world.app.images.data(from: image.url)
       world.note { $0.shown[image.url] = data }
     }

@@ -1,38 +1,21 @@
 import FeedClient
 import Foundation
 
-/// Something that the customer asks the screen of the feed for.
-enum Wish: Sendable, Hashable, CustomStringConvertible {
-  case feed
-  case more
-
-  /// What stands in the text of a case.
-  var description: String {
-    switch self {
-    case .feed: "the feed"
-    case .more: "more"
-    }
-  }
-
-  /// Asks for it.
-  func ask(_ screen: any FeedScreen) async {
-    switch self {
-    case .feed: await screen.load()
-    case .more: await screen.loadMore()
-    }
-  }
-}
-
 extension Action {
-  /// The customer asks, and the answer is kept on its way.
-  static func theCustomerIsWaiting(for wish: Wish) -> Action {
-    Action("the customer has asked for \(wish), and the answer is on its way") { world in
-      let hold = world.makeHold()
+  /// The customer asks, and the response is held back.
+  ///
+  /// - Parameter isEndedByCancellation: Whether a cancelled request ends at once, as it does on the wire.
+  static func theCustomerIsWaiting(
+    for request: ScreenRequest,
+    isEndedByCancellation: Bool = false
+  ) -> Action {
+    Action("the customer has asked for \(request), and the response is on its way") { world in
+      world.needRequests(1)
+      let hold = world.makeHold(isEndedByCancellation: isEndedByCancellation)
       world.client.holdNextAnswer(hold)
-      let screen = world.feedScreen
       let task = world.inBackground {
-        await wish.ask(screen)
-        // Whoever asks nobody must not be waited for.
+        try? await request.perform(in: world)
+        // A client that sends no request must not be waited for.
         hold.reached.open()
       }
       await hold.reached.wait()
@@ -40,31 +23,41 @@ extension Action {
     }
   }
 
-  /// What the customer waits for comes.
-  static let theAnswerArrives = Action("the answer arrives") { world in
+  /// The customer asks while a response is held back.
+  ///
+  /// - Parameter requests: How many requests that needs at most.
+  static func meanwhileTheCustomerAsks(for request: ScreenRequest, needing requests: Int) -> Action {
+    Action("the customer asks for \(request) meanwhile") { world in
+      world.needRequests(requests)
+      let done = Latch()
+      let task = world.inBackground {
+        try? await request.perform(in: world)
+        done.open()
+      }
+      world.note { $0.meanwhile.append(task) }
+      try await world.giveTime { done.isOpen }
+    }
+  }
+
+  /// The response that was held back arrives, and the screens have displayed everything.
+  static let theAnswerArrives = Action("the response arrives") { world in
     guard let (hold, task) = world.notes.waiting else { return }
     hold.released.open()
     await task.value
+    for task in world.notes.meanwhile { await task.value }
   }
 
-  /// The customer asks, and goes away.
-  static func theCustomerAsks(for wish: Wish, andLeaves moment: Cancellation) -> Action {
-    Action("the customer asks for \(wish), and leaves \(moment)") { world in
-      let screen = world.feedScreen
-      try await world.cancelling(at: moment) { await wish.ask(screen) }
+  /// The customer asks, and leaves the screen.
+  static func theCustomerAsks(for request: ScreenRequest, andLeaves moment: Cancellation) -> Action {
+    Action("the customer asks for \(request), and leaves \(moment)") { world in
+      world.needRequests(1)
+      try await world.cancelling(at: moment) { try? await request.perform(in: world) }
     }
   }
 
-  /// The customer opens the comments, and goes away.
-  static func theCustomerAsksForComments(andLeaves moment: Cancellation) -> Action {
-    Action("the customer asks for the comments on an image, and leaves \(moment)") { world in
-      let screen = try world.commentsScreen
-      try await world.cancelling(at: moment) { await screen.load() }
-    }
-  }
-
-  /// The customer wants the newest, and every state of the screen is kept.
+  /// The customer reloads, and every state of the screen is kept.
   static let theCustomerReloadsAndLooks = Action("the customer reloads the feed, and looks at the screen") { world in
+    world.needRequests(1)
     let screen = world.feedScreen
     let states = await screen.states()
     let reading = Task {
@@ -73,7 +66,7 @@ extension Action {
       return seen
     }
     await screen.load()
-    // What was shown is in the stream; cancelled, its reader takes that, and waits for no more.
+    // Every state is already in the stream; once cancelled, its reader takes those, and waits for no more.
     reading.cancel()
     let seen = await reading.value
     world.note { $0.states = seen }
@@ -81,13 +74,22 @@ extension Action {
 }
 
 extension Expectation {
-  /// The screen shows that something loads.
+  /// The screen of the feed is loading.
   static let aLoadingStateIsDisplayed = Expectation("a loading state is displayed") { world in
     let state = await world.feedScreen.state
     if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
   }
 
-  /// The screen has shown that something loads, and shows it no more.
+  /// The screen of the feed is loading, and still displays a feed.
+  static func aLoadingStateIsDisplayed(beside content: FeedContent) -> Expectation {
+    Expectation("a loading state is displayed beside \(content)") { world in
+      let state = await world.feedScreen.state
+      if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+      try Difference.check(try content.images(world), got: state.items)
+    }
+  }
+
+  /// The screen was loading, and no longer is.
   static let aLoadingStateWasDisplayed = Expectation("a loading state was displayed, and has gone") { world in
     let shown = world.notes.states.map(\.isLoading).reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
     guard shown != [false, true, false] else { return }

@@ -5,7 +5,7 @@ import Synchronization
 /// The tokens of a case: one that is stored, and those that a refresh brings.
 final class CaseTokens: Sendable {
   private struct State {
-    var refreshes = 0
+    var refused: [String] = []
     var brought: String? = CaseTokens.fresh
     var held: Hold?
   }
@@ -17,8 +17,13 @@ final class CaseTokens: Sendable {
 
   private let state = Mutex(State())
 
+  /// The API's token after the next change of it.
+  static let later = "later-token"
+
   /// How often a refresh was asked for.
-  var refreshes: Int { state.withLock(\.refreshes) }
+  var refreshes: Int { state.withLock(\.refused.count) }
+  /// The stale token of each refresh, in order.
+  var refused: [String] { state.withLock(\.refused) }
 
   /// What a refresh brings; `nil` for an error.
   func refreshBrings(_ token: String?) { state.withLock { $0.brought = token } }
@@ -27,20 +32,15 @@ final class CaseTokens: Sendable {
   func holdRefreshes(_ hold: Hold) { state.withLock { $0.held = hold } }
 
   /// Asks for a token in place of a stale one.
-  func refresh() async throws -> String {
+  func refresh(_ stale: String) async throws -> String {
     let (brought, hold) = state.withLock { state in
-      state.refreshes += 1
+      state.refused.append(stale)
       return (state.brought, state.held)
     }
     await hold?.pass()
-    guard let brought else { throw RefreshFault() }
+    guard let brought else { throw SimulatedError.refusedRefresh }
     return brought
   }
-}
-
-/// A token that cannot be refreshed.
-struct RefreshFault: Error, Sendable, Hashable, CustomStringConvertible {
-  var description: String { "no token can be had" }
 }
 
 /// What the customer's token is, and what a refresh of it brings.
@@ -75,6 +75,7 @@ extension Condition {
       case .refreshedInVain: world.tokens.refreshBrings(CaseTokens.stale)
       case .notRefreshable: world.tokens.refreshBrings(nil)
       }
+      if token != .good { world.note { $0.requestsPerLoad = 2 } }
       world.sign(with: token == .good ? CaseTokens.fresh : CaseTokens.stale)
     }
   }
@@ -84,6 +85,7 @@ extension Action {
   /// The feed is loaded by several at once, all of whom find the token stale before it is refreshed.
   static func loadFeed(timesAtOnce count: Int) -> Action {
     Action("the client loads the feed from the API \(count) times at once") { world in
+      world.needRequests(count)
       // The refresh waits until every request has been refused: so all have found the same token stale.
       let hold = world.makeHold()
       world.tokens.holdRefreshes(hold)
@@ -98,10 +100,43 @@ extension Action {
 }
 
 extension Action {
+  /// The feed and the comments are loaded at once, both of which find the token stale before it is refreshed.
+  static let loadFeedAndCommentsAtOnce = Action("the client loads the feed and an image's comments at once") { world in
+    world.needRequests(2)
+    let hold = world.makeHold()
+    world.tokens.holdRefreshes(hold)
+    world.client.open(hold.released, afterAnswers: 2)
+    await withTaskGroup(of: Void.self) { group in
+      for load in [Load.remoteFeed, .remoteComments] {
+        group.addTask { await world.receive { try await load.perform(in: world) } }
+      }
+    }
+  }
+
+  /// The API accepts another token from here on, which a refresh brings.
+  static let theTokenExpires = Action("the token expires, and a refresh brings a later one") { world in
+    try await world.play(.token(CaseTokens.later))
+    world.tokens.refreshBrings(CaseTokens.later)
+    world.note { $0.requestsPerLoad = 2 }
+  }
+
+  /// A refresh succeeds from here on.
+  static let refreshesSucceed = Action("from here on a refresh succeeds") { world in
+    world.tokens.refreshBrings(CaseTokens.fresh)
+  }
+
+  /// An image is loaded from a server that is not the API.
+  static let loadImageOfAnotherOrigin = Action("the client loads an image from another server") { world in
+    guard let url = URL(string: "http://images.example/1.png") else { return }
+    world.needRequests(1)
+    await world.receive { .data(try await world.app.remoteImages.data(from: url)) }
+  }
+
   /// The feed is loaded twice at once; one of the two hears of the stale token when the other has refreshed it.
   static let loadFeedTwiceOneRefusedLate = Action(
     "the client loads the feed from the API twice at once, and is refused the second time after the refresh"
   ) { world in
+    world.needRequests(2)
     let hold = world.makeHold()
     world.client.holdNextAnswer(hold)
     let late = world.inBackground {
@@ -112,51 +147,5 @@ extension Action {
     await world.receive { try await Load.remoteFeed.perform(in: world) }
     hold.released.open()
     await late.value
-  }
-}
-
-extension Expectation {
-  /// So many refreshes were asked for.
-  static func theTokenIsRefreshed(times count: Int) -> Expectation {
-    Expectation("the token is refreshed \(count == 1 ? "once" : "\(count) times")") { world in
-      let got = world.tokens.refreshes
-      if got != count { throw Mismatch(expected: "\(count) refreshes", got: "\(got)") }
-    }
-  }
-
-  /// So many loads, each of which delivers the feed.
-  static func theFeedIsDelivered(_ content: FeedContent, times count: Int) -> Expectation {
-    Expectation("\(content) is delivered to all \(count)") { world in
-      let deliveries = world.notes.deliveries
-      try Difference.check(count, got: deliveries.count)
-      for delivery in deliveries {
-        guard case .feed(let feed) = delivery else { throw Mismatch(expected: "\(content)", got: "\(delivery)") }
-        try Difference.check(try content.images(world), got: feed)
-      }
-    }
-  }
-
-  /// So many loads, each of which delivers an error.
-  static func anErrorIsDelivered(_ kind: ErrorKind, times count: Int) -> Expectation {
-    Expectation("\(kind.withArticle) is delivered to all \(count)") { world in
-      let deliveries = world.notes.deliveries
-      try Difference.check(count, got: deliveries.count)
-      for delivery in deliveries {
-        guard case .failure(let error) = delivery else {
-          throw Mismatch(expected: kind.withArticle, got: "\(delivery)")
-        }
-        try kind.check(error)
-      }
-    }
-  }
-
-  /// So many requests came, whatever their order.
-  static func theAPIIsAsked(times count: Int) -> Expectation {
-    Expectation("the API is asked \(count) times") { world in
-      let requests = await world.requests
-      if requests.count != count {
-        throw Mismatch(expected: "\(count) requests", got: "\(requests.count)")
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPExchange
 
 extension Condition {
   /// How the API behaves.
@@ -9,6 +10,15 @@ extension Condition {
   /// An API that takes requests and never answers, and a client that would wait for it.
   static let silentAPI = Condition("an API that never answers, and a patient client") { world in
     try await world.play(.silent, isPatient: true)
+  }
+
+  /// A response that is whole, and that the transport reports as incomplete.
+  static let responsesReportedIncomplete = Condition("responses that the transport reports as incomplete") { world in
+    world.client.alterExchanges { exchange in
+      var altered = exchange
+      altered.faults.append(TransportFault(.closedAmidBody, "the server closed the connection before the last byte"))
+      return altered
+    }
   }
 
   /// What a place's clock shows.

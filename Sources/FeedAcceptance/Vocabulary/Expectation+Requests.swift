@@ -1,3 +1,4 @@
+import ContractReports
 import Foundation
 import HTTPExchange
 
@@ -28,6 +29,25 @@ extension Expectation {
     let requests = await world.requests
     if !requests.isEmpty {
       throw Mismatch(expected: "no request", got: requests.map(\.description).joined(separator: ", "))
+    }
+  }
+
+  /// The client sent no more requests than the actions of the case need, those that failed included.
+  static let noNeedlessRequestIsMade = Expectation("no needless request is made") { world in
+    let (needed, sent) = (world.notes.neededRequests, world.client.sent)
+    guard sent.count > needed else { return }
+    let lines = sent.map { "\($0.method.rawValue) \($0.url.requestTarget)" }
+    throw Mismatch(
+      expected: "at most \(counted(needed, "request"))",
+      got: "\(sent.count): \(lines.prefix(10).joined(separator: ", "))"
+    )
+  }
+
+  /// The client sent so many requests, those that were cancelled or not answered included.
+  static func theClientSends(_ count: Int) -> Expectation {
+    Expectation("the client sends \(counted(count, "request"))") { world in
+      let sent = world.client.sent.count
+      if sent != count { throw Mismatch(expected: counted(count, "request"), got: "\(sent)") }
     }
   }
 

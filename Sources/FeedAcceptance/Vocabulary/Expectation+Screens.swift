@@ -57,9 +57,15 @@ extension Expectation {
 
   /// The screen of the comments shows an error message, and no comment.
   static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
-    Expectation("an error message is displayed, and no comment, for \(kind.withArticle)") { world in
+    anErrorIsDisplayedForComments(kind, beside: nil)
+  }
+
+  /// The screen of the comments shows an error message, and still what it showed before.
+  static func anErrorIsDisplayedForComments(_ kind: ErrorKind, beside content: CommentContent?) -> Expectation {
+    let rest = content.map { " beside \($0)" } ?? ", and no comment"
+    return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
       let state = try await world.commentsScreen.state
-      try Difference.check([], got: state.items)
+      try Difference.check(try content?.comments(world) ?? [], got: state.items)
       try state.requireQuiet(error: true)
       try world.requireScreenError(kind)
     }
@@ -68,7 +74,7 @@ extension Expectation {
 
 extension ListState {
   /// Nothing loads, and there is an error message, or there is none.
-  fileprivate func requireQuiet(error: Bool) throws(Mismatch) {
+  func requireQuiet(error: Bool) throws(Mismatch) {
     let hasError = errorMessage?.isEmpty == false
     guard hasError != error || isLoading else { return }
     throw Mismatch(

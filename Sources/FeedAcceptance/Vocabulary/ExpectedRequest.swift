@@ -29,6 +29,11 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     ("/v1/image/\(try world.discussedImage.id.uuidString)/comments", [])
   }
 
+  /// The comments on another image.
+  static let otherComments = ExpectedRequest(description: "/v1/image/<the other's id>/comments") { world in
+    ("/v1/image/\(try world.otherDiscussedImage.id.uuidString)/comments", [])
+  }
+
   /// The data of the image whose data is known.
   static let imageData = ExpectedRequest(description: "<the image's URL>") { world in
     let url = try HTTPURL(parsing: try world.picturedImage.url.absoluteString)

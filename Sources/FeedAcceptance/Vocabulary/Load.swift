@@ -10,6 +10,14 @@ enum Load: Sendable, Hashable, CaseIterable {
   case cachedImageData
   case imageData
 
+  /// How many requests it needs at most.
+  var neededRequests: Int {
+    switch self {
+    case .remoteFeed, .remoteComments, .remoteImageData, .imageData: 1
+    case .cachedFeed, .cachedImageData: 0
+    }
+  }
+
   /// Asks for it.
   func perform(in world: World) async throws -> Delivery {
     let app = world.app
@@ -46,6 +54,10 @@ enum Cancellation: Sendable, Hashable {
   case afterAnswer
   /// The store has found it, and it is not yet delivered.
   case afterRetrieval
+  /// The store has just deleted the old feed.
+  case afterDeletion
+  /// A refresh of the token is under way.
+  case duringRefresh
 }
 
 extension Cancellation: CustomStringConvertible {
@@ -55,6 +67,8 @@ extension Cancellation: CustomStringConvertible {
     case .duringRequest: "while the API is asked"
     case .afterAnswer: "when the API has just answered"
     case .afterRetrieval: "when the store has just been read"
+    case .afterDeletion: "when the store has just deleted the old feed"
+    case .duringRefresh: "while the token is refreshed"
     }
   }
 }

@@ -124,28 +124,40 @@ extension FeedContent {
 }
 
 extension Condition {
-  /// The API answers another body under the same status.
+  /// The API returns another body under the same status.
   static func answers(_ payload: Payload) -> Condition {
-    Condition("answers with \(payload)") { world in
-      let bytes = try payload.bytes(world)
+    Condition("responses with \(payload)") { try $0.play(payload) }
+  }
+
+  /// The API returns its body under a status that no transport delivers, or that no recording has.
+  static func answersBear(status: Int) -> Condition {
+    Condition("responses that the transport delivers with status \(status)") { world in
       world.client.alter { response in
-        var answer = response
-        answer.body = bytes
-        answer.headers["Content-Encoding"] = nil
-        answer.headers["Content-Length"] = "\(bytes.count)"
-        return answer
+        var altered = response
+        altered.status = status
+        return altered
       }
     }
   }
+}
 
-  /// The API's body comes under another status than any transport lets through.
-  static func answersBear(status: Int) -> Condition {
-    Condition("answers that the transport delivers as \(status)") { world in
-      world.client.alter { response in
-        var answer = response
-        answer.status = status
-        return answer
-      }
+extension Action {
+  /// The API returns another body from here on.
+  static func theAPIAnswers(_ payload: Payload) -> Action {
+    Action("from here on the API returns \(payload)") { try $0.play(payload) }
+  }
+}
+
+extension World {
+  /// Has the API return another body under the same status.
+  fileprivate func play(_ payload: Payload) throws {
+    let bytes = try payload.bytes(self)
+    client.alter { response in
+      var altered = response
+      altered.body = bytes
+      altered.headers["Content-Encoding"] = nil
+      altered.headers["Content-Length"] = "\(bytes.count)"
+      return altered
     }
   }
 }

@@ -27,6 +27,10 @@ public struct FeedParts: Sendable {
   public var mapImageData: @Sendable (HTTPResponse) throws -> Data
   /// The client that signs requests, from the one that sends them.
   public var authenticated: @Sendable (any HTTPClient, any AccessTokens) -> any HTTPClient
+  /// The store of tokens: the token that is stored, and a function that fetches a new one for a stale one.
+  public var accessTokens:
+    @Sendable (String, @escaping @Sendable (_ stale: String) async throws -> String)
+      -> any AccessTokens = { RefreshingAccessTokens($0, refresh: $1) }
 
   // MARK: Loaders, from the client that sends their requests
 

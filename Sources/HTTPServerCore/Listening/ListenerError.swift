@@ -1,3 +1,4 @@
+public import Diagnostics
 import NIOCore
 
 #if canImport(Darwin)
@@ -9,7 +10,7 @@ import NIOCore
 #endif
 
 /// Why a server does not listen.
-public struct ListenerError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ListenerError: DiagnosticError, Hashable {
   /// The address that was asked for.
   public let host: String
   /// The port that was asked for.
@@ -34,9 +35,10 @@ public struct ListenerError: Error, Sendable, Hashable, CustomStringConvertible 
   /// `cannot listen on host:port: reason`.
   ///
   /// An IPv6 address is written in brackets.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     let isBare = host.utf8.contains(0x3A) && !host.hasPrefix("[")
-    return "cannot listen on \(isBare ? "[\(host)]" : host):\(port): \(reason)"
+    let name = isBare ? "[\(host)]" : host
+    return Diagnostic(code: "cannot-listen", message: "cannot listen on \(name):\(port)", cause: reason)
   }
 
   private static func reason(for error: any Error) -> String {

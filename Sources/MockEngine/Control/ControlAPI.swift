@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 public import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import Redaction

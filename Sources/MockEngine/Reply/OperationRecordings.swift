@@ -91,7 +91,7 @@ struct OperationRecordings: Sendable {
         spelled.url.path = Self.replacing(id, with: spelling, in: spelled.url.path, at: "/")
         spelled.url.query = spelled.url.query.map { Self.replacing("=\(id)", with: "=\(spelling)", in: $0, at: "&") }
       }
-      let positions = index.positions(of: spelled)
+      let positions = index.positions(matching: spelled)
       if !positions.isEmpty { return positions }
     }
     return []

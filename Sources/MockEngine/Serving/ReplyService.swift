@@ -5,6 +5,7 @@ import HARRecordings
 package import HTTPExchange
 package import HTTPWireFormat
 import JSONSyntax
+import Quantities
 import Redaction
 
 /// A reply as it is sent.

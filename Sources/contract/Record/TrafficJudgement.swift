@@ -52,9 +52,9 @@ final class TrafficJudgement: Sendable {
     let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
     var notes: [String] = []
     if unknown > 0 {
-      notes.append("exchanges that no operation is for, such as images, and that were not judged: \(unknown)")
+      notes.append("skipped \(counted(unknown, "exchange")) that match no operation, such as images")
     }
-    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, not told one by one") }
+    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, which are not listed") }
     return notes
   }
 

@@ -35,8 +35,8 @@ extension HTTPURL {
     let (asked, remedy) = (SecretRedaction().redacting(doubled), SecretRedaction().redacting(shorter))
     let twice = ", or --server-path \(operation.serverPath) if the API is really there"
     throw CommandFailure(
-      "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(asked) would be "
-        + "requested; pass --base-url \(remedy)\(allowsServerPath ? twice : "")"
+      "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(asked) would be requested",
+      remedy: "pass --base-url \(remedy)\(allowsServerPath ? twice : "")"
     )
   }
 }

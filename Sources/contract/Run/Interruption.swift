@@ -30,7 +30,7 @@ final class Interruption: Sendable {
 
   /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
   init(
-    notice: String = "interrupted; what was done so far is reported, once more ends at once",
+    notice: String = "interrupted; reporting partial results; press Ctrl-C again to quit immediately",
     policy: RedactionPolicy
   ) {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]

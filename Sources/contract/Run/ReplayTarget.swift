@@ -20,7 +20,7 @@ struct ReplayTarget {
     do {
       server = try await MockServer.start(api: api)
     } catch {
-      throw CommandFailure("the recordings cannot be replayed: \(error.description)")
+      throw CommandFailure("the recordings cannot be replayed", because: "\(error)")
     }
   }
 

@@ -10,7 +10,7 @@ func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String
     _ = try body()
     return nil
   } catch {
-    return error.message
+    return error.description
   }
 }
 

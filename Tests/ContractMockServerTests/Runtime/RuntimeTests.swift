@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HTTPExchange
 import MockTestSupport
 import Synchronization

@@ -5,13 +5,16 @@ import FeedClient
 import TestSupport
 import Testing
 
+/// How one case ends over a mutant, and over the reference client.
+private typealias MutantOutcome = (Mutant, mutated: CaseOutcome, reference: CaseOutcome)
+
 @Suite("A mutant of the reference client", .takesTurns)
 struct MutantTests {
-  @Test("is caught by the case that should catch it, at what must then be, while the reference client passes it")
+  @Test("Every mutant fails an expectation of each case that should catch it, and the reference client passes them")
   func caught() async throws {
     let outcomes = try await ProjectBackend.run { backend in
-      try await withThrowingTaskGroup(of: (Mutant, mutated: CaseOutcome?, reference: CaseOutcome?).self) { group in
-        var (outcomes, waiting) = ([(Mutant, mutated: CaseOutcome?, reference: CaseOutcome?)](), Mutant.all[...])
+      try await withThrowingTaskGroup(of: [MutantOutcome].self) { group in
+        var (outcomes, waiting) = ([[MutantOutcome]](), Mutant.all[...])
         // Few at a time: each has transports of its own.
         for mutant in waiting.prefix(6) { group.addTask { try await Self.outcomes(of: mutant, over: backend) } }
         waiting = waiting.dropFirst(6)
@@ -21,18 +24,18 @@ struct MutantTests {
             group.addTask { try await Self.outcomes(of: mutant, over: backend) }
           }
         }
-        return outcomes
+        return outcomes.flatMap(\.self)
       }
     }
-    #expect(outcomes.count == Mutant.all.count)
+    #expect(outcomes.count == Mutant.all.map(\.caughtBy.count).reduce(0, +))
     for (mutant, mutated, reference) in outcomes {
-      #expect(reference?.verdict == .passed, "\(mutant.caughtBy) fails without a fault, too")
-      let step = mutated.flatMap { outcome in outcome.failure.map { outcome.steps[$0.step].keyword } }
-      #expect(step == "Then", "\(mutant.name): \(mutant.caughtBy) says \(String(describing: mutated?.verdict))")
+      #expect(reference.verdict == .passed, "\(reference.id) also fails over the reference client")
+      let step = mutated.failure.map { mutated.steps[$0.step].keyword }
+      #expect(step == "Then", "\(mutant.name): \(mutated.id) says \(mutated.verdict)")
     }
   }
 
-  @Test("has a name of its own; there are at least forty")
+  @Test("Every mutant has a unique name, and there are at least forty")
   func names() {
     #expect(Set(Mutant.all.map { $0.name }).count == Mutant.all.count)
     #expect(Mutant.all.count >= 40)
@@ -41,17 +44,17 @@ struct MutantTests {
   private static func outcomes(
     of mutant: Mutant,
     over backend: MockBackend
-  ) async throws -> (Mutant, mutated: CaseOutcome?, reference: CaseOutcome?) {
-    let cases = try AcceptanceSuite.selecting([mutant.caughtBy])
-    func outcome(_ parts: FeedParts) async -> CaseOutcome? {
+  ) async throws -> [MutantOutcome] {
+    let cases = try AcceptanceSuite.selecting(mutant.caughtBy)
+    func outcomes(_ parts: FeedParts) async -> [CaseOutcome] {
       let suite = AcceptanceSuite(
         backend: backend,
         makeStore: { InMemoryFeedStore() },
         parts: parts,
         deadline: .beyondHangs
       )
-      return await suite.outcomes(of: cases).first
+      return await suite.outcomes(of: cases)
     }
-    return (mutant, mutated: await outcome(mutant.parts), reference: await outcome(.reference))
+    return zip(await outcomes(mutant.parts), await outcomes(.reference)).map { (mutant, $0, $1) }
   }
 }

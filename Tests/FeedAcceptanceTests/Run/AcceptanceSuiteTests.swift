@@ -90,12 +90,13 @@ struct AcceptanceSuiteTests {
 }
 
 extension CaseOutcome {
-  /// The outcome without what depends on the machine: the time that it took, and requests without an answer, of which
-  /// those of an impatient client may be given up before they are seen.
+  /// The outcome without what depends on the machine: the time that it took, the order of requests that were made at
+  /// once, and requests without a response, which an impatient client may give up before they are seen.
   var untimed: CaseOutcome {
     var copy = self
     copy.elapsed = .zero
-    copy.journal.removeAll { $0.hasSuffix(" → no answer") }
+    copy.journal.removeAll { $0.hasSuffix(" → no response") }
+    copy.journal.sort()
     return copy
   }
 }

@@ -30,7 +30,7 @@ struct FailureTests {
         FeedCachePolicy { timestamp, now in FeedCachePolicy.sevenDays(in: calendar).isFresh(timestamp, now - 1) }
       }
     }
-    #expect(outcome.steps.map(\.keyword) == ["Given", "Given", "When", "Then"])
+    #expect(outcome.steps.map(\.keyword) == ["Given", "Given", "When", "Then", "Then"])
     #expect(outcome.failure?.step == 3)
     #expect(outcome.failure?.expected == "an empty feed")
     #expect(outcome.failure?.got == "a feed of 3 images: image 1 does not belong there")

@@ -2,6 +2,7 @@ import MockEngine
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import MockTestSupport

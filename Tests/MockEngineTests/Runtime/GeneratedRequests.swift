@@ -5,6 +5,7 @@ import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
+import Quantities
 
 @testable import MockEngine
 

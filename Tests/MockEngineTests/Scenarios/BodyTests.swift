@@ -2,6 +2,7 @@ import ContractVerifier
 import HTTPExchange
 import JSONSyntax
 import MockTestSupport
+import Quantities
 import Testing
 
 @testable import MockEngine

@@ -6,6 +6,7 @@ import HTTPExchange
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
+import Quantities
 import Testing
 
 @testable import MockEngine

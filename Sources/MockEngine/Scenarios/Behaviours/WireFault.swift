@@ -1,6 +1,7 @@
 import ContractVerifier
 import HTTPExchange
 import HTTPWireFormat
+import Quantities
 
 /// A fault of the wire: the answer does not come, not as a whole, or not as HTTP.
 ///

@@ -1,0 +1,43 @@
+import FeedClient
+
+extension Action {
+  /// The customer opens a screen of the comments on the same image that was not open before.
+  static let theCustomerOpensTheCommentsAnew = Action("the customer opens the comments on a fresh screen") { world in
+    world.needRequests(1)
+    world.closeCommentsScreen()
+    try await world.commentsScreen.load()
+  }
+
+  /// The customer opens the comments on another image while the first screen stays open.
+  static let theCustomerAsksForOtherComments = Action("the customer asks for the comments on another image") { world in
+    world.needRequests(1)
+    try await world.otherCommentsScreen.load()
+  }
+}
+
+extension Expectation {
+  /// The screen of the comments is loading, and displays these.
+  static func aLoadingStateIsDisplayedForComments(beside content: CommentContent) -> Expectation {
+    Expectation("a loading state is displayed for the comments, beside \(content)") { world in
+      let state = try await world.commentsScreen.state
+      if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+      try Difference.check(try content.comments(world), got: state.items)
+    }
+  }
+
+  /// The screen of the comments on another image shows that image's comments, and no error.
+  static let theOtherCommentsAreDisplayed = Expectation("the other image's comments are displayed") { world in
+    let state = try await world.otherCommentsScreen.state
+    let expected = world.fixtures.comments[try world.otherDiscussedImage.id] ?? []
+    try Difference.check(expected, got: state.items)
+    try state.requireQuiet(error: false)
+  }
+
+  /// The store was neither read nor changed.
+  static let theStoreIsNotUsed = Expectation("the store is not used") { world in
+    let calls = world.store.calls
+    if !calls.isEmpty {
+      throw Mismatch(expected: "no use of the store", got: calls.map(\.description).joined(separator: ", then "))
+    }
+  }
+}
