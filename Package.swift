@@ -269,7 +269,7 @@ let package = Package(
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
@@ -316,13 +316,18 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPWireFormat"], swiftSettings: settings),
     .testTarget(
       name: "MockEngineTests",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel",
-        "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport", "MockTestSupport", "TestSupport",
+        "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
+        "MockTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -368,19 +373,20 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "HTTPServerCore", "TransportSecurity",
+        "Diagnostics", "HTTPServerCore", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["HTTPExchange", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPExchange", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
+        "Diagnostics",
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
@@ -390,6 +396,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
+        "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "TestSupport",

@@ -1,3 +1,4 @@
+import HTTPExchange
 import JSONSyntax
 
 /// One pass over JSON text that replaces secret values and copies every other byte.

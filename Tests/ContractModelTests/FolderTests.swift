@@ -57,7 +57,7 @@ struct FolderTests {
     Row(
       "YAML that cannot be read",
       ["a.yaml": "openapi: 3.1.0\npaths: {"],
-      "a.yaml:3:1: error: the text ends where a value is expected; a [ or { before it is not closed"
+      "a.yaml:3:1: error: the text ends where a value is expected; close the [ or { before it"
     ),
     Row(
       "JSON that cannot be read",
@@ -65,9 +65,9 @@ struct FolderTests {
       "a.json:2:15: error: trailing comma before \"}\""
     ),
     Row(
-      "a key that stands twice in JSON",
+      "a duplicate key in JSON",
       ["a.json": #"{"openapi":"3.1.0","paths":{},"paths":{}}"#],
-      "a.json:1:31: error: the key \"paths\" stands twice in the same object; keep one of them"
+      "a.json:1:31: error: duplicate key \"paths\"; keep one of them"
     ),
     Row(
       "a readable contract beside an unreadable file",

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPServerCore
 import NIOSSL
 import Testing

@@ -3,7 +3,7 @@ public import JSONSyntax
 
 /// A file of a contract folder, as it was read.
 public struct ContractFile: Sendable {
-  /// The path, relative to where references between files start from, as people shall be told it.
+  /// The path as messages show it, relative to the folder that references between files start from.
   public let path: String
   /// What the file holds.
   public let bytes: [UInt8]

@@ -34,7 +34,7 @@ public struct ContractLoader: Sendable {
 
   /// Loads the files of a folder, in whatever order they are given.
   ///
-  /// `folder` is what people are told the folder, or the file, is.
+  /// `folder` is the name of the folder, or the file, in messages.
   public func load(_ files: [ContractFile], folder: String) -> Contract {
     var log = ProblemLog()
     var sources = SourceSet()
@@ -102,11 +102,11 @@ public struct ContractLoader: Sendable {
         log.add(
           ContractProblem(
             code: .duplicateKey,
-            message: "the key \"\(key.string ?? "")\" stands twice in the same object; keep one of them",
+            message: "duplicate key \"\(key.string ?? "")\"; keep one of them",
             place: SourcePlace(file: file.path, location: source.location(of: key)),
             pointer: pointer
           ),
-          // Whoever refers to the key gets the first of its values.
+          // A reference to the key gets the first of its values.
           about: [key] + [document.root.value(at: pointer)].compactMap(\.self)
         )
       }

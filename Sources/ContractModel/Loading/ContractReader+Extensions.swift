@@ -65,7 +65,7 @@ extension ContractReader {
 
   private static let prefix = Array("x-".utf8)
 
-  /// Checks the extensions of schemas, wherever they stand.
+  /// Checks the extensions of all schemas.
   mutating func readExtensions(of document: JSONDocument) {
     for index in document.tape.indices where document.tape[index].isKey {
       let entry = document.tape[index]

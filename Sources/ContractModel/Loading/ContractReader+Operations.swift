@@ -3,7 +3,7 @@ import JSONSyntax
 
 /// What holds for all operations of a document, or of a path.
 struct OperationContext {
-  /// The document's root, where its security schemes stand.
+  /// The document's root, which has its security schemes.
   let root: JSONValue
   /// The servers in force.
   var servers: ServerList

@@ -14,7 +14,7 @@ extension ContractReader {
       if parameters.contains(where: { $0.location == parameter.location && $0.isNamed(parameter.name) }) {
         report(
           .invalidParameter,
-          "the \(parameter.location) parameter \"\(parameter.name)\" stands twice in the same list",
+          "the \(parameter.location) parameter \"\(parameter.name)\" occurs twice in the same list",
           at: element
         )
         continue

@@ -15,7 +15,7 @@ extension ContractReader {
     }
   }
 
-  /// Reports operations that stand twice, and ids that two operations have.
+  /// Reports duplicate operations and duplicate ids.
   mutating func reportRepetitions(in operations: [ReadOperation]) {
     struct Route: Hashable {
       let method: String

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// Tells which of several owners, such as operations, a place in the documents belongs to: those whose own parts it is
+/// Finds which of several owners, such as operations, a place in the documents belongs to: those whose own parts it is
 /// in, and those that refer to where it is, directly or through other references.
 ///
 /// It is built only for contracts with errors. References by anchors are not followed.

@@ -58,7 +58,7 @@ struct ReferenceResolver {
     return follow(pointer, in: document)
   }
 
-  /// Follows a pointer, and the references that stand on its way.
+  /// Follows a pointer, and the references on its way.
   private mutating func follow(_ pointer: JSONPointer, in document: JSONDocument) -> Result<JSONValue, Fault> {
     var value = document.root
     for (depth, token) in pointer.tokens.enumerated() {

@@ -3,7 +3,7 @@ import JSONSyntax
 
 /// A file of the contract folder that could be read.
 struct Source: Sendable {
-  /// The path, as people were told it.
+  /// The path as messages show it.
   let path: String
   /// The URI under which references find it.
   let url: HTTPURL
@@ -68,7 +68,7 @@ struct SourceSet: Sendable {
   /// Escapes may be written in two ways, so that they are compared decoded.
   private static func key(of url: HTTPURL) -> String { PercentEncoding.decode(url.path) }
 
-  /// The file in which a value stands.
+  /// The file that has a value.
   func source(of value: JSONValue) -> Source? {
     numbersByDocument[ObjectIdentifier(value.document)].map { sources[$0] }
   }
@@ -76,7 +76,7 @@ struct SourceSet: Sendable {
   /// The file at a URI.
   func source(at url: HTTPURL) -> Source? { numbersByPath[Self.key(of: url)].map { sources[$0] } }
 
-  /// Why the file at a URI cannot be read; `nil` where nobody has tried, or it can.
+  /// Why the file at a URI cannot be read; `nil` if it can, or has not been read yet.
   func fault(at url: HTTPURL) -> String? { faultsByPath[Self.key(of: url)] }
 
   /// The place of a value, or key.

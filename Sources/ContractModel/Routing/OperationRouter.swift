@@ -5,13 +5,13 @@ struct OperationRouter: Sendable {
   /// The operations whose templates begin with the same segments.
   private struct Branch: Sendable {
     var literals: [String: Int] = [:]
-    /// The branches behind segments with expressions, the most literal text first.
+    /// The branches after segments with expressions, the most literal text first.
     var patterns: [(segment: PathSegment, branch: Int)] = []
     var operations: [Int] = []
   }
 
   private var branches: [Branch] = [Branch()]
-  /// The branch at which the paths behind a server path begin; those of all operations begin at branch 0.
+  /// The branch for the paths after a server path; those of all operations start at branch 0.
   private var servers: [(segments: [String], branch: Int)] = []
 
   init(_ operations: [Operation]) {
@@ -29,7 +29,7 @@ struct OperationRouter: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path, percent-encoded.
-  ///   - serverPath: What stands for the documents' own server paths; `nil` for these.
+  ///   - serverPath: The replacement for the documents' own server paths; `nil` for none.
   ///   - method: The method that the operations are to have; `nil` for any.
   ///   - operations: The operations that the router was made of.
   func matches(

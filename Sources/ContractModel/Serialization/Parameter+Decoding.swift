@@ -29,7 +29,7 @@ package struct QueryParts: Sendable {
 }
 
 extension Parameter {
-  /// The parameter's value in a query, as it stands in the URL, or in a `Cookie` field.
+  /// The parameter's value in the query of a URL, or in a `Cookie` header.
   ///
   /// Text is read as the types say that the schema allows, and as a string where it is none of them, so that the
   /// schema's validator says what is wrong. `nil` where the query does not have the parameter, or not in its style.

@@ -6,7 +6,7 @@ struct ParameterText {
   let name: String
   let style: ParameterStyle
   let explode: Bool
-  /// Encodes a name or a scalar for the part of the request in which it stands.
+  /// Encodes a name or a scalar for its part of the request.
   let encode: (String) -> String
 
   /// A value as one text: a path's, a header's, or what follows `name=` in a query that is not exploded.
@@ -16,7 +16,7 @@ struct ParameterText {
     case .matrix: matrix(value)
     case .simple: joined(value, ",", pairs: explode)
     case .form, .deepObject: joined(value, ",", pairs: false)
-    // Neither a space nor a `|` may stand in a URL as it is.
+    // Neither a space nor a `|` is allowed in a URL.
     case .spaceDelimited: joined(value, "%20", pairs: false)
     case .pipeDelimited: joined(value, "%7C", pairs: false)
     }

@@ -80,7 +80,7 @@ struct ParameterTextReader {
       guard decoded.hasPrefix(name + "["), decoded.hasSuffix("]") else { return nil }
       return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
     }
-    // `nil` beside a literal would be JSON's null.
+    // `nil` next to a literal would be JSON's null.
     guard !pairs.isEmpty else { return nil }
     return shape.object(pairs)
   }
@@ -90,7 +90,7 @@ struct ParameterTextReader {
       let key = Self.decoded(part.name)
       return shape.members.isEmpty || shape.members[key] != nil ? (key, Self.decoded(part.text)) : nil
     }
-    // `nil` beside a literal would be JSON's null.
+    // `nil` next to a literal would be JSON's null.
     guard !pairs.isEmpty else { return nil }
     return shape.object(pairs)
   }

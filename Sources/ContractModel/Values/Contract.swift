@@ -66,8 +66,8 @@ public struct Contract: Sendable {
 
   /// The operation that a request is for.
   ///
-  /// `path` is the URL's path behind the path of the base URL, still percent-encoded: it begins with the server path,
-  /// such as `/v1`. `serverPath`, where given, stands for the documents' own server paths (`/` for none). Of several
+  /// `path` is the URL's path after the path of the base URL, still percent-encoded: it starts with the server path,
+  /// such as `/v1`. `serverPath` replaces the documents' own server paths (`/` for none). Of several
   /// templates the most concrete one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
     router.matches(path: path, serverPath: serverPath, method: method, in: operations).first
@@ -81,7 +81,7 @@ public struct Contract: Sendable {
 
 /// A document that is a contract.
 public struct ContractDocument: Sendable, Hashable {
-  /// The path of its file, as people were told it.
+  /// The path of its file as messages show it.
   public let file: String
   /// The title of the API.
   public let title: String

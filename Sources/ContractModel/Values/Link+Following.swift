@@ -2,15 +2,15 @@ public import JSONSyntax
 
 /// One request that a link leads to.
 public struct LinkTarget: Sendable {
-  /// The pointer to the element of the answer's body for which the link stands; `nil` for a single link.
+  /// The pointer to the element of the response's body that the link belongs to; `nil` for a single link.
   public let pointer: JSONPointer?
   /// That element.
   public let element: JSONValue?
-  /// The values of the parameters that the answer has.
+  /// The values of the parameters that the response has.
   public let values: [LinkValue]
-  /// The body to send; `nil` where the link describes none, or the answer has no such value.
+  /// The body to send; `nil` if the link describes none, or the response has no such value.
   public let requestBody: JSONLiteral?
-  /// The parameters for which the answer has no value, or null.
+  /// The parameters for which the response has no value, or null.
   public let missing: [LinkParameter]
 }
 

@@ -1,6 +1,6 @@
 public import JSONSyntax
 
-/// An operation that can follow an answer, and where its parameters come from.
+/// An operation that can follow a response, and the sources of its parameters.
 ///
 /// Source: OpenAPI 3.1, section 4.8.20.
 public struct Link: Sendable {
@@ -12,7 +12,7 @@ public struct Link: Sendable {
   public let parameters: [LinkParameter]
   /// The body of the request that follows; `nil` where none is described.
   public let requestBody: RuntimeExpression?
-  /// The array in the answer's body for each element of which the link stands (`x-each`); `nil` for a single link.
+  /// The array in the response's body with one link for each element (`x-each`); `nil` for a single link.
   public let each: JSONPointer?
   /// The place of the link in its document.
   public let place: SourcePlace

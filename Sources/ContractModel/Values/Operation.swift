@@ -1,7 +1,7 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// One method on one path: what it asks for, and what it answers.
+/// One method on one path: its requests and its responses.
 ///
 /// Source: OpenAPI 3.1, section 4.8.10.
 public struct Operation: Sendable, Identifiable {
@@ -9,7 +9,7 @@ public struct Operation: Sendable, Identifiable {
   public private(set) var id: String
   /// The method.
   public let method: HTTPMethod
-  /// The path template, behind the server path.
+  /// The path template, without the server path.
   public let path: PathTemplate
   /// The URLs of all servers, absolute or relative as they are written, with the defaults of their variables.
   public let serverURLs: [String]
@@ -23,13 +23,13 @@ public struct Operation: Sendable, Identifiable {
   public let parameters: [Parameter]
   /// The body to send; `nil` where none is described.
   public let requestBody: RequestBody?
-  /// The answers, in the order of the document.
+  /// The responses, in the order of the document.
   public let responses: [Response]
   /// The alternatives of credentials, any one of which will do; empty where none is needed.
   public let security: [SecurityRequirement]
-  /// How the list that it answers is read page by page (`x-pagination`).
+  /// How its list is read page by page (`x-pagination`).
   public let pagination: Pagination?
-  /// What stays the same when it is asked twice (`x-stable`).
+  /// What stays the same when it is repeated (`x-stable`).
   public let stability: Stability?
   /// The place of the method in its document.
   public let place: SourcePlace
@@ -73,7 +73,7 @@ public struct Operation: Sendable, Identifiable {
   /// The path of the first server, `/v1`, without a slash at its end; empty for `/`.
   public var serverPath: String { serverPaths.first ?? "" }
 
-  /// What is promised of an answer with a status: the exact code's answer, else its range's, else the default's.
+  /// Returns the documented response for a status: that of the exact code, of its range, or the default.
   public func response(for status: Int) -> Response? {
     responses.filter { $0.pattern.includes(status) }.max { $0.pattern.specificity < $1.pattern.specificity }
   }

@@ -5,14 +5,14 @@ public import JSONSyntax
 ///
 /// Source: OpenAPI 3.1, section 4.8.12.
 public struct Parameter: Sendable {
-  /// The part of the request in which a parameter stands.
+  /// The part of the request that has a parameter.
   public enum Location: String, Sendable, Hashable, CaseIterable {
     case path, query, header, cookie
   }
 
   /// The name; of a header without regard to case.
   public let name: String
-  /// The part of the request in which it stands.
+  /// The part of the request that has it.
   public let location: Location
   /// Whether a request without it is wrong; always so in a path.
   public let isRequired: Bool

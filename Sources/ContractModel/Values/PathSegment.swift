@@ -4,7 +4,7 @@ import HTTPExchange
 /// The part of a path template between two slashes: literal text and expressions in turn.
 struct PathSegment: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
-    /// Text that stands for itself, percent-decoded.
+    /// Literal text, percent-decoded.
     case literal(String)
     /// The name of an expression.
     case expression(String)
@@ -75,9 +75,9 @@ struct PathSegment: Sendable, Hashable {
     }
   }
 
-  /// Matches a decoded text, and notes what the expressions stand for.
+  /// Matches a decoded text, and collects the values of the expressions.
   ///
-  /// Of several expressions each but the last stands for as little as it can.
+  /// Of several expressions, each but the last matches as little as it can.
   func match(_ text: String, into values: inout [String: String]) -> Bool {
     if pieces.count == 1, case .expression(let name) = pieces[0] {
       guard !text.isEmpty else { return false }
@@ -104,7 +104,7 @@ struct PathSegment: Sendable, Hashable {
       case .literal(let text):
         let text = Array(text.unicodeScalars)
         if let name = open {
-          // An expression stands for at least one character, so the search begins behind the first.
+          // An expression matches at least one character, so the search starts after the first.
           guard let range = Self.range(of: text, in: rest.dropFirst()) else { return false }
           values[name] = String(String.UnicodeScalarView(rest[..<range.lowerBound]))
           rest = rest[range.upperBound...]

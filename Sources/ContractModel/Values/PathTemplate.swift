@@ -45,7 +45,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   /// The values of the expressions, percent-decoded, where a path matches; `nil` where it does not.
   ///
-  /// An expression stands for one character or more, and never for a `/`.
+  /// An expression matches one character or more, and never a `/`.
   public func match(_ path: some StringProtocol) -> [String: String]? {
     guard path.utf8.first == 0x2F || path.isEmpty else { return nil }
     return match(PathSegment.texts(of: path))

@@ -3,15 +3,15 @@ public import JSONSyntax
 
 /// How a list is read page by page: keyset pagination (`x-pagination` of an operation).
 ///
-/// A request asks for `limit` items behind the item that `cursor` names; its first page is asked for without `cursor`.
+/// A request gets `limit` items after the item that `cursor` names; the first page has no `cursor`.
 public struct Pagination: Sendable, Hashable {
   /// The query parameter that says how many items a page has.
   public let limit: String
-  /// The query parameter that says behind which item the page begins.
+  /// The query parameter with the key of the item before the page.
   public let cursor: String
-  /// Where the items stand in the body.
+  /// The place of the items in the body.
   public let items: JSONPointer
-  /// Where in an item the value stands that `cursor` takes.
+  /// The place of the value for `cursor` in an item.
   public let key: JSONPointer
   /// The place of `x-pagination`.
   public let place: SourcePlace
@@ -25,9 +25,9 @@ public struct Pagination: Sendable, Hashable {
   }
 }
 
-/// What stays the same when an operation is asked twice (`x-stable` of an operation): the order, and some fields.
+/// What stays the same in a repeated response (`x-stable` of an operation): the order, and some fields.
 public struct Stability: Sendable, Hashable {
-  /// Where the items stand in the body.
+  /// The place of the items in the body.
   public let items: JSONPointer
   /// The fields of an item that stay the same.
   public let fields: [JSONPointer]
@@ -47,11 +47,11 @@ public struct UniqueKey: Sendable, Hashable {
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// The elements of one array.
     case page
-    /// The elements of that array in all answers of the API.
+    /// The elements of that array in all responses of the API.
     case api
   }
 
-  /// Where the key stands in an element.
+  /// The place of the key in an element.
   public let key: JSONPointer
   /// Among which elements it is unique; `page` unless the document says otherwise.
   public let scope: Scope

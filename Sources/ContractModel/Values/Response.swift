@@ -1,13 +1,13 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// What an operation promises of an answer.
+/// A documented response of an operation.
 ///
 /// Source: OpenAPI 3.1, section 4.8.17.
 public struct Response: Sendable {
-  /// The statuses that the answer is for.
+  /// The statuses of the response.
   public let pattern: StatusPattern
-  /// What the answer means.
+  /// The meaning of the response.
   public let description: String
   /// The header fields that it may or must have; `Content-Type` is never one of them.
   public let headers: [ResponseHeader]
@@ -83,6 +83,6 @@ public struct RequestBody: Sendable {
     self.place = place
   }
 
-  /// What is asked of a body of a media type: of the ranges that take it in, the most specific one.
+  /// Returns what a body of a media type must match: the most specific media range that includes it.
   public func content(for type: MediaType) -> MediaContent? { content.mostSpecific(for: type) }
 }

@@ -1,12 +1,12 @@
 public import JSONSyntax
 
-/// A header field that an answer may or must have.
+/// A header that a response may or must have.
 ///
 /// Source: OpenAPI 3.1, section 4.8.21.
 public struct ResponseHeader: Sendable {
   /// The name, as the document writes it; names compare without regard to case.
   public let name: String
-  /// Whether an answer without it is wrong.
+  /// Whether a response must have it.
   public let isRequired: Bool
   /// Whether each member of an object is written as `key=value`.
   public let explode: Bool

@@ -7,14 +7,14 @@ public struct RuntimeContext: Sendable {
   public let request: HTTPRequest
   /// The values of the path template's expressions in the request, percent-decoded.
   public let pathParameters: [String: String]
-  /// The answer; `nil` where there is none.
+  /// The response; `nil` if there is none.
   public let response: HTTPResponse?
-  /// The answer's body, where it is JSON.
+  /// The response's body, if it is JSON.
   public let responseBody: JSONValue?
-  /// The element that stands in place of the first of an array in the answer's body; `nil` for none.
+  /// The element that replaces the first element of an array in the response's body; `nil` for none.
   package var element: Element?
 
-  /// An element of an array in the answer's body.
+  /// An element of an array in the response's body.
   ///
   /// With it `$response.body#/items/0/id` is the element's `id`, whichever element of `/items` it is.
   package struct Element: Sendable {
@@ -39,7 +39,7 @@ public struct RuntimeContext: Sendable {
     }
   }
 
-  /// An exchange, with the answer's body parsed.
+  /// An exchange, with the response's body parsed.
   public init(
     request: HTTPRequest,
     pathParameters: [String: String] = [:],

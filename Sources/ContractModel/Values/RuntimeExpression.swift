@@ -8,11 +8,11 @@ public indirect enum RuntimeExpression: Sendable {
   case url
   /// `$method`: the method of the request.
   case method
-  /// `$statusCode`: the status of the answer.
+  /// `$statusCode`: the status of the response.
   case statusCode
   /// `$request.…`: a part of the request.
   case request(Source)
-  /// `$response.…`: a part of the answer.
+  /// `$response.…`: a part of the response.
   case response(Source)
   /// A value that the document gives.
   case constant(JSONValue)
@@ -33,7 +33,7 @@ public indirect enum RuntimeExpression: Sendable {
 
   /// A part of a text with expressions in braces.
   public enum Part: Sendable {
-    /// Characters that stand for themselves.
+    /// Literal characters.
     case text(String)
     /// An expression, whose value is put in its place.
     case expression(RuntimeExpression)

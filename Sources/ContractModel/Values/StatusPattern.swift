@@ -1,4 +1,4 @@
-/// Which statuses an answer of an operation is for.
+/// The statuses of a documented response.
 ///
 /// Source: OpenAPI 3.1, section 4.8.16.
 public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
@@ -6,7 +6,7 @@ public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
   case exact(Int)
   /// The hundred codes that begin with a digit, 1 to 5: `2XX`.
   case range(Int)
-  /// Every status that no other answer is for.
+  /// Every status that no other response documents.
   case `default`
 
   /// Reads a key of `responses`: `200`, `2XX` or `default`; `nil` for any other text.

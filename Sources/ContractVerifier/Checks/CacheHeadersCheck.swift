@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 public import ContractReports
 import HTTPExchange

@@ -2,7 +2,7 @@ import ContractReports
 import FileAccess
 import Foundation
 
-/// A file that is written whole or not at all: under a temporary name beside it, synced, then renamed.
+/// A file that is written completely or not at all: under a temporary name next to it, synced, then renamed.
 ///
 /// What is no regular file, such as `/dev/null` or a named pipe, is written to as it is.
 struct OutputFile {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What is asked of recordings besides keeping the contract.
+/// How recent and complete recordings must be.
 struct FreshnessOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?

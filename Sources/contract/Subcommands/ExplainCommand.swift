@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractMockServer
+import Diagnostics
 import Descriptors
 import HTTPExchange
 import Redaction

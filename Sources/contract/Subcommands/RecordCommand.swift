@@ -72,7 +72,7 @@ struct RecordCommand: RunnableCommand {
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    // Whoever reads standard error may leave before the proxy does; and a file that may not grow is an error to be told.
+    // The reader of standard error may leave before the proxy does; and a file that cannot grow is an error to report.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     try redaction.declare(to: policy)

@@ -1,3 +1,4 @@
+import ContractVerifier
 import AcceptanceBackend
 import ContractReports
 import Diagnostics

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractReports
 import HTTPExchange
 import Testing

@@ -1,3 +1,4 @@
+import ContractVerifier
 import ContractReports
 import Diagnostics
 import HTTPExchange

@@ -31,14 +31,14 @@ struct ParameterProblemTests {
       document(
         operation: "parameters:\n  - { name: a, in: query, schema: {} }\n  - { name: a, in: query, schema: {} }"
       ),
-      "a.yaml:8:11: error: the query parameter \"a\" stands twice in the same list"
+      "a.yaml:8:11: error: the query parameter \"a\" occurs twice in the same list"
     ),
     ProblemRow(
       "a header twice, in another case",
       document(
         operation: "parameters:\n  - { name: X-A, in: header, schema: {} }\n  - { name: x-a, in: header, schema: {} }"
       ),
-      "a.yaml:8:11: error: the header parameter \"x-a\" stands twice in the same list"
+      "a.yaml:8:11: error: the header parameter \"x-a\" occurs twice in the same list"
     ),
     ProblemRow(
       "a style of another part of the request",

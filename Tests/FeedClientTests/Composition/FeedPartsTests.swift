@@ -25,7 +25,7 @@ struct FeedPartsTests {
   }
 
   @Test("make another app where one of them is another", arguments: Replacement.all)
-  func replaced(replacement: Replacement) async {
+  func replaced(replacement: ReplacementFile) async {
     let (reference, other) = (SampleApp(), SampleApp())
     var parts = FeedParts.reference
     replacement.replace(&parts)
@@ -34,7 +34,7 @@ struct FeedPartsTests {
     #expect(before != after)
   }
 
-  /// Everything that can be seen of an app, as text.
+  /// Describes the observable behaviour of an app.
   private func course(of app: FeedApp, in world: SampleApp) async -> [String] {
     let screen = app.makeFeedScreen()
     await screen.load()
@@ -53,52 +53,52 @@ struct FeedPartsTests {
     return seen + world.requests + world.log.lines
   }
 
-  /// A part that is another, which must show.
-  struct Replacement: Sendable, CustomTestStringConvertible {
+  /// A replaced part, which must have an effect.
+  struct ReplacementFile: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let replace: @Sendable (inout FeedParts) -> Void
 
-    static let all: [Replacement] = [
-      Replacement(testDescription: "pageURL") {
+    static let all: [ReplacementFile] = [
+      ReplacementFile(testDescription: "pageURL") {
         $0.pageURL = { base, _, _ in FeedEndpoint.page(after: nil, limit: 1, of: base) }
       },
-      Replacement(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
-      Replacement(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
-      Replacement(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
-      Replacement(testDescription: "mapImageData") { $0.mapImageData = { _ in Data([1]) } },
-      Replacement(testDescription: "remoteFeed") { $0.remoteFeed = { _, _, _ in StubPageLoader { _ in [] } } },
-      Replacement(testDescription: "remoteComments") { $0.remoteComments = { _, _, _ in NoComments() } },
-      Replacement(testDescription: "remoteImages") { $0.remoteImages = { _, _, _ in StubImageDataCache() } },
-      Replacement(testDescription: "policy") { $0.policy = { _ in FeedCachePolicy(isFresh: { _, _ in true }) } },
-      Replacement(testDescription: "feedCache") { $0.feedCache = { _, _, _ in StubFeedCache() } },
-      Replacement(testDescription: "imageCache") { $0.imageCache = { _ in StubImageDataCache() } },
-      Replacement(testDescription: "validation") { $0.validation = { _, _ in {} } },
-      Replacement(testDescription: "firstPage") { $0.firstPage = { _, _ in { [] } } },
-      Replacement(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
-      Replacement(testDescription: "images") { $0.images = { _, remote in remote } },
-      Replacement(testDescription: "feedScreen") {
+      ReplacementFile(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
+      ReplacementFile(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
+      ReplacementFile(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
+      ReplacementFile(testDescription: "mapImageData") { $0.mapImageData = { _ in Data([1]) } },
+      ReplacementFile(testDescription: "remoteFeed") { $0.remoteFeed = { _, _, _ in StubPageLoader { _ in [] } } },
+      ReplacementFile(testDescription: "remoteComments") { $0.remoteComments = { _, _, _ in NoComments() } },
+      ReplacementFile(testDescription: "remoteImages") { $0.remoteImages = { _, _, _ in StubImageDataCache() } },
+      ReplacementFile(testDescription: "policy") { $0.policy = { _ in FeedCachePolicy(isFresh: { _, _ in true }) } },
+      ReplacementFile(testDescription: "feedCache") { $0.feedCache = { _, _, _ in StubFeedCache() } },
+      ReplacementFile(testDescription: "imageCache") { $0.imageCache = { _ in StubImageDataCache() } },
+      ReplacementFile(testDescription: "validation") { $0.validation = { _, _ in {} } },
+      ReplacementFile(testDescription: "firstPage") { $0.firstPage = { _, _ in { [] } } },
+      ReplacementFile(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
+      ReplacementFile(testDescription: "images") { $0.images = { _, remote in remote } },
+      ReplacementFile(testDescription: "feedScreen") {
         $0.feedScreen = { first, _ in ListScreen(errorMessage: "Other", first: first) }
       },
-      Replacement(testDescription: "commentsScreen") {
+      ReplacementFile(testDescription: "commentsScreen") {
         $0.commentsScreen = { _, _ in ListScreen(errorMessage: "", first: { [] }) }
       },
-      Replacement(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
-      Replacement(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
+      ReplacementFile(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
+      ReplacementFile(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
     ]
   }
 }
 
-/// No comments on anything.
+/// A loader without comments.
 private struct NoComments: ImageCommentsLoader {
   func comments(on imageID: UUID) -> [ImageComment] { [] }
 }
 
-/// Which parts were used.
+/// The parts that were used.
 final class Used: Sendable {
   private let marks = Mutex<Set<String>>([])
   var names: Set<String> { marks.withLock { $0 } }
 
-  /// Marks a part as used, and is it.
+  /// Returns a part unchanged, and marks it as used.
   func mark<Part>(_ name: String, _ part: Part) -> Part {
     marks.withLock { _ = $0.insert(name) }
     return part

@@ -260,7 +260,7 @@ struct BodyTests {
   func structural() throws {
     let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
     let isStructural = { (note: String) in
-      note.hasSuffix(" is left out") || note.hasSuffix(" is null") || note.contains(" instead of ")
+      note.hasSuffix(" is removed") || note.hasSuffix(" is null") || note.contains(" instead of ")
     }
     var others = 0
     for seed in UInt64(0)..<60 {

@@ -1,3 +1,4 @@
+import Diagnostics
 import MockTestSupport
 import Testing
 

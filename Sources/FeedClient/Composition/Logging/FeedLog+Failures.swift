@@ -1,7 +1,7 @@
 extension FeedLog {
-  /// Does something with a store and notes why it failed; a cancelled task is no fault of a store.
-  func noting<Value>(
-    _ operation: FeedEvent.StoreOperation,
+  /// Runs an operation of a store and logs its failure; cancellation is not a failure.
+  func loggingFailures<Value>(
+    of operation: FeedEvent.StoreOperation,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value
   ) async throws -> Value {

@@ -1,13 +1,13 @@
 import FeedClient
 import Synchronization
 
-/// A log that keeps what was noted.
-final class NotedEvents: FeedLog {
+/// A log that records events.
+final class RecordedEvents: FeedLog {
   private let events = Mutex<[FeedEvent]>([])
 
-  /// What was noted, in order.
+  /// The events, in order.
   var all: [FeedEvent] { events.withLock { $0 } }
-  /// What was noted, as lines.
+  /// The events as lines of text.
   var lines: [String] { all.map(\.description) }
 
   func note(_ event: FeedEvent) { events.withLock { $0.append(event) } }

@@ -4,11 +4,11 @@ import Testing
 @testable import FeedClient
 
 @Suite("Work that several wait for", .hangLimit)
-struct SharedWorkTests {
-  private let calls = HeldCalls<Void, Int>()
+struct SharedTaskTests {
+  private let calls = ControlledCalls<Void, Int>()
 
-  private func work(_ whenAbandoned: SharedWork<Int>.Abandonment) -> SharedWork<Int> {
-    SharedWork(whenAbandoned: whenAbandoned) { [calls] in try await calls.call(()) }
+  private func work(_ whenAbandoned: SharedTask<Int>.AbandonmentPolicy) -> SharedTask<Int> {
+    SharedTask(whenAbandoned: whenAbandoned) { [calls] in try await calls.call(()) }
   }
 
   @Test("comes to all who wait, and to who asks when it has ended")
@@ -24,7 +24,7 @@ struct SharedWorkTests {
 
   @Test("fails for all who wait")
   func failure() async throws {
-    let work = work(.goesOn)
+    let work = work(.continue)
     async let one = outcome(of: { try await work.value() })
     try await calls.next().fail(SampleError("a"))
     let result = await one
@@ -36,7 +36,7 @@ struct SharedWorkTests {
   @MainActor
   @Test("goes on without a task that was cancelled before it waited")
   func cancelledBefore() async throws {
-    let work = work(.goesOn)
+    let work = work(.continue)
     let call = try await calls.next()
     let leaver = Task.immediate {
       cancelOwnTask()
@@ -52,8 +52,8 @@ struct SharedWorkTests {
   @MainActor
   @Test("is cancelled when the only one who waits for it was cancelled before, who then sees its end")
   func abandonedBefore() async throws {
-    let calls = HeldCalls<Void, Int>(isDeafToCancellation: true)
-    let work = SharedWork(whenAbandoned: .ends) { try await calls.call(()) }
+    let calls = ControlledCalls<Void, Int>(isDeafToCancellation: true)
+    let work = SharedTask(whenAbandoned: .cancel) { try await calls.call(()) }
     let call = try await calls.next()
     let leaver = Task.immediate {
       cancelOwnTask()
@@ -66,7 +66,7 @@ struct SharedWorkTests {
 
   @Test("that is cancelled ends for all who wait")
   func cancelled() async throws {
-    let work = work(.goesOn)
+    let work = work(.continue)
     async let result = outcome(of: { try await work.value() })
     _ = try await calls.next()
     work.cancel()

@@ -4,54 +4,54 @@ public import HTTPExchange
 import JSONSyntax
 import Quantities
 
-/// Makes bodies that a contract forbids, out of those that it allows.
-public struct ViolationMaker: Sendable {
-  /// A body that breaks its schema.
+/// Generates bodies that violate a contract by changing valid ones.
+public struct ViolationGenerator: Sendable {
+  /// A body that violates its schema.
   public struct Violation: Sendable, Hashable {
     /// The body.
     public let body: [UInt8]
-    /// What was done to it, in a line: `/items/0/id is left out`.
+    /// A one-line description of the change: `/items/0/id is removed`.
     public let change: String
   }
 
-  /// Which parts of a contract are broken.
+  /// The parts of a contract to violate.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
-    /// Types and required members, which whoever decodes the body into typed values has to notice.
+    /// Types and required members, which every typed decoder must notice.
     case structural
-    /// Anything that the contract says: formats, patterns, bounds and unknown members, too.
+    /// Any constraint, including formats, patterns, bounds and unknown members.
     case any
   }
 
-  /// How many bytes are judged at most, unless a body is so long that it would be too few bodies.
-  private static let (bytesJudged, fewestBodies) = (16 << 20, 24)
+  /// The limit for validated bytes, unless it would allow too few attempts for a long body.
+  private static let (maxValidatedBytes, minBodies) = (16 << 20, 24)
 
-  /// The seed of every choice.
+  /// The seed of all random choices.
   public let seed: UInt64
-  /// Which parts of a contract are broken.
+  /// The parts of a contract to violate.
   public let scope: Scope
 
-  /// A maker whose choices a seed determines.
+  /// Creates a generator whose choices depend only on the seed.
   public init(seed: UInt64 = 0, scope: Scope = .any) {
     self.seed = seed
     self.scope = scope
   }
 
-  /// A body that the operation's contract forbids, one change away from a response's own; `nil` where none is found.
+  /// Returns a body that differs from a valid response in one change and violates the contract; `nil` if none is found.
   ///
-  /// All but what is changed keeps its bytes. The judge of answers finds something wrong with the body that it did not
-  /// find before. `purpose` tells choices of the same seed apart, as a request does, or its number.
+  /// All other bytes are unchanged, and the judge has a finding that it did not have before. `purpose` makes choices of
+  /// the same seed independent; pass the request or its number.
   public func violation(of response: HTTPResponse, operation: Operation, purpose: String) -> Violation? {
     guard response.headers.list(of: "Content-Encoding").isEmpty,
       let document = try? JSONDocument(parsing: response.body)
     else { return nil }
-    let before = Verdict.count(response, of: operation)
+    let before = ResponseCheck.findingCount(response, of: operation)
     var random = SeededGenerator(seed: seed, purpose: "violation \(purpose)")
     let kinds = (scope == .any ? Mutation.allCases : Mutation.structural).shuffled(using: &random)
-    var bodiesLeft = max(Self.fewestBodies, Self.bytesJudged / max(1, response.body.count))
-    // First a few places for each kind, so that all kinds have their turn; then all places.
+    var bodiesLeft = max(Self.minBodies, Self.maxValidatedBytes / max(1, response.body.count))
+    // First a few locations for each kind, so that all kinds get a chance; then all locations.
     for (placesOfKind, changesOfPlace) in [(8, 2), (Int.max, Int.max)] {
       for kind in kinds {
-        var places = MutationPlaces(document, kind)
+        var places = MutationTargets(document, kind)
         for _ in 0..<min(placesOfKind, places.count) {
           guard let place = places.next(using: &random) else { break }
           for change in kind.changes(of: place, using: &random).prefix(changesOfPlace) {
@@ -59,7 +59,7 @@ public struct ViolationMaker: Sendable {
             bodiesLeft -= 1
             var broken = response
             broken.body = change.applied(to: response.body)
-            if Verdict.count(broken, of: operation) > before {
+            if ResponseCheck.findingCount(broken, of: operation) > before {
               return Violation(body: broken.body, change: change.description)
             }
           }
@@ -70,8 +70,8 @@ public struct ViolationMaker: Sendable {
   }
 }
 
-/// The values of a document to which a kind of change applies, in random order, each once.
-private struct MutationPlaces {
+/// The values to which a kind of change applies, in random order, without repetition.
+private struct MutationTargets {
   private let document: JSONDocument
   private var indices: [Int]
 

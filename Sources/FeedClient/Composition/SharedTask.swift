@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Work that runs once, and that any number of callers wait for; each may leave when its task is cancelled.
-final class SharedWork<Value: Sendable>: Sendable {
-  /// What becomes of the work when nobody waits for it any more.
-  enum Abandonment {
-    /// It is cancelled; who left last waits for its end.
-    case ends
-    /// It goes on.
-    case goesOn
+/// A task with any number of waiting callers, each of which can leave by cancellation.
+final class SharedTask<Value: Sendable>: Sendable {
+  /// What happens to the task when no caller waits any more.
+  enum AbandonmentPolicy {
+    /// The task is cancelled, and the last caller waits for its end.
+    case cancel
+    /// The task continues.
+    case `continue`
   }
 
   private struct State {
@@ -17,11 +17,11 @@ final class SharedWork<Value: Sendable>: Sendable {
     var task: Task<Void, Never>?
   }
 
-  private let whenAbandoned: Abandonment
+  private let whenAbandoned: AbandonmentPolicy
   private let state = Mutex(State())
 
-  /// Begins the work.
-  init(whenAbandoned: Abandonment, _ work: @escaping @Sendable () async throws -> Value) {
+  /// Starts the task.
+  init(whenAbandoned: AbandonmentPolicy, _ work: @escaping @Sendable () async throws -> Value) {
     self.whenAbandoned = whenAbandoned
     let task = Task { [self] in
       do {
@@ -33,24 +33,24 @@ final class SharedWork<Value: Sendable>: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Cancels the work; those who wait get what it makes of that.
+  /// Cancels the task; waiting callers get its outcome.
   func cancel() { state.withLock { $0.task }?.cancel() }
 
-  /// Waits for the end of the work, whatever comes of it.
+  /// Waits for the end of the task, whatever its outcome.
   func ended() async { await state.withLock { $0.task }?.value }
 
-  /// What comes of the work.
+  /// Waits for the outcome of the task.
   ///
-  /// The caller is counted as waiting before it leaves its actor.
+  /// The caller is registered before it leaves its actor.
   ///
-  /// - Throws: What the work throws; `CancellationError` in a cancelled task.
+  /// - Throws: The error of the task; `CancellationError` if the caller's task is cancelled.
   func value(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
     let number = state.withLock { state in
       state.arrivals += 1
       return state.arrivals
     }
     return try await withTaskCancellationHandler {
-      // A closure stays on the caller's actor only where it captures it (SE-0420).
+      // A closure stays on the caller's actor only if it captures it (SE-0420).
       _ = isolation
       return try await withCheckedThrowingContinuation { arrive(number, $0) }
     } onCancel: {
@@ -64,14 +64,14 @@ final class SharedWork<Value: Sendable>: Sendable {
       return state.result
     }
     if let result { return continuation.resume(with: result) }
-    // The task may have been cancelled before there was anything to leave.
+    // The caller may have been cancelled before it was registered.
     if Task.isCancelled { leave(number) }
   }
 
   private func leave(_ number: Int) {
     let leaving = state.withLock { state -> CheckedContinuation<Value, any Error>? in
       guard state.waiters[number] != nil else { return nil }
-      if whenAbandoned == .ends, state.waiters.count == 1 {
+      if whenAbandoned == .cancel, state.waiters.count == 1 {
         state.task?.cancel()
         return nil
       }

@@ -3,11 +3,11 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// Makes the header fields that an answer must have.
-struct HeaderMaker {
-  let maker: ExampleMaker
+/// Generates the required headers of a response.
+struct HeaderGenerator {
+  let generator: ExampleGenerator
 
-  /// Adds the required fields; says whether a value was found for each.
+  /// Adds the required headers; returns whether a value was found for each.
   func addHeaders(of promise: Response, to response: inout HTTPResponse) -> Bool {
     for header in promise.headers where header.isRequired {
       if ASCII.equalIgnoringCase(header.name, "Content-Length") {
@@ -20,17 +20,17 @@ struct HeaderMaker {
     return true
   }
 
-  /// The texts to try: examples, what fields of the name usually have, and what the schema allows.
+  /// The candidates: examples, typical values of well-known headers, and values of the schema.
   private func texts(for header: ResponseHeader) -> [String] {
     var texts = header.examples.map { text(for: JSONLiteral($0), header) }
-    if let usual = Self.usual[ASCII.lowercased(header.name)] { texts.append(usual) }
-    if let value = (header.schema ?? header.content?.schema).flatMap(maker.value(for:)) {
+    if let typicalValues = Self.typicalValues[ASCII.lowercased(header.name)] { texts.append(typical) }
+    if let value = (header.schema ?? header.content?.schema).flatMap(generator.value(for:)) {
       texts.append(text(for: value, header))
     }
     return texts + ["example"]
   }
 
-  /// A value as the text of a field, in the `simple` style as a parameter has it (OpenAPI 3.1, section 4.8.21).
+  /// Serializes a value in the `simple` style (OpenAPI 3.1, section 4.8.21).
   private func text(for value: JSONLiteral, _ header: ResponseHeader) -> String {
     Parameter(
       name: header.name,
@@ -49,7 +49,7 @@ struct HeaderMaker {
     .text(for: value)
   }
 
-  /// Whether a field may have a text: visible ASCII that reads as what the contract wants.
+  /// Returns whether text is a valid header value: visible ASCII that the contract allows.
   private func isAllowed(_ text: String, _ header: ResponseHeader) -> Bool {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), ASCII.trimmed(text) == text,
       let document = header.decode(text: text)
@@ -57,8 +57,8 @@ struct HeaderMaker {
     return header.schema?.validator.isValid(document.root) ?? true
   }
 
-  /// Values of well-known fields, by their names in lower case.
-  private static let usual = [
+  /// Typical values of well-known headers, by lower-case name.
+  private static let typicalValues = [
     "location": "https://example.com/", "content-location": "https://example.com/", "etag": "\"example\"",
     "last-modified": "Wed, 01 May 2024 12:00:00 GMT", "date": "Wed, 01 May 2024 12:00:00 GMT",
     "expires": "Wed, 01 May 2024 12:00:00 GMT", "cache-control": "no-store", "retry-after": "1",

@@ -2,27 +2,27 @@ import FileAccess
 import Foundation
 import JSONSyntax
 
-/// A file that is to take another's place: its own lock, so that one writer at a time has it.
+/// A temporary file that replaces another file, and is also the lock that admits one writer at a time.
 ///
-/// It stands beside the other under a name of its own, locked as long as its writer lives. Whoever comes next waits for
-/// the lock, and takes over what a killed process has left; so nothing stays behind that nobody uses any more.
-struct Replacement {
+/// It is next to the target, and locked as long as its writer lives. The next writer waits for the lock, and reuses the
+/// file that a killed process has left, so no unused files accumulate.
+struct ReplacementFile {
   private let path: String
   private let target: String
   private let temporary: String
   private let descriptor: Int32
 
-  /// The replacement of a file, once no other writer has one.
+  /// Creates and locks the replacement of a file, waiting for other writers.
   ///
-  /// - Throws: `FeedStoreError` where it cannot be made, or another writer has had it for too long.
-  init(of target: String, for path: String, patience: Duration) throws(FeedStoreError) {
+  /// - Throws: `FeedStoreError` if it cannot be created, or another writer has held the lock for too long.
+  init(of target: String, for path: String, lockTimeout: Duration) throws(FeedStoreError) {
     self.path = path
     self.target = target
     temporary = target + ".partial"
-    descriptor = try Self.locked(temporary, for: path, until: ContinuousClock().now + patience)
+    descriptor = try Self.locked(temporary, for: path, until: ContinuousClock().now + lockTimeout)
   }
 
-  /// A descriptor of the file that stands at the temporary path, locked.
+  /// Opens and locks the file at the temporary path.
   private static func locked(
     _ temporary: String,
     for path: String,
@@ -33,11 +33,11 @@ struct Replacement {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else { throw failure(path, "\(FileSystem.systemReason) (\(temporary))") }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // Whoever had the lock may have renamed the file or taken it away meanwhile; then another one is made.
-        if stands(descriptor, at: temporary) {
-          guard isOwn(descriptor) else {
+        // The previous owner of the lock may have renamed or deleted the file; then a new one is created.
+        if isOpenFile(descriptor, at: temporary) {
+          guard isOwnRegularFile(descriptor) else {
             close(descriptor)
-            throw failure(path, "\(temporary) is not this store's; take it away")
+            throw failure(path, "\(temporary) belongs to another user or program; delete it")
           }
           return descriptor
         }
@@ -51,41 +51,41 @@ struct Replacement {
         pause = min(pause * 2, 2_000)
       }
       guard ContinuousClock().now < deadline else {
-        let reason = "another writer has had \(temporary) for too long; end it, and try again"
+        let reason = "another process has locked \(temporary) for too long; end that process, and try again"
         throw failure(path, reason, .locked)
       }
     }
   }
 
-  /// Whether a path leads to the file that a descriptor has.
-  private static func stands(_ descriptor: Int32, at path: String) -> Bool {
+  /// Returns whether a descriptor refers to the file at a path.
+  private static func isOpenFile(_ descriptor: Int32, at path: String) -> Bool {
     guard let mine = FileStatus(of: descriptor), let there = FileStatus(atLink: path) else { return false }
     return mine.isSameFile(as: there)
   }
 
-  /// Whether a file is a plain one of this user's, and not a second name of another file, which would be written over.
-  private static func isOwn(_ descriptor: Int32) -> Bool {
+  /// Returns whether a file is a regular file of this user without further hard links, which would be overwritten.
+  private static func isOwnRegularFile(_ descriptor: Int32) -> Bool {
     guard let status = FileStatus(of: descriptor) else { return false }
     return status.kind == .file && status.owner == geteuid() && status.names == 1
   }
 
-  /// Writes the file, and puts it in the other's place.
+  /// Writes the file, and moves it to the target.
   ///
-  /// - Throws: `FeedStoreError` where that fails; the other file is then as it was.
+  /// - Throws: `FeedStoreError` if that fails; the target is then unchanged.
   func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, FileSystem.writeAll(bytes, to: descriptor),
       fsync(descriptor) == 0
     else { throw Self.failure(path) }
-    guard Self.stands(descriptor, at: temporary) else {
-      throw Self.failure(path, "\(temporary) was taken away meanwhile; try again")
+    guard Self.isOpenFile(descriptor, at: temporary) else {
+      throw Self.failure(path, "\(temporary) was deleted in the meantime; try again")
     }
     guard rename(temporary, target) == 0 else { throw Self.failure(path) }
     close(descriptor)
   }
 
-  /// Takes the file away; the other one stays as it is.
+  /// Deletes the temporary file; the target is unchanged.
   func abandon() {
-    if Self.stands(descriptor, at: temporary) { unlink(temporary) }
+    if Self.isOpenFile(descriptor, at: temporary) { unlink(temporary) }
     close(descriptor)
   }
 

@@ -1,22 +1,22 @@
 public import HTTPExchange
 import Synchronization
 
-/// A client that makes no more requests in a time than it may, and that does what a server says which limits requests.
+/// A client that limits its request rate and respects the `Retry-After` of a server.
 ///
-/// A 429 with `Retry-After` holds back all requests to its origin for that time; then the request is repeated, and the
-/// exchange has the earlier responses in `deferred`. A 429 that asks for more than `maximumWait`, or that gives no time,
-/// is an exchange like any other; so is each 429 of an origin that has answered nothing else for a while.
-public final class PacedClient: HTTPClient {
-  /// How fast requests are made, and how long a server is waited for.
-  public struct Pace: Sendable, Hashable {
-    /// The least time between the beginnings of two requests; `nil` for none.
+/// A 429 response with `Retry-After` delays all requests to its origin. Then the request is repeated, and the exchange
+/// lists the earlier responses in `deferred`. A 429 response is returned as it is if it asks for more than
+/// `maximumWait`, if it gives no time, or if the origin has sent too many of them in a row.
+public final class RateLimitedClient: HTTPClient {
+  /// The rate of requests, and the longest time to wait for a server.
+  public struct Limit: Sendable, Hashable {
+    /// The minimum time between the starts of two requests; `nil` for none.
     public var interval: Duration?
-    /// The longest `Retry-After` that is waited for; zero for none.
+    /// The longest `Retry-After` to respect; zero for none.
     public var maximumWait: Duration
-    /// How many 429s in a row an origin may answer before it is not waited for any more.
+    /// The number of consecutive 429 responses per origin after which no more are retried.
     public var maximumRefusals: Int
 
-    /// A pace; without arguments no limit on requests, and waits of up to 30 seconds.
+    /// Creates a limit; by default, the rate is unlimited and waits last up to 30 seconds.
     public init(interval: Duration? = nil, maximumWait: Duration = .seconds(30), maximumRefusals: Int = 24) {
       self.interval = interval
       self.maximumWait = maximumWait
@@ -24,23 +24,23 @@ public final class PacedClient: HTTPClient {
     }
   }
 
-  /// A clock that can be slept by.
-  public struct Time: Sendable {
-    /// The time since some moment that stays the same.
+  /// A source of time that tests can replace.
+  public struct TimeSource: Sendable {
+    /// The time since a fixed moment.
     public let now: @Sendable () -> Duration
-    /// Sleeps until `now` is at least a time; throws where the task is cancelled before.
+    /// Sleeps until `now` reaches a time; throws if the task is cancelled first.
     public let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    /// A clock.
+    /// Creates a source of time.
     public init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
       self.now = now
       self.sleep = sleep
     }
 
-    /// The time of this machine.
-    public static var continuous: Time {
+    /// The system's continuous clock.
+    public static var continuous: TimeSource {
       let start = ContinuousClock.now
-      return Time(
+      return TimeSource(
         now: { start.duration(to: .now) },
         sleep: { time in try await ContinuousClock().sleep(until: start.advanced(by: time)) }
       )
@@ -48,39 +48,39 @@ public final class PacedClient: HTTPClient {
   }
 
   private struct State {
-    /// When the next request may begin, by the interval.
+    /// The earliest start of the next request, from the interval.
     var next = Duration.zero
-    /// When requests to an origin may go on.
+    /// When requests to an origin may resume.
     var resumption: [String: Duration] = [:]
-    /// How many 429s in a row an origin has answered.
+    /// The number of consecutive 429 responses of an origin.
     var refusals: [String: Int] = [:]
   }
 
   private let client: any HTTPClient
-  private let pace: Pace
-  private let time: Time
+  private let limit: Limit
+  private let time: TimeSource
   private let state = Mutex(State())
 
-  /// A client in front of another one.
-  public init(client: any HTTPClient, pace: Pace = Pace(), time: Time = .continuous) {
+  /// Creates a client that sends its requests with another client.
+  public init(client: any HTTPClient, limit: Limit = Limit(), time: TimeSource = .continuous) {
     self.client = client
-    self.pace = pace
+    self.limit = limit
     self.time = time
   }
 
-  /// Performs an exchange when its turn comes, and again where the server asks for that.
+  /// Performs an exchange as soon as the limit allows, and retries it if the server asks for that.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let origin = request.url.origin
     var deferred: [HTTPResponse] = []
     while true {
       do {
-        try await turn(at: origin)
+        try await waitForTurn(at: origin)
       } catch {
         let fault = TransportFault(.cancelled, "cancelled while waiting to be allowed to make the request")
         return HTTPExchange(request: request, response: nil, faults: [fault])
       }
       var exchange = await client.send(request)
-      guard var response = exchange.response, isToBeRepeated(response, at: origin) else {
+      guard var response = exchange.response, shouldRetry(response, at: origin) else {
         exchange.deferred = deferred
         return exchange
       }
@@ -89,39 +89,39 @@ public final class PacedClient: HTTPClient {
     }
   }
 
-  /// Waits until a request to an origin may begin.
-  private func turn(at origin: String) async throws {
+  /// Waits until a request to an origin may start.
+  private func waitForTurn(at origin: String) async throws {
     while true {
       let now = time.now()
       let start = state.withLock { state -> Duration in
         if let resumption = state.resumption[origin], resumption > now { return resumption }
-        guard let interval = pace.interval else { return now }
+        guard let interval = limit.interval else { return now }
         let start = max(now, state.next)
         state.next = start + interval
         return start
       }
       if start > now { try await time.sleep(start) }
       try Task.checkCancellation()
-      // While a turn was waited for, the server may have asked all to wait.
+      // The server may have sent a 429 response in the meantime.
       let isHeld = state.withLock { ($0.resumption[origin] ?? .zero) > time.now() }
       if !isHeld { return }
     }
   }
 
-  /// Whether a response asks to come again, and is not one of too many; notes when requests may go on.
-  private func isToBeRepeated(_ response: HTTPResponse, at origin: String) -> Bool {
+  /// Returns whether a 429 response is to be retried; records when requests may resume.
+  private func shouldRetry(_ response: HTTPResponse, at origin: String) -> Bool {
     let now = time.now()
     return state.withLock { state in
       guard response.status == 429 else {
         state.refusals[origin] = nil
         return false
       }
-      guard let wait = RetryAfter.wait(of: response), wait <= pace.maximumWait, pace.maximumWait > .zero else {
+      guard let wait = RetryAfter.wait(of: response), wait <= limit.maximumWait, limit.maximumWait > .zero else {
         return false
       }
       let count = state.refusals[origin, default: 0] + 1
       state.refusals[origin] = count
-      guard count <= pace.maximumRefusals else { return false }
+      guard count <= limit.maximumRefusals else { return false }
       state.resumption[origin] = max(state.resumption[origin] ?? .zero, now + wait)
       return true
     }

@@ -2,15 +2,15 @@ import ContractModel
 import ContractVerifier
 import HTTPExchange
 
-/// What the judge says of an answer that is made here.
-enum Verdict {
-  /// A contract of no operations: the judge asks its contract for places in files only, which are not told here.
+/// Checks generated responses with the judge.
+enum ResponseCheck {
+  /// A judge with an empty contract, which is enough because findings are only counted.
   private static let judge = Judge(
     contract: ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }.load([], folder: "")
   )
 
-  /// How many things the judge finds wrong with an answer of an operation.
-  static func count(_ response: HTTPResponse, of operation: Operation) -> Int {
+  /// Counts the findings of the judge for a response of an operation.
+  static func findingCount(_ response: HTTPResponse, of operation: Operation) -> Int {
     let url = HTTPURL(scheme: "http", host: "localhost", path: "/")
     let request = HTTPRequest(method: operation.method, url: url)
     let exchange = HTTPExchange(request: request, response: response)

@@ -2,14 +2,14 @@ import FeedClient
 import Foundation
 import Testing
 
-/// A kind of store that keeps what it is given; rules that all of them have are tested over each.
-enum KeepingStore: String, CaseIterable, CustomTestStringConvertible {
+/// A store implementation; tests of common behaviour run with each of them.
+enum StoreImplementation: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case file
 
   var testDescription: String { "in \(rawValue)" }
 
-  /// Calls a body with an empty store.
+  /// Calls a closure with an empty store.
   func with<Result>(
     limits: FeedStoreLimits = FeedStoreLimits(),
     _ body: (any FeedStore & FeedImageDataStore) async throws -> Result

@@ -1,16 +1,16 @@
 package import HTTPExchange
 
-/// How long a response asks to wait before the request is repeated.
+/// The time to wait before a request is repeated, from the `Retry-After` header.
 ///
 /// Source: RFC 9110, section 10.2.3.
 package enum RetryAfter {
-  /// The time that a `Retry-After` names; `nil` where there is none, or it cannot be understood.
+  /// Returns the time that `Retry-After` specifies; `nil` if it is missing or invalid.
   ///
-  /// A date counts from the response's own `Date`, so that the clocks of the two machines need not agree.
+  /// A date is compared with the response's own `Date`, so that the clocks of the two machines need not agree.
   package static func wait(of response: HTTPResponse) -> Duration? {
     guard let text = response.headers["Retry-After"].map({ ASCII.trimmed($0) }), !text.isEmpty else { return nil }
     if text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
-      // What does not fit is longer than anybody waits.
+      // A number that does not fit is longer than any wait.
       return .seconds(min(Int(text) ?? .max, 1 << 40))
     }
     guard let then = HTTPDate.seconds(of: text),

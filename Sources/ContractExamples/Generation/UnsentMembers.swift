@@ -2,14 +2,14 @@ import ContractModel
 import JSONSchemas
 import JSONSyntax
 
-/// Leaves out the members that this side of an exchange never sends: `writeOnly` of responses, `readOnly` of requests.
-struct SentMembers {
+/// Removes members that are never sent in one direction: `writeOnly` from responses, `readOnly` from requests.
+struct UnsentMembers {
   private let validator: SchemaValidator
 
   init(_ schema: SchemaReference) { validator = schema.validator }
 
-  /// A value without such members, where the schema allows that; any other value as it is.
-  func of(_ value: JSONLiteral) -> JSONLiteral {
+  /// Returns the value without such members, if the schema still allows it, or else the value itself.
+  func removed(from value: JSONLiteral) -> JSONLiteral {
     let keywords = validator.exemptions.keywords
     guard keywords.contains(where: validator.hasAnnotations),
       let document = try? JSONDocument(parsing: value.serialized())
@@ -22,7 +22,7 @@ struct SentMembers {
     return rest
   }
 
-  /// A copy of a value without the members whose tape indices are given; `nil` for a value that is one of them.
+  /// Copies a value without the members at some tape indices; `nil` if the value is one of them.
   private static func copy(_ value: JSONValue, without unsent: Set<Int>) -> JSONLiteral? {
     guard !unsent.contains(value.index) else { return nil }
     switch value.kind {
@@ -32,7 +32,7 @@ struct SentMembers {
           copy(member.value, without: unsent).map { JSONLiteral.Member(member.name, $0) }
         }
       )
-    // An element has its position, and so stays.
+    // Removing an element would shift the others, so it stays.
     case .array: return .array(value.elements.map { copy($0, without: unsent) ?? JSONLiteral($0) })
     default: return JSONLiteral(value)
     }

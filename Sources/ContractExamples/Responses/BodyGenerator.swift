@@ -4,14 +4,14 @@ import HTTPExchange
 import JSONSyntax
 import Quantities
 
-/// Makes bodies of one of the media types that an answer may have.
-struct BodyMaker {
-  let maker: ExampleMaker
+/// Generates bodies of one media type of a response.
+struct BodyGenerator {
+  let generator: ExampleGenerator
   let content: MediaContent
-  /// The body of an error of which no more is known.
+  /// The body for an error that the contract does not describe further.
   let problem: ExampleBody
 
-  /// The contract's own examples.
+  /// The bodies from the contract's examples.
   func given() -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
     let bodies: [[UInt8]] =
@@ -25,10 +25,10 @@ struct BodyMaker {
     return bodies.map { ExampleBody(type: type, bytes: $0) }
   }
 
-  /// Bodies that the contract gives no example of.
+  /// Generated bodies, for a contract without suitable examples.
   func made(status: Int) -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
-    let value = content.schema.flatMap(maker.value(for:))
+    let value = content.schema.flatMap(generator.value(for:))
     var bodies: [[UInt8]] = []
     if media.isJSON {
       if media.subtype == "problem+json" { bodies.append(problem.bytes) }
@@ -47,16 +47,16 @@ struct BodyMaker {
 
   private func sent(_ example: JSONValue) -> JSONLiteral {
     let literal = JSONLiteral(example)
-    return content.schema.map { SentMembers($0).of(literal) } ?? literal
+    return content.schema.map { UnsentMembers($0).removed(from: literal) } ?? literal
   }
 
   private var examples: [JSONValue] {
-    guard maker.seed != 0 else { return content.examples }
-    var random = SeededGenerator(seed: maker.seed, purpose: "examples \(content.place)")
+    guard generator.seed != 0 else { return content.examples }
+    var random = SeededGenerator(seed: generator.seed, purpose: "examples \(content.place)")
     return content.examples.shuffled(using: &random)
   }
 
-  /// A value, and before it the same with the status that it has, where it is an error that tells one.
+  /// A value, preceded by a copy with the actual status if it is an error with a `status` member.
   private static func withStatus(_ status: Int, _ value: JSONLiteral) -> [JSONLiteral] {
     guard status >= 400, case .object(var members) = value,
       let position = members.firstIndex(where: { $0.key == "status" }), case .number = members[position].value
@@ -65,7 +65,7 @@ struct BodyMaker {
     return [.object(members), value]
   }
 
-  /// An object as a form; `nil` for any other value.
+  /// Encodes an object as a form; `nil` for any other value.
   private static func form(_ value: JSONLiteral) -> [UInt8]? {
     guard case .object(let members) = value else { return nil }
     let items = members.map { member in
@@ -75,7 +75,7 @@ struct BodyMaker {
     return Array(QueryItem.serialize(items).utf8)
   }
 
-  /// The media type itself, or a usual one of a range; `nil` for a range that no body can be made for.
+  /// The media type itself, or a common one of a range; `nil` if there is no body for the range.
   private var concreteType: String? {
     let range = content.range
     guard range.type == "*" || range.subtype == "*" else { return range.description }
@@ -87,7 +87,7 @@ struct BodyMaker {
     }
   }
 
-  /// A body of a type that has a form of its own; `nil` for one whose body may be any text.
+  /// A body of a type with a syntax of its own; `nil` if any text will do.
   private static func sample(of type: MediaType) -> [UInt8]? {
     if type.type == "image" { return ImageSamples.image(type.subtype) }
     switch type.subtype {
@@ -101,7 +101,7 @@ struct BodyMaker {
 }
 
 extension MediaContent {
-  /// Whether the contract describes a text by its type, which as JSON would stand in quotation marks.
+  /// Whether the type allows plain text, which JSON would enclose in quotation marks.
   fileprivate var isText: Bool { range.type == "*" && schema?.value["type"]?.string == "string" }
 }
 

@@ -3,20 +3,20 @@ import ContractVerifier
 public import HTTPExchange
 import JSONSyntax
 
-extension ExampleMaker {
-  /// A good answer of an operation, or one of a status, that its contract allows; `nil` where none could be found.
+extension ExampleGenerator {
+  /// Generates a successful response, or one with a given status; `nil` if none is found.
   ///
-  /// Of the documented successes 200 and 201 come first, then a range or another code, then redirects, then `default`.
-  /// Of the bodies JSON comes first. Header fields that are required are there. The judge finds nothing wrong with it.
+  /// The statuses 200 and 201 are preferred, then ranges and other codes, then redirects, then `default`. JSON bodies
+  /// are preferred. Required headers are included. The judge has no findings for the response.
   public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? {
-    for status in status.map({ [$0] }) ?? Self.goodStatuses(of: operation) {
-      let maker = ResponseMaker(maker: self, operation: operation, status: status)
-      if let response = maker.response() { return response }
+    for status in status.map({ [$0] }) ?? Self.successStatuses(of: operation) {
+      let generator = ResponseGenerator(generator: self, operation: operation, status: status)
+      if let response = generator.response() { return response }
     }
     return nil
   }
 
-  static func goodStatuses(of operation: Operation) -> [Int] {
+  static func successStatuses(of operation: Operation) -> [Int] {
     let patterns = operation.responses.map(\.pattern)
     func codes(_ hundreds: Int) -> [Int] {
       patterns.compactMap { pattern in
@@ -34,43 +34,43 @@ extension ExampleMaker {
   }
 }
 
-/// Makes an answer of one status.
-struct ResponseMaker {
-  let maker: ExampleMaker
+/// Generates a response with one status.
+struct ResponseGenerator {
+  let generator: ExampleGenerator
   let operation: Operation
   let status: Int
 
-  /// The first answer that the judge finds nothing wrong with.
+  /// Returns the first response for which the judge has no findings.
   func response() -> HTTPResponse? {
     guard let promise = operation.response(for: status) else { return nil }
     for bodies in bodies(promise) {
       for body in bodies() {
         var response = HTTPResponse(status: status, body: operation.method == .head ? [] : body.bytes)
         if let type = body.type { response.headers.add("Content-Type", type) }
-        guard HeaderMaker(maker: maker).addHeaders(of: promise, to: &response) else { return nil }
-        if Verdict.count(response, of: operation) == 0 { return response }
+        guard HeaderGenerator(generator: generator).addHeaders(of: promise, to: &response) else { return nil }
+        if ResponseCheck.findingCount(response, of: operation) == 0 { return response }
       }
     }
     return nil
   }
 
-  /// The bodies to try, the best first; those that take work are made when they are asked for.
+  /// The candidate bodies, the best first; expensive ones are generated lazily.
   private func bodies(_ promise: Response) -> [() -> [ExampleBody]] {
     guard status != 204, status != 205, status != 304 else { return [{ [ExampleBody()] }] }
     let problem = problem(promise)
     guard let content = promise.content else {
-      // Nothing is said of the body; an error explains itself nevertheless.
+      // The contract does not describe the body, but errors get an explanation anyway.
       return [{ status >= 400 ? [problem] : [ExampleBody()] }]
     }
     guard !content.isEmpty else { return [{ [ExampleBody()] }] }
     let ordered = content.filter(\.range.isJSON) + content.filter { !$0.range.isJSON }
     return ordered.flatMap { content -> [() -> [ExampleBody]] in
-      let maker = BodyMaker(maker: maker, content: content, problem: problem)
-      return [maker.given, { maker.made(status: status) }]
+      let generator = BodyGenerator(generator: generator, content: content, problem: problem)
+      return [generator.given, { generator.made(status: status) }]
     }
   }
 
-  /// Problem details with what the contract says of the status (RFC 9457).
+  /// Problem details with the contract's description of the status (RFC 9457).
   private func problem(_ promise: Response) -> ExampleBody {
     let literal: JSONLiteral = [
       "type": "about:blank", "status": JSONLiteral(status), "detail": .string(promise.description),

@@ -5,11 +5,15 @@ import TestSupport
 import Testing
 
 @Suite("A URL session's client delivers answers", .takesTurns)
-struct SessionAnswerTests {
+struct SessionResponseTests {
   @Test("whole: status, fields and body")
-  func whole() async throws {
-    let answer = LoopbackServer.Step.answer(200, ["Content-Type: application/json", "X-A: b", "x-a: c"], body: "{}")
-    let exchange = try await exchange(answer)
+  func completeResponse() async throws {
+    let response = LoopbackServer.Step.response(
+      200,
+      ["Content-Type: application/json", "X-A: b", "x-a: c"],
+      body: "{}"
+    )
+    let exchange = try await exchange(response)
     let response = try #require(exchange.response)
     #expect(exchange.faults == [])
     #expect(exchange.redirects == [])
@@ -22,7 +26,7 @@ struct SessionAnswerTests {
 
   @Test("of any status", arguments: [200, 201, 204, 250, 299, 300, 304, 400, 401, 404, 407, 500, 503, 999])
   func statuses(status: Int) async throws {
-    let exchange = try await exchange(.answer(status, body: status == 204 || status == 304 ? "" : "a body"))
+    let exchange = try await exchange(.response(status, body: status == 204 || status == 304 ? "" : "a body"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == status)
     #expect(exchange.bodyText == (status == 204 || status == 304 ? "" : "a body"))
@@ -47,7 +51,7 @@ struct SessionAnswerTests {
 
   @Test("behind interim ones", arguments: ["100 Continue", "102 Processing", "103 Early Hints", "199 Unknown"])
   func interim(status: String) async throws {
-    let exchange = try await exchange(.text("HTTP/1.1 \(status)\r\nX-A: b\r\n\r\n"), .answer(200, body: "{}"))
+    let exchange = try await exchange(.text("HTTP/1.1 \(status)\r\nX-A: b\r\n\r\n"), .response(200, body: "{}"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 200)
     #expect(exchange.response?.headers["X-A"] == nil)
@@ -73,7 +77,7 @@ struct SessionAnswerTests {
     arguments: ["Basic realm=\"a\"", "basic realm=a", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""]
   )
   func credentials(challenge: String) async throws {
-    let exchange = try await exchange(.answer(401, ["WWW-Authenticate: \(challenge)"], body: "no"))
+    let exchange = try await exchange(.response(401, ["WWW-Authenticate: \(challenge)"], body: "no"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 401)
     #expect(exchange.bodyText == "no")
@@ -82,14 +86,14 @@ struct SessionAnswerTests {
   @Test("of a megabyte, byte by byte")
   func large() async throws {
     let body = String(repeating: "0123456789abcdef", count: 65_536)
-    let exchange = try await exchange(.answer(200, body: body))
+    let exchange = try await exchange(.response(200, body: body))
     #expect(exchange.faults == [])
     #expect(exchange.bodyText == body)
   }
 
   @Test("to 50 requests at once, each its own")
   func concurrent() async throws {
-    try await withSession(script: { request, _ in [.answer(200, body: Self.path(request))] }) { client, server in
+    try await withSession(script: { request, _ in [.response(200, body: Self.path(request))] }) { client, server in
       await withTaskGroup(of: (Int, HTTPExchange?).self) { group in
         for number in 0..<50 {
           group.addTask { (number, try? await client.send(server.request("/\(number)"))) }
@@ -105,7 +109,7 @@ struct SessionAnswerTests {
 
   @Test("of a server that closes its connections after each")
   func closing() async throws {
-    try await withSession(script: { _, _ in [.answer(200, body: "{}"), .close] }) { client, server in
+    try await withSession(script: { _, _ in [.response(200, body: "{}"), .close] }) { client, server in
       for _ in 0..<5 {
         let exchange = await client.send(try server.request())
         #expect(exchange.faults == [])
@@ -116,7 +120,7 @@ struct SessionAnswerTests {
 
   @Test("to what was asked: method, fields and body")
   func request() async throws {
-    try await withSession(script: { _, _ in [.answer(200)] }) { client, server in
+    try await withSession(script: { _, _ in [.response(200)] }) { client, server in
       var request = try server.request("/v1/a%20b?c=d%2Be&f", headers: ["X-A": "b c", "Authorization": "Bearer t"])
       request.method = .post
       request.url.fragment = "part"
@@ -135,7 +139,7 @@ struct SessionAnswerTests {
   @Test("without a memory: neither cookies nor answers are kept")
   func forgetful() async throws {
     let fields = ["Set-Cookie: a=b; Path=/", "Cache-Control: max-age=3600", "ETag: \"a\""]
-    try await withSession(script: { _, count in [.answer(200, fields, body: "\(count)")] }) { client, server in
+    try await withSession(script: { _, count in [.response(200, fields, body: "\(count)")] }) { client, server in
       #expect(await client.send(try server.request()).bodyText == "0")
       #expect(await client.send(try server.request()).bodyText == "1")
       let second = try #require(server.requests.last).lowercased()

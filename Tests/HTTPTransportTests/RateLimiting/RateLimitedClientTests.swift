@@ -4,19 +4,19 @@ import Synchronization
 import Testing
 
 @Suite("Paced requests")
-struct PacedClientTests {
-  /// A client that answers at once, and notes at which time of the clock it was asked.
+struct RateLimitedClientTests {
+  /// A client that responds immediately and records the time of each request.
   private final class Upstream: HTTPClient {
     private let clock: SkippingClock
     private let log = Mutex<[(time: Duration, url: String)]>([])
-    private let answer: @Sendable (_ number: Int, _ time: Duration) -> HTTPResponse
+    private let response: @Sendable (_ number: Int, _ time: Duration) -> HTTPResponse
 
-    init(_ clock: SkippingClock, answer: @escaping @Sendable (_ number: Int, _ time: Duration) -> HTTPResponse) {
+    init(_ clock: SkippingClock, response: @escaping @Sendable (_ number: Int, _ time: Duration) -> HTTPResponse) {
       self.clock = clock
-      self.answer = answer
+      self.response = response
     }
 
-    /// When requests were made, in seconds.
+    /// The times of the requests, in seconds.
     var times: [Double] { log.withLock { $0.map { $0.time / .seconds(1) } } }
 
     func send(_ request: HTTPRequest) async -> HTTPExchange {
@@ -25,17 +25,17 @@ struct PacedClientTests {
         log.append((time, request.url.description))
         return log.count
       }
-      return HTTPExchange(request: request, response: answer(number, time))
+      return HTTPExchange(request: request, response: response(number, time))
     }
   }
 
-  /// A clock on which nobody waits: it goes on at once to the time that is slept for.
+  /// A clock that skips to the end of each sleep.
   private final class SkippingClock: Sendable {
     private let time = Mutex(Duration.zero)
 
     var now: Duration { time.withLock { $0 } }
-    var paced: PacedClient.Time {
-      PacedClient.Time(now: { self.now }, sleep: { until in self.time.withLock { $0 = max($0, until) } })
+    var paced: RateLimitedClient.TimeSource {
+      RateLimitedClient.TimeSource(now: { self.now }, sleep: { until in self.time.withLock { $0 = max($0, until) } })
     }
   }
 
@@ -51,7 +51,7 @@ struct PacedClientTests {
   func rate() async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { _, _ in HTTPResponse(status: 200) }
-    let client = PacedClient(client: upstream, pace: .init(interval: .milliseconds(250)), time: clock.paced)
+    let client = RateLimitedClient(client: upstream, limit: .init(interval: .milliseconds(250)), time: clock.paced)
     for _ in 0..<5 { _ = await client.send(try request()) }
     #expect(upstream.times == [0, 0.25, 0.5, 0.75, 1])
   }
@@ -60,7 +60,7 @@ struct PacedClientTests {
   func retry() async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { number, _ in number < 3 ? self.limited(after: "2") : HTTPResponse(status: 200) }
-    let client = PacedClient(client: upstream, time: clock.paced)
+    let client = RateLimitedClient(client: upstream, time: clock.paced)
     let exchange = await client.send(try request())
     #expect(exchange.response?.status == 200)
     #expect(exchange.deferred.map(\.status) == [429, 429])
@@ -72,11 +72,11 @@ struct PacedClientTests {
   func origins() async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { number, _ in number == 1 ? self.limited(after: "10") : HTTPResponse(status: 200) }
-    let client = PacedClient(client: upstream, pace: .init(maximumRefusals: 0), time: clock.paced)
+    let client = RateLimitedClient(client: upstream, limit: .init(maximumRefusals: 0), time: clock.paced)
     _ = await client.send(try request())
     _ = await client.send(try request("http://other.test/"))
     #expect(upstream.times == [0, 0])
-    let waiting = PacedClient(
+    let waiting = RateLimitedClient(
       client: Upstream(clock) { number, _ in number == 1 ? self.limited(after: "10") : HTTPResponse(status: 200) },
       time: clock.paced
     )
@@ -92,7 +92,7 @@ struct PacedClientTests {
   func bounds(after text: String) async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { _, _ in self.limited(after: text) }
-    let exchange = await PacedClient(client: upstream, time: clock.paced).send(try request())
+    let exchange = await RateLimitedClient(client: upstream, time: clock.paced).send(try request())
     #expect(exchange.response?.status == 429)
     #expect(exchange.deferred.isEmpty)
     #expect(upstream.times == [0])
@@ -102,7 +102,7 @@ struct PacedClientTests {
   func zero() async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { _, _ in self.limited(after: "0") }
-    let client = PacedClient(client: upstream, pace: .init(maximumWait: .zero), time: clock.paced)
+    let client = RateLimitedClient(client: upstream, limit: .init(maximumWait: .zero), time: clock.paced)
     let exchange2 = try await client.send(request())
     #expect(exchange2.response?.status == 429)
     #expect(upstream.times.count == 1)
@@ -114,7 +114,7 @@ struct PacedClientTests {
     let upstream = Upstream(clock) { number, _ in
       number == 7 ? HTTPResponse(status: 200) : self.limited(after: "1")
     }
-    let client = PacedClient(client: upstream, pace: .init(maximumRefusals: 4), time: clock.paced)
+    let client = RateLimitedClient(client: upstream, limit: .init(maximumRefusals: 4), time: clock.paced)
     let exchange3 = try await client.send(request())
     #expect(exchange3.deferred.count == 4)
     #expect(upstream.times.count == 5)
@@ -130,9 +130,9 @@ struct PacedClientTests {
   @Test("A request that waits for its turn ends when its task is cancelled")
   func cancellation() async throws {
     let upstream = Upstream(SkippingClock()) { _, _ in self.limited(after: "20") }
-    let time = PacedClient.Time(now: { .zero }, sleep: { _ in try await Task.sleep(for: .seconds(1000)) })
+    let time = RateLimitedClient.TimeSource(now: { .zero }, sleep: { _ in try await Task.sleep(for: .seconds(1000)) })
     let request = try request()
-    let task = Task { await PacedClient(client: upstream, time: time).send(request) }
+    let task = Task { await RateLimitedClient(client: upstream, time: time).send(request) }
     task.cancel()
     let faults = await task.value.faults
     #expect(faults.map(\.kind) == [.cancelled])

@@ -1,16 +1,16 @@
 import HTTPExchange
 import JSONSyntax
 
-/// What all lists of the API have in common on the wire: `{"items": […]}`, with an id in each item.
+/// Reads the lists of the API: `{"items": […]}`, with an id in each item.
 ///
-/// The payload is read by RFC 8259 and the contract, never by Codable: on Linux Foundation's decoder lets through
-/// trailing commas, byte order marks, UTF-16 and repeated keys.
-enum WireList {
-  /// The items of a body in their order.
+/// The payload is parsed according to RFC 8259 and the contract, not with Codable. On Linux, Foundation's decoder
+/// accepts trailing commas, byte order marks, UTF-16 and duplicate keys.
+enum ListPayload {
+  /// Returns the items of a body in order.
   ///
-  /// A `Content-Encoding` has no say: a transport that undoes the coding may leave the field.
+  /// `Content-Encoding` is ignored, because a transport that removes the coding may leave the header.
   ///
-  /// - Throws: `FeedError.invalidData` for a body that breaks the contract, and where an id stands twice.
+  /// - Throws: `FeedError.invalidData` for a body that violates the contract, or contains an id twice.
   static func items<Item: Identifiable>(
     of response: HTTPResponse,
     read: (JSONValue) throws(FeedError) -> Item

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Runs operations one at a time, in the order in which they were asked for, each to its end.
+/// Runs operations one at a time, in the order of the calls, each to completion.
 ///
-/// Whoever asks may be cancelled meanwhile: what has been asked for still runs, and does not see the cancellation.
-final class Turns: Sendable {
-  /// Ends with the operation that was asked for last.
+/// A caller may be cancelled in the meantime: its operation still runs, and does not see the cancellation.
+final class SerialTaskQueue: Sendable {
+  /// Completes with the most recent operation.
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs an operation behind all that were asked for before.
+  /// Runs an operation after all previous ones.
   ///
-  /// - Throws: What the operation throws.
+  /// - Throws: The error of the operation.
   func run<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = last.withLock { last in
       let before = last
