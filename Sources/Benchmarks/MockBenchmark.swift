@@ -1,5 +1,6 @@
 import ContractMockServer
 import Foundation
+import MockEngine
 
 /// The mock server against nginx with the same bytes as static files, in turns; the median of the ratios of all rounds.
 ///

@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
 /// A mock API of recorded answers of 1 KB and of 100 KB, and the contract that all of them keep.

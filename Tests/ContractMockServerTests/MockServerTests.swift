@@ -1,12 +1,14 @@
 import Diagnostics
 import Foundation
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("The mock server", .takesTurns)
 struct MockServerTests {
@@ -141,13 +143,13 @@ struct MockServerTests {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: server.port).get()
-    #expect(server.listener.isActive)
+    #expect(server.server.listener.isActive)
     async let first: Void = server.shutdown(grace: .beyondHangs)
     await server.shutdown()
     await first
     try await channel.closeFuture.get()
     // The port is not asked: it may be another test's by now.
-    #expect(!server.listener.isActive)
+    #expect(!server.server.listener.isActive)
   }
 
   @Test("closes connections amid a request when the time to shut down is over")
@@ -164,7 +166,7 @@ struct MockServerTests {
   @Test("says that a port is in use, and what to do")
   func portInUse() async throws {
     try await withServer { server in
-      let error = await #expect(throws: MockServerError.self) {
+      let error = await #expect(throws: ListenerError.self) {
         try await MockServer.start(port: server.port, api: try MockFixture.standard)
       }
       #expect(
@@ -176,7 +178,7 @@ struct MockServerTests {
 
   @Test("says that a host is not this machine's")
   func foreignHost() async throws {
-    let error = await #expect(throws: MockServerError.self) {
+    let error = await #expect(throws: ListenerError.self) {
       try await MockServer.start(host: "192.0.2.1", api: try MockFixture.standard)
     }
     #expect(
@@ -204,7 +206,7 @@ struct MockServerTests {
     ]
   )
   func reasons(error: any Error, reason: String) {
-    #expect(MockServerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
+    #expect(ListenerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
   }
 
   @Test("answers alike from its memory and without it")

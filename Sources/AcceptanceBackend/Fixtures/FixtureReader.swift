@@ -1,10 +1,10 @@
-import ContractMockServer
 import ContractVerifier
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// Reads what an API has, as its recordings say: without a server, and without the client that is tested.
 struct FixtureReader {

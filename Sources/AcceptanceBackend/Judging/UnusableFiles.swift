@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractModel
 public import Diagnostics
 import HTTPExchange
+import MockEngine
 
 /// Contracts or recordings that no case can be played with.
 public enum UnusableFiles: DiagnosticError {

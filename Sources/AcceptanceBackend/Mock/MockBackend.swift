@@ -1,5 +1,5 @@
-public import ContractModel
 import ContractMockServer
+public import ContractModel
 import ContractReports
 public import FeedAcceptance
 import FeedClient
@@ -8,6 +8,7 @@ public import HARRecordings
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import MockEngine
 public import Redaction
 
 /// The mock API on loopback: one server for all sessions, which replays recordings, or behaves as each session has it.
@@ -41,7 +42,7 @@ public final class MockBackend: AcceptanceBackend {
   /// Judges recordings, and starts a server that replays them.
   ///
   /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `UnusableFiles` where the contract cannot
-  ///   be used, or no page of the feed was recorded; `ClosedPort.Failure` or `MockServerError` where the system has no
+  ///   be used, or no page of the feed was recorded; `ClosedPort.Failure` or `ListenerError` where the system has no
   ///   ports to give.
   public convenience init(
     contract: Contract,

@@ -1,8 +1,8 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 
 extension HTTPRequest {
   /// The request at another address, its path and query as they are.

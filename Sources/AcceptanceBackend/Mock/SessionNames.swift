@@ -1,4 +1,4 @@
-import ContractMockServer
+import MockEngine
 import Synchronization
 
 /// The names under which sessions are known to the mock, no two of them alike at a time.

@@ -1,7 +1,7 @@
 import ContractVerifier
 import Diagnostics
 import AcceptanceBackend
-import ContractMockServer
+import MockEngine
 import ContractReports
 import FeedAcceptance
 import FeedClient

@@ -4,6 +4,7 @@ import FeedAcceptance
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 import TestSupport
 
 /// A server that stands for a live one, and a backend of it.
