@@ -24,7 +24,7 @@ struct FeedPartsTests {
     #expect(used.names == Set(Mirror(reflecting: parts).children.compactMap(\.label)))
   }
 
-  @Test("make another app where one of them is another", arguments: Replacement.all)
+  @Test("make another app where one of them is another", arguments: ReplacementFile.all)
   func replaced(replacement: ReplacementFile) async {
     let (reference, other) = (SampleApp(), SampleApp())
     var parts = FeedParts.reference
