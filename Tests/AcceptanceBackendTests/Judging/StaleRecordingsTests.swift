@@ -147,7 +147,7 @@ struct StaleRecordingsTests {
       try StaleRecordings.judge([recording], by: ProjectFiles.contract)
     }
     #expect(error?.findings.isEmpty == false)
-    let told = "\(error?.findings ?? [])"
-    #expect(!told.contains(secret))
+    let description = "\(error?.findings ?? [])"
+    #expect(!description.contains(secret))
   }
 }

@@ -55,9 +55,9 @@ struct LiveBackendTests {
         let feed = "\(session.baseURL)/v1/feed?limit=10"
         let own: HTTPHeaders = ["authorization": "Bearer mine", "Accept": "a/b"]
         #expect(try await Self.get(feed, session, client, headers: own).outcome == "200")
-        let asked = try #require(live.runtime.journal.first).request.headers
-        #expect(asked.values(of: "Authorization") == ["REDACTED"] && asked["X-User"] == "1" && asked["Accept"] == "a/b")
-        #expect(asked["X-Contract-Session"] == nil)
+        let sent = try #require(live.runtime.journal.first).request.headers
+        #expect(sent.values(of: "Authorization") == ["REDACTED"] && sent["X-User"] == "1" && sent["Accept"] == "a/b")
+        #expect(sent["X-Contract-Session"] == nil)
         let elsewhere = HTTPRequest(url: try HTTPURL(parsing: "https://cdn.example/1.png"))
         #expect(session.routed(elsewhere) == elsewhere)
         let ways: [(Connectivity, String)] = [
@@ -186,9 +186,9 @@ struct LiveBackendTests {
   func unreachable() async throws {
     for (scenario, kind) in [("offline", TransportFault.Kind.connectionReset), ("timeout", .silence)] {
       try await LiveServer.run(scenario) { live in
-        let patience = kind == .silence ? Duration.seconds(1) : .beyondHangs
+        let requestTimeout = kind == .silence ? Duration.seconds(1) : .beyondHangs
         let error = await #expect(throws: UnreachableServer.self) {
-          try await live.withBackend(patience: patience) { _, _ in }
+          try await live.withBackend(requestTimeout: requestTimeout) { _, _ in }
         }
         #expect(error?.fault.kind == kind && error?.url.description == "\(live.url)/v1/feed?limit=10")
       }
