@@ -93,7 +93,7 @@ struct SessionFaultTests {
 
   @Test("silence amid a body, with what came before it")
   func silenceAmidBody() async throws {
-    let (exchange, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
+    let (last, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
       try await exchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
         configuration: sessionConfiguration { $0.requestTimeout = time }
@@ -101,8 +101,8 @@ struct SessionFaultTests {
     } until: {
       $0.bodyText == "abc"
     }
-    #expect(exchange.faultKinds == [.silence])
-    #expect(exchange.bodyText == "abc")
+    #expect(last.faultKinds == [.silence])
+    #expect(last.bodyText == "abc")
   }
 
   @Test("a body that takes longer than the deadline, although it is never silent")
@@ -118,7 +118,7 @@ struct SessionFaultTests {
   @Test("no silence of a body that drips")
   func dripping() async throws {
     // Each pause is shorter than the timeout, but their sum is longer.
-    let (exchange, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
+    let (last, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
       try await exchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"),
         .drip("abcdefghi", every: time / 6),
@@ -127,9 +127,9 @@ struct SessionFaultTests {
     } until: {
       $0.faults == []
     }
-    #expect(exchange.faults == [])
-    #expect(exchange.bodyText == "abcdefghi")
-    #expect(try #require(exchange.elapsed) > time)
+    #expect(last.faults == [])
+    #expect(last.bodyText == "abcdefghi")
+    #expect(try #require(last.elapsed) > time)
   }
 
   @Test("a body beyond the limit, where its length is announced")

@@ -8,12 +8,12 @@ import Testing
 struct SessionResponseTests {
   @Test("whole: status, fields and body")
   func completeResponse() async throws {
-    let response = LoopbackServer.Step.response(
+    let step = LoopbackServer.Step.response(
       200,
       ["Content-Type: application/json", "X-A: b", "x-a: c"],
       body: "{}"
     )
-    let exchange = try await exchange(response)
+    let exchange = try await exchange(step)
     let response = try #require(exchange.response)
     #expect(exchange.faults == [])
     #expect(exchange.redirects == [])
