@@ -28,7 +28,7 @@ extension JournalLine {
     let note: String? =
       switch request.scenario.prefix(while: { $0 != ":" }) {
       case "offline": "connection reset"
-      case "interim": "no final response"
+      case "interim": "no response after it"
       case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }

@@ -62,7 +62,7 @@ extension ContractReader {
 
   private static let prefix = Array("x-".utf8)
 
-  /// Checks the extensions of schemas, wherever in the document they are.
+  /// Checks the names of extensions, and the values of those of schemas, wherever they are.
   mutating func readExtensions(of document: JSONDocument) {
     for index in document.tape.indices where document.tape[index].isKey {
       let entry = document.tape[index]
@@ -70,8 +70,11 @@ extension ContractReader {
       guard entry.isEscaped || document.bytes[Int(entry.start) + 1..<entry.end - 1].starts(with: Self.prefix) else {
         continue
       }
+      let key = JSONValue(document: document, index: index)
       let value = JSONValue(document: document, index: index + 1)
-      switch JSONValue(document: document, index: index).string {
+      guard let name = key.string, name.hasPrefix("x-") else { continue }
+      checkExtensionName(name, at: key, of: value)
+      switch name {
       case "x-unique-key" where UniqueKey(value) == nil:
         report(
           .invalidExtension,

@@ -23,6 +23,7 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case invalidParameter = "invalid-parameter"
     case invalidServer = "invalid-server"
     case invalidExtension = "invalid-extension"
+    case unknownExtension = "unknown-extension"
     case invalidExample = "invalid-example"
     case duplicateKey = "duplicate-key"
     case duplicateOperation = "duplicate-operation"

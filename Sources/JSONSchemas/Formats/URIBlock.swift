@@ -30,6 +30,7 @@ enum URIBlock {
     var others = isWithin(bytes, 0x2D, inPath ? 0x3A : 0x39)
     if !inPath { others &= ~((bytes ^ SIMD16(repeating: 0x2F)) &- SIMD16(repeating: 1)) }
     let found = (~(letters | underscores | others) | bytes) & SIMD16(repeating: 0x80)
+    // Sound: both are 16 bytes without padding, of which every pattern is valid; the compiler has no safe cast for it.
     return unsafeBitCast(found, to: SIMD2<UInt64>.self)
   }
 

@@ -81,7 +81,7 @@ struct VerificationSetup {
     )
   }
 
-  /// How the client asks.
+  /// The client's configuration.
   func clientConfiguration(for url: HTTPURL, headers: HTTPHeaders) -> LiveClientConfiguration {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = requestTimeout
@@ -95,7 +95,7 @@ struct VerificationSetup {
     return configuration
   }
 
-  /// A client that keeps to `--rate`, and waits as long as a server that limits requests asks for.
+  /// A client that keeps to `--rate`, and waits as long as the `Retry-After` of a 429 says.
   func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: pace) }
 
   /// Refuses a base URL that ends with the path that the contract's paths begin with, unless `--server-path` is given.

@@ -33,7 +33,7 @@ struct JournalTests {
         journal == [
           "GET /1 → connection refused", "GET /2 → 404 (no recording matches)", "GET /4 → connection refused",
           "GET /5 → connection refused",
-          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no final response)",
+          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no response after it)",
           "GET /7 → connection refused",
         ]
       )

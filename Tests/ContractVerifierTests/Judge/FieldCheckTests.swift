@@ -23,7 +23,7 @@ struct FieldCheckTests {
 
   static let headers: [JudgeRow] = [
     row("the promised fields", [("x-count", "12"), ("X-Kind", "a")], []),
-    row("a missing field", [], ["headers: the promised header X-Count is missing <Contracts/test.yaml:11:13>"]),
+    row("a missing field", [], ["headers: the documented header X-Count is missing <Contracts/test.yaml:11:13>"]),
     row(
       "a field that breaks its schema",
       [("X-Count", "many")],
@@ -60,13 +60,13 @@ struct FieldCheckTests {
       "gzip, not announced",
       nil,
       gzip,
-      "the body is gzip (it begins with 1f 8b), but no Content-Encoding says so"
+      "the body is gzip (it starts with 1f 8b), but there is no Content-Encoding"
     ),
     coded(
       "a coding that was not asked for",
       "br",
       Array("{}".utf8),
-      "Content-Encoding is \"br\", which was not asked for (gzip and deflate were)"
+      "Content-Encoding is \"br\"; the request accepts gzip and deflate only"
     ),
   ]
 

@@ -39,7 +39,7 @@ struct RequestJudgeTests {
     let match = try #require(contract.match(.get, path: "/lists"))
     let judge = RequestJudge(contract: contract)
     #expect(judge.findings(for: request, match: match).isEmpty == row.isTaken)
-    let fault = "The query parameter p is sent 2 times, and has one value."
+    let fault = "The query parameter p is sent 2 times, but has one value."
     #expect(judge.parameterFault(in: request, match) == (row.isTaken ? nil : fault))
   }
 
@@ -48,13 +48,13 @@ struct RequestJudgeTests {
       "a path that the contract does not know",
       .get,
       "/note",
-      finds: ["GET /note is no operation of the contract"]
+      finds: ["GET /note is not an operation of the contract"]
     ),
     RequestRow(
       "a method that the contract does not know",
       .delete,
       "/notes",
-      finds: ["DELETE /notes is no operation of the contract, which knows GET, POST there"]
+      finds: ["DELETE /notes is not an operation of the contract, which has GET, POST there"]
     ),
     RequestRow("HEAD, where GET is known", .head, "/notes"),
     RequestRow("OPTIONS, where anything is known", .options, "/notes"),
@@ -62,7 +62,7 @@ struct RequestJudgeTests {
       "OPTIONS, where nothing is known",
       .options,
       "/note",
-      finds: ["OPTIONS /note is no operation of the contract"]
+      finds: ["OPTIONS /note is not an operation of the contract"]
     ),
     RequestRow("good parameters", .get, "/notes?limit=2&tags=a,b&at%5Blat%5D=1", headers: ["Cookie": "session=5"]),
     RequestRow(
@@ -87,7 +87,7 @@ struct RequestJudgeTests {
       "a parameter of one value that is sent more than once",
       .get,
       "/notes?limit=2&limit=3&%6Cimit=0",
-      finds: ["the query parameter limit is sent 3 times, and has one value <Contracts/test.yaml:8:11>"]
+      finds: ["the query parameter limit is sent 3 times, but has one value <Contracts/test.yaml:8:11>"]
     ),
     RequestRow(
       "a secret that breaks its schema",
@@ -110,7 +110,7 @@ struct RequestJudgeTests {
       finds: [
         "path parameter id: \"1\" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 (format) "
           + "<Contracts/test.yaml:31:90>",
-        "(warning) the operation asks for credentials, which are missing: header Authorization: bearer …, or "
+        "(warning) the operation needs credentials, which are missing: header Authorization: bearer …, or "
           + "header X-Key and cookie sid <Contracts/test.yaml:28:5>",
       ]
     ),
@@ -132,7 +132,7 @@ struct RequestJudgeTests {
       "/notes/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6",
       headers: ["X-Key": "x", "Cookie": "a=sid=1"],
       finds: [
-        "(warning) the operation asks for credentials, which are missing: header Authorization: bearer …, or "
+        "(warning) the operation needs credentials, which are missing: header Authorization: bearer …, or "
           + "header X-Key and cookie sid <Contracts/test.yaml:28:5>"
       ]
     ),
@@ -162,11 +162,11 @@ struct RequestJudgeTests {
     let request = RequestRow("", .patch, "/base/notes").request
     #expect(
       judge.findings(for: request, match: nil).first?.details
-        == ["the contract knows GET /notes, POST /notes, GET /notes/{id}, PUT /one"]
+        == ["the contract documents GET /notes, POST /notes, GET /notes/{id}, PUT /one"]
     )
     #expect(
       judge.findings(for: request, match: nil, methods: ["GET", "HEAD"]).first?.message
-        == "PATCH /base/notes is no operation of the contract, which knows GET, HEAD there"
+        == "PATCH /base/notes is not an operation of the contract, which has GET, HEAD there"
     )
   }
 

@@ -63,6 +63,41 @@ struct LimitTests {
     #expect(count > 0)
   }
 
+  /// A keyword that nests, and the text before and after the inner value.
+  static let nestingKeywords: [(schema: String, open: String, close: String)] = [
+    (##"{"items":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"prefixItems":[{"$ref":"#"}]}"##, "[", "]"),
+    (##"{"contains":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"unevaluatedItems":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"items":{"allOf":[{"$ref":"#"}]}}"##, "[", "]"),
+    (##"{"items":{"anyOf":[{"$ref":"#"},{"type":"null"}]}}"##, "[", "]"),
+    (##"{"items":{"oneOf":[{"$ref":"#"},{"type":"null"}]}}"##, "[", "]"),
+    (##"{"items":{"not":{"not":{"$ref":"#"}}}}"##, "[", "]"),
+    (##"{"items":{"if":{"$ref":"#"},"then":true}}"##, "[", "]"),
+    (##"{"items":{"if":true,"then":{"$ref":"#"}}}"##, "[", "]"),
+    (##"{"$id":"http://a/","$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}"##, "[", "]"),
+    (##"{"properties":{"a":{"$ref":"#"}}}"##, #"{"a":"#, "}"),
+    (##"{"patternProperties":{"a":{"$ref":"#"}}}"##, #"{"a":"#, "}"),
+    (##"{"additionalProperties":{"$ref":"#"}}"##, #"{"a":"#, "}"),
+    (##"{"unevaluatedProperties":{"$ref":"#"}}"##, #"{"a":"#, "}"),
+    (##"{"dependentSchemas":{"a":{"properties":{"a":{"$ref":"#"}}}}}"##, #"{"a":"#, "}"),
+  ]
+
+  @Test("Every keyword that nests ends with the limit on a stack of 512 KiB", arguments: nestingKeywords)
+  func nestingOnSmallStack(_ row: (schema: String, open: String, close: String)) async throws {
+    let validator = try validator(row.schema, options: SchemaCompiler.Options(maximumDepth: 1_000_000))
+    let text = String(repeating: row.open, count: 4000) + "[]" + String(repeating: row.close, count: 4000)
+    let value = try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: 4096)).root
+    let isValid = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(returning: validator.isValid(value) || validator.validate(value).isEmpty)
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(!isValid)
+  }
+
   @Test("equality and hashes of deep values need no stack")
   func deepEquality() throws {
     let deep = try nested(4000)

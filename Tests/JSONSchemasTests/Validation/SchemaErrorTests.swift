@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSchemas
 import JSONSyntax
 import Testing

@@ -1,7 +1,7 @@
 import FeedClient
 
-/// What stands around the use cases: logging, and a store that cannot be opened.
-enum SurroundingCases {
+/// Cross-cutting cases: logging, and a store that cannot be opened.
+enum CrossCuttingCases {
   static let all = logging + brokenStore
 
   private static let logging: [AcceptanceCase] = [
