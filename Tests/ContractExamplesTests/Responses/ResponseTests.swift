@@ -207,7 +207,7 @@ struct ResponseTests {
         inner: { type: array, minItems: 1, maxItems: 1, items: { type: object, required: [password, name],
         properties: { password: { writeOnly: true }, name: { enum: [n] } } } } } }
       """
-    let response = Self.answer(
+    let response = Self.response(
       ofContent: "{ application/json: { \(example.isEmpty ? "" : example + ",") schema: \(schema) } }"
     )
     let body = try JSONDocument(parsing: try #require(response).body).root

@@ -19,7 +19,10 @@ struct StoreTests {
     }
   }
 
-  @Test("finds the feed that was inserted, with its exact time, and twice the same", arguments: StoreImplementation.allCases)
+  @Test(
+    "finds the feed that was inserted, with its exact time, and twice the same",
+    arguments: StoreImplementation.allCases
+  )
   func inserted(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(Self.feed, timestamp: Self.now)
@@ -107,7 +110,11 @@ struct StoreTests {
     }
   }
 
-  @Test("finds the bytes that were inserted", arguments: StoreImplementation.allCases, [0, 1, 2, 3, 4, 255, 256, 70_000])
+  @Test(
+    "finds the bytes that were inserted",
+    arguments: StoreImplementation.allCases,
+    [0, 1, 2, 3, 4, 255, 256, 70_000]
+  )
   func bytes(kind: StoreImplementation, count: Int) async throws {
     try await kind.with { store in
       // A slice, whose indices do not start at 0.
@@ -146,7 +153,10 @@ struct StoreTests {
     }
   }
 
-  @Test("lets the bytes of the oldest images go when they are too large together", arguments: StoreImplementation.allCases)
+  @Test(
+    "lets the bytes of the oldest images go when they are too large together",
+    arguments: StoreImplementation.allCases
+  )
   func byteBound(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageBytes: 10)) { store in
       for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }

@@ -150,7 +150,8 @@ struct AuthenticatedHTTPClientTests {
     let tokens = RefreshingAccessTokens("old") { _ in
       throw SampleError("POST http://me:pass@localhost/token?refresh_token=s3cretvalue failed")
     }
-    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request).faults
+    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request)
+      .faults
     #expect(faults.count == 1 && faults.allSatisfy { !$0.message.contains("s3cret") && !$0.message.contains("pass") })
   }
 
