@@ -42,9 +42,12 @@ final class CaseClient: HTTPClient {
     }
   }
 
-  /// Alters every exchange from now on.
+  /// Alters every exchange from now on, after the alterations so far.
   func alterExchanges(_ alteration: @escaping @Sendable (HTTPExchange) -> HTTPExchange) {
-    state.withLock { $0.alteration = alteration }
+    state.withLock { state in
+      let earlier = state.alteration
+      state.alteration = { alteration(earlier?($0) ?? $0) }
+    }
   }
 
   /// Keeps the answer of the next request back; requests after that one are answered as ever.
