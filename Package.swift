@@ -16,9 +16,13 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "contract", targets: ["contract"]),
+    .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "Descriptors", targets: ["Descriptors"]),
+    .library(name: "ContentCoding", targets: ["ContentCoding"]),
+    .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -47,27 +51,48 @@ let package = Package(
 
     // Reading and writing files, and what the system knows of them.
     .target(name: "FileAccess", swiftSettings: settings),
+    // Severity, the form of every error (what, where, why, what next), and suggestions for misspelled names.
+    .target(name: "Diagnostics", swiftSettings: settings),
+    // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
+    .target(name: "Quantities", swiftSettings: settings),
+    // RFC 3986 references, and their resolution against a base.
+    .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", swiftSettings: settings),
+    .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["JSONSyntax"], swiftSettings: settings),
-    // Plain request, response and exchange values; the client protocol; URL and query rules; content codings.
-    .target(name: "HTTPExchange", dependencies: ["JSONSyntax"], swiftSettings: settings),
+    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    // Plain request, response and exchange values; the client protocol; URL and query rules.
+    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
+    // Decodes gzip and deflate bodies within a size limit.
+    .target(name: "ContentCoding", dependencies: ["Diagnostics", "HTTPExchange"], swiftSettings: settings),
+    // Finds secrets in messages and text, and replaces them with placeholders.
+    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
+    // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
+    .target(name: "Descriptors", swiftSettings: settings),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Descriptors"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
-    .target(name: "HARRecordings", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "HARRecordings",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
+      swiftSettings: settings
+    ),
     // Finding, Report, and its renderings.
-    .target(name: "ContractReports", dependencies: ["JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "ContractReports",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -75,18 +100,24 @@ let package = Package(
     // Values and answers that keep a contract, and bodies that break it.
     .target(
       name: "ContractExamples",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier"],
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier",
+      ],
       swiftSettings: settings
     ),
 
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
-    .target(name: "FeedClient", dependencies: ["FileAccess", "JSONSyntax", "HTTPExchange"], swiftSettings: settings),
+    .target(
+      name: "FeedClient",
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
-      dependencies: ["JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
       swiftSettings: settings
     ),
 
@@ -95,15 +126,15 @@ let package = Package(
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
     .target(
       name: "YAMLSyntax",
-      dependencies: ["JSONSyntax", .product(name: "Yams", package: "Yams")],
+      dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
     // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier", "ContractExamples",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -113,7 +144,7 @@ let package = Package(
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "HTTPExchange",
+        "Diagnostics", "Quantities", "HTTPExchange",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -123,7 +154,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -133,7 +164,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -144,8 +175,8 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -161,10 +192,9 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports",
-        "ContractVerifier",
-        "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy",
-        "AcceptanceBackend",
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
+        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -176,7 +206,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
         "ContractMockServer",
       ],
       swiftSettings: settings
@@ -189,37 +219,57 @@ let package = Package(
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
-      dependencies: ["ContractModel", "YAMLSyntax", "TestSupport"],
+      dependencies: ["Diagnostics", "ContractModel", "YAMLSyntax", "TestSupport"],
       path: "Tests/ContractTestSupport",
       swiftSettings: settings
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(
+      name: "URISyntaxTests",
+      dependencies: ["Diagnostics", "URISyntax", "HTTPExchange"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "JSONSchemasTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "TestSupport"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
+    .testTarget(name: "ContentCodingTests", dependencies: ["ContentCoding"], swiftSettings: settings),
+    .testTarget(
+      name: "RedactionTests",
+      dependencies: ["HTTPExchange", "Redaction", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HARRecordingsTests",
-      dependencies: ["JSONSyntax", "HTTPExchange", "HARRecordings", "TestSupport"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractReports"],
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier", "ContractTestSupport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -231,12 +281,17 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "ContractMockServer", "YAMLSyntax", "HTTPTransport", "TransportSecurity", "ContractTestSupport", "TestSupport",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "TestSupport", "ContractTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -264,6 +319,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
+        "Diagnostics",
         "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -271,12 +327,13 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["HTTPExchange", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPExchange", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
+        "Diagnostics",
         "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
@@ -286,7 +343,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceBackendTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "ContractVerifier",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
       ],
       swiftSettings: settings
@@ -295,8 +353,9 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
-        "HTTPTransport", "contract", "TestSupport",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

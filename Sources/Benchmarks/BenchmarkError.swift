@@ -1,12 +1,16 @@
+import Diagnostics
+
 /// Why a benchmark cannot be run.
-enum BenchmarkError: Error, CustomStringConvertible {
-  case invalidFeed
-  case noLoad
-  case noServer
-  case peerFailed
+enum BenchmarkError: String, DiagnosticError {
+  case invalidFeed = "invalid-feed"
+  case noLoad = "no-load"
+  case noServer = "no-server"
+  case peerFailed = "peer-failed"
   case usage
 
-  var description: String {
+  var diagnostic: Diagnostic { Diagnostic(code: rawValue, message: message) }
+
+  private var message: String {
     switch self {
     case .invalidFeed: "what is measured does not keep its contract"
     case .noLoad: "wrk is not installed, or did not get an answer to every request"

@@ -1,6 +1,8 @@
 import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
+import Quantities
+public import Redaction
 
 /// How a mock API answers, beyond what its contract and its recordings say.
 public struct MockOptions: Sendable {

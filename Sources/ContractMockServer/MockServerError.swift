@@ -1,3 +1,4 @@
+public import Diagnostics
 import NIOCore
 
 #if canImport(Darwin)
@@ -9,7 +10,7 @@ import NIOCore
 #endif
 
 /// Why a server does not listen.
-public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct MockServerError: DiagnosticError, Hashable {
   /// The address that was asked for.
   public let host: String
   /// The port that was asked for.
@@ -32,7 +33,9 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// `cannot listen on host:port: reason`.
-  public var description: String { "cannot listen on \(host):\(port): \(reason)" }
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "cannot-listen", message: "cannot listen on \(host):\(port)", cause: reason)
+  }
 
   private static func reason(for error: any Error) -> String {
     guard let error = error as? IOError else {

@@ -1,26 +1,6 @@
+public import Diagnostics
 public import HTTPExchange
 public import JSONSyntax
-
-/// How much a finding matters.
-public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// A promise is broken; the run fails.
-  case error
-  /// Worth a look; the run does not fail.
-  case warning
-  /// Something to know.
-  case note
-
-  /// The worst comes first.
-  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-  private var rank: Int {
-    switch self {
-    case .error: 0
-    case .warning: 1
-    case .note: 2
-    }
-  }
-}
 
 /// One thing wrong, or worth knowing, about an exchange, a contract or a recording.
 public struct Finding: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// What one run found: the value that every rendering is made from.
 public struct Report: Sendable, Hashable {
   /// The subcommand, such as `verify` or `check`.

@@ -1,22 +1,23 @@
+import Diagnostics
 public import JSONSyntax
 
-/// A HAR file: the exchanges that it keeps, and what is wrong with it.
+/// The content of a HAR file, and its problems.
 ///
 /// Source: HTTP Archive (HAR) format 1.2.
 public struct Recording: Sendable {
-  /// The path of the file, as people were told it.
+  /// The path of the file, as shown in messages.
   public let file: String
-  /// The whole file, from which whatever is not read here (`_`-prefixed members, timings, comments) can be reached.
+  /// The whole file, which gives access to everything else in it (`_`-prefixed members, timings, comments).
   public let document: JSONDocument
-  /// The tool that wrote the file, such as `WebInspector 537.36`; `nil` where it does not say.
+  /// The tool that wrote the file, such as `WebInspector 537.36`; `nil` if the file does not say.
   public let creator: String?
-  /// The pages that were loaded, in the order of the file.
+  /// The pages that were loaded, in file order.
   public let pages: [RecordedPage]
-  /// The exchanges that can be served, in the order of the file.
+  /// The exchanges that can be served, in file order.
   public let entries: [RecordedEntry]
-  /// What is wrong with the entries, and which of them were left out, in the order of the file.
+  /// The problems of the file and its entries, in file order; an entry with an error is not in `entries`.
   public let problems: [RecordingProblem]
-  /// The file as it is, where `document` is not.
+  /// The file's own bytes, if `document` was parsed from a corrected copy.
   let original: [UInt8]?
 
   /// Whether any problem is an error.
@@ -25,12 +26,12 @@ public struct Recording: Sendable {
 
 /// A page whose loading caused some of the exchanges.
 public struct RecordedPage: Sendable, Hashable {
-  /// The name by which entries refer to the page.
+  /// The id by which entries refer to the page.
   public let id: String
-  /// The title; empty where there is none.
+  /// The title; empty if there is none.
   public let title: String
-  /// When its loading began, as it is written; `nil` where the file does not say.
+  /// When loading began, as written; `nil` if the file does not say.
   public let startedDateTime: String?
-  /// The place of the page in its file.
+  /// The location of the page in its file.
   public let place: SourcePlace
 }

@@ -1,8 +1,9 @@
+public import Diagnostics
 public import JSONSyntax
 
-/// Something that is wrong with a recording, or worth knowing about it.
-public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A stable name for each kind of problem.
+/// A problem in a recording, or something worth knowing about it.
+public struct RecordingProblem: DiagnosticError, Hashable {
+  /// A stable identifier for each kind of problem.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case notJSON = "not-json"
     case notHAR = "not-har"
@@ -23,32 +24,29 @@ public struct RecordingProblem: Error, Sendable, Hashable, CustomStringConvertib
     case foreignCharset = "foreign-charset"
   }
 
-  /// How much a problem matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The file, or the entry, cannot be used.
-    case error
-    /// Something was left out, as one would expect of a tool's export.
-    case warning
-  }
-
   /// The kind of problem.
   public let code: Code
-  /// How much it matters.
+  /// An error where the file, or the entry, cannot be used; a warning where only a part was left out.
   public let severity: Severity
-  /// The number of the entry, counted from 1; `nil` where the file as a whole is meant.
+  /// The number of the entry, counted from 1; `nil` if the problem concerns the whole file.
   public let entry: Int?
-  /// One line that says what is wrong and what to do; it does not repeat the place, nor the entry's number.
+  /// One line that says what is wrong and what to do, without the location and the number of the entry.
   public let message: String
-  /// Where it is.
+  /// The location of the problem.
   public let place: SourcePlace
 
-  /// A problem at a place.
+  /// Creates a problem.
   public init(code: Code, severity: Severity = .error, entry: Int? = nil, message: String, place: SourcePlace) {
     self.code = code
     self.severity = severity
     self.entry = entry
     self.message = message
     self.place = place
+  }
+
+  /// `file:line:column: entry 3: message`.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: code.rawValue, message: (entry.map { "entry \($0): " } ?? "") + message, place: place.description)
   }
 
   /// `file:line:column: severity: entry 3: message`.

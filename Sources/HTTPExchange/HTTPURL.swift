@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// An absolute URL with its parts as they were written.
 ///
 /// Source: RFC 3986; `http` and `https` ports from RFC 9110, section 4.2.
@@ -34,28 +36,6 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     self.path = path
     self.query = query
     self.fragment = fragment
-  }
-
-  /// Reads an absolute URL.
-  ///
-  /// - Throws: `HTTPURLError`, which says what is wrong: no scheme, no host, a bad port, a character that must be encoded.
-  public init(parsing text: String) throws(HTTPURLError) {
-    let reference = try URLReference(parsing: text)
-    guard let scheme = reference.scheme else {
-      throw HTTPURLError(text: text, reason: "it has no scheme; write http:// or https:// before the host")
-    }
-    guard let authority = reference.authority, !authority.host.isEmpty else {
-      throw HTTPURLError(text: text, reason: "it has no host")
-    }
-    self.init(
-      scheme: scheme,
-      userInfo: authority.userInfo,
-      host: authority.host,
-      port: authority.port,
-      path: reference.path,
-      query: reference.query,
-      fragment: reference.fragment
-    )
   }
 
   /// The URL as it is written.
@@ -96,37 +76,11 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
 
   /// The items of the query in order.
   public var queryItems: [QueryItem] { query.map(QueryItem.parse) ?? [] }
-
-  /// Resolves a reference against this URL as its base (RFC 3986, section 5.2).
-  ///
-  /// - Throws: `HTTPURLError` where the text is no reference.
-  public func resolving(_ text: String) throws(HTTPURLError) -> HTTPURL {
-    let reference = try URLReference(parsing: text)
-    if reference.scheme != nil { return try HTTPURL(parsing: text) }
-    var result = self
-    result.fragment = reference.fragment
-    if let authority = reference.authority {
-      (result.userInfo, result.host, result.port) = (authority.userInfo, authority.host, authority.port)
-      result.path = URLReference.removingDotSegments(reference.path)
-      result.query = reference.query
-    } else if reference.path.isEmpty {
-      if let query = reference.query { result.query = query }
-    } else {
-      let isRooted = reference.path.utf8.first == 0x2F
-      let directory = path.isEmpty ? "/" : String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
-      result.path = URLReference.removingDotSegments(isRooted ? reference.path : directory + reference.path)
-      result.query = reference.query
-    }
-    return result
-  }
 }
 
-/// Why a text is not a URL.
-public struct HTTPURLError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text.
-  public let text: String
-  /// What is wrong with it.
-  public let reason: String
-  /// `"text" is not a URL: reason`.
-  public var description: String { "\"\(text)\" is not an absolute URL: \(reason)" }
+extension InvalidTextError {
+  /// A text is not an absolute URL.
+  package init(url text: String, reason: String) {
+    self.init(code: "invalid-url", text: text, expected: "an absolute URL", reason: reason)
+  }
 }

@@ -1,5 +1,7 @@
+public import Diagnostics
+
 /// Something that went wrong below HTTP's semantics: name, connection, TLS, framing or time.
-public struct TransportFault: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TransportFault: DiagnosticError, Hashable {
   /// The kinds of fault that are told apart.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The host's name has no address.
@@ -51,8 +53,8 @@ public struct TransportFault: Error, Sendable, Hashable, CustomStringConvertible
     self.message = message
   }
 
-  /// The message.
-  public var description: String { message }
+  /// The kind and the message.
+  public var diagnostic: Diagnostic { Diagnostic(code: kind.rawValue, message: message) }
 
   /// Whether the target could not be reached at all: no name, no connection, no TLS.
   public var isUnreachable: Bool {

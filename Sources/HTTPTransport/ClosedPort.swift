@@ -1,3 +1,5 @@
+package import Diagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -12,11 +14,13 @@
 /// refuses every connection for as long as the value lives.
 package final class ClosedPort: Sendable {
   /// The system has no port to give.
-  package struct Failure: Error, CustomStringConvertible {
+  package struct Failure: DiagnosticError {
     /// The system's number of the error.
     package let code: Int32
     /// The error in words.
-    package var description: String { "no port can be held closed: \(String(cString: strerror(code)))" }
+    package var diagnostic: Diagnostic {
+      Diagnostic(code: "no-closed-port", message: "no port can be held closed", cause: String(cString: strerror(code)))
+    }
   }
 
   /// The number of the port.

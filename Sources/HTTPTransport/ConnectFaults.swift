@@ -1,6 +1,7 @@
 package import HTTPExchange
 import NIOCore
 import NIOPosix
+import Quantities
 
 #if canImport(Darwin)
   import Darwin

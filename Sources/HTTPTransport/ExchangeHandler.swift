@@ -1,5 +1,6 @@
 import HTTPExchange
 import NIOCore
+import Quantities
 
 #if canImport(Glibc)
   import Glibc

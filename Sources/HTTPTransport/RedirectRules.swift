@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 
 /// Follows redirects: which request comes next, and when to stop.

@@ -1,7 +1,9 @@
+public import Diagnostics
+
 /// Why a text is not JSON, and where.
 ///
 /// Source: RFC 8259; I-JSON (RFC 7493) for lone surrogates.
-public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct JSONSyntaxError: DiagnosticError, Hashable {
   /// A stable name for each way in which a text can fail to be JSON.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case emptyText = "empty-text"
@@ -47,5 +49,5 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// `line:column: message`.
-  public var description: String { "\(location): \(message)" }
+  public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: location.description) }
 }

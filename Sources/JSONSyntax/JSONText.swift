@@ -41,12 +41,7 @@ struct JSONText {
   @inline(__always)
   func skippingWhitespace(_ start: Int) -> Int {
     var offset = start
-    while has(offset), self[offset] <= 0x20 {
-      switch self[offset] {
-      case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
-      default: return offset
-      }
-    }
+    while has(offset), self[offset] <= 0x20, JSONWhitespace.contains(self[offset]) { offset &+= 1 }
     return offset
   }
 

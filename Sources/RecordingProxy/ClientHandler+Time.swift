@@ -2,6 +2,7 @@ import ContractMockServer
 import HTTPExchange
 import HTTPTransport
 import NIOCore
+import Quantities
 
 extension ClientHandler {
   /// Allows the side whose turn it is its time.

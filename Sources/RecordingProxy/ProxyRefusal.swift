@@ -1,6 +1,7 @@
 import ContractMockServer
 import HTTPExchange
 import NIOCore
+import Redaction
 
 /// An answer of the proxy's own, where the server gives none: a problem, marked by `Proxy-Status`.
 ///

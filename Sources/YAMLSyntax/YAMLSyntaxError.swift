@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Why a text cannot be read as YAML, or not as JSON values, and where.
-public struct YAMLSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct YAMLSyntaxError: DiagnosticError, Hashable {
   /// A stable name for each kind of fault.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case emptyText = "empty-text"
@@ -36,5 +37,5 @@ public struct YAMLSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// `line:column: message`.
-  public var description: String { "\(location): \(message)" }
+  public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: location.description) }
 }

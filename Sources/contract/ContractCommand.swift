@@ -1,19 +1,21 @@
 import ArgumentParser
 import HTTPExchange
+import Redaction
 
 /// The command line's root; without a subcommand it prints its help.
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Verifies, serves and records HTTP APIs by their OpenAPI contracts.",
+    abstract: "Verify, mock and record HTTP APIs by their OpenAPI contracts.",
     discussion: """
-      Exit status: 0 everything holds; 1 the contract is broken, or a case fails; 2 usage, or an unreadable or invalid contract; \
-      3 the target could not be reached; 4 a recording cannot be used, or is missing, stale or unused where that is to \
-      fail; 130 and 143 interrupted, what was done is reported.
+      Exit codes: 0 everything passes; 1 the contract is broken, or a case fails; 2 wrong usage, or an unreadable or \
+      invalid contract; 3 the target could not be reached; 4 a recording cannot be read, or is missing, stale or \
+      unused where that is an error; 130 and 143 interrupted, partial results are reported.
       """,
     version: version,
     subcommands: [
       VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self, GateCommand.self,
+      ExplainCommand.self,
     ]
   )
 

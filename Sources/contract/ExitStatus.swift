@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case terminated = 143
 
   /// The gravest first: interrupted runs have not judged everything; unusable input is mended before anything else; a
-  /// broken promise is one whatever could not be asked; a recording that only upkeep complains of comes last.
+  /// broken promise is one whatever could not be asked; a recording that is only stale or unused comes last.
   private static let byGravity: [ExitStatus] = [
     .interrupted, .terminated, .unusable, .broken, .unreachable, .recording, .holds,
   ]
@@ -21,18 +21,5 @@ enum ExitStatus: Int32 {
   /// The gravest of some statuses; that everything holds where there is none.
   static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
     byGravity.first(where: statuses.contains) ?? .holds
-  }
-}
-
-/// Why a command cannot go on: what failed, where, why, and what to do next.
-struct CommandFailure: Error {
-  /// The status with which the process ends.
-  var status = ExitStatus.unusable
-  /// One line or several, without `Error:` before it.
-  var message: String
-
-  init(_ message: String, status: ExitStatus = .unusable) {
-    self.message = message
-    self.status = status
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractMockServer
 import Foundation
 import HTTPExchange
+import Redaction
 
 // What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
 // machine, and the other clients do not. Nothing else runs yet that could read them.
@@ -21,7 +22,7 @@ do {
   }
   try command.run()
 } catch let failure as CommandFailure {
-  StandardStream.error(policy).write("Error: \(failure.message)\n")
+  StandardStream.error(policy).write("Error: \(failure)\n")
   exit(failure.status.rawValue)
 } catch {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess

@@ -1,3 +1,4 @@
+import ContentCoding
 import HARRecordings
 import HTTPExchange
 import Testing

@@ -1,5 +1,6 @@
 import ContractMockServer
 import ContractModel
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax

@@ -104,7 +104,7 @@ struct ReplyTests {
     let first = problem["nearest"]?[0]
     #expect(first?["request"]?.string == "GET /prefix/v1/feed?limit=10")
     #expect(first?["place"]?.string?.hasPrefix("Recordings/feed.har:1:") == true)
-    #expect(first?["differences"]?.elements.map(\.string) == [#"query item sort: asked "up", not recorded"#])
+    #expect(first?["differences"]?.elements.map(\.string) == [#"query item sort: requested "up", not recorded"#])
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 import Testing
 
@@ -65,7 +66,7 @@ struct PathTemplateTests {
     ]
   )
   func invalid(text: String, reason: String) {
-    let error = #expect(throws: PathTemplateError.self) { try PathTemplate(parsing: text) }
+    let error = #expect(throws: InvalidTextError.self) { try PathTemplate(parsing: text) }
     #expect(error?.reason == reason)
   }
 }

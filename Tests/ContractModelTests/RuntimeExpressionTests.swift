@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 import HTTPExchange
 import JSONSyntax
@@ -66,7 +67,7 @@ struct RuntimeExpressionTests {
   )
   func invalid(text: String, reason: String) throws {
     let value = try #require(JSONValue.parsed("\"\(text)\""))
-    let error = #expect(throws: RuntimeExpressionError.self) { try RuntimeExpression(parsing: value) }
+    let error = #expect(throws: InvalidTextError.self) { try RuntimeExpression(parsing: value) }
     #expect(error?.reason == reason)
   }
 

@@ -1,5 +1,6 @@
 import ContractReports
 import HTTPExchange
+import Redaction
 
 extension Report {
   /// The report without secrets, by the names and shapes that are known for secrets.

@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 
@@ -93,4 +94,11 @@ enum ReportFixtures {
       notes: notes
     )
   }
+}
+
+/// Ids of checks, which the targets of the checks declare elsewhere.
+extension CheckID {
+  static let status = CheckID("status")
+  static let bodySchema = CheckID("body-schema")
+  static let responseTime = CheckID("response-time")
 }

@@ -1,4 +1,5 @@
 public import ContractModel
+import Diagnostics
 import TestSupport
 public import Testing
 import YAMLSyntax

@@ -1,10 +1,10 @@
-/// HAR texts as the tests need them, one entry after the other.
+/// Builds HAR files from entries, one entry per line.
 enum HARText {
   static func log(_ entries: String...) -> [UInt8] {
     Array("{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}".utf8)
   }
 
-  /// An entry whose answer is a text.
+  /// Returns an entry whose response is text.
   static func entry(
     _ method: String = "GET",
     _ url: String,

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractMockServer
 import NIOSSL
 import Testing

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 import Testing
 import YAMLSyntax

@@ -1,23 +1,25 @@
 package import ContractModel
 package import ContractReports
-import ContractVerifier
+package import ContractVerifier
+import Diagnostics
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Judges recorded exchanges by a contract, each by itself: answers in full, requests as far as they are the API's doing.
 package struct EntryJudge: Sendable {
   private let contract: Contract
   private let judge: Judge
-  private let requestJudge: RequestJudge
+  private let requestJudge: RequestJudge?
   private let policy: RedactionPolicy
 
-  /// A judge of recordings, by a policy that says what of them must not be shown.
-  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy()) {
+  /// A judge of recordings that runs some checks; the policy says what must not be shown.
+  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy(), checks: CheckSet = .builtIn) {
     self.contract = contract
     self.policy = policy
-    judge = Judge(contract: contract)
-    requestJudge = RequestJudge(contract: contract)
+    judge = Judge(contract: contract, checks: checks)
+    requestJudge = checks.contains(.request) ? RequestJudge(contract: contract) : nil
   }
 
   /// The operation of a recorded request, at the longest path behind any base path; `nil` where there is none.
@@ -58,7 +60,7 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let exchange = entry.exchange
-    let subject = Subject(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
     let found = judge.findings(for: subject)
     return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }
@@ -73,7 +75,7 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let status = entry.responseHead.status
-    guard !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
+    guard let requestJudge, !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
     let request = entry.request
     let found = requestJudge.findings(for: request, match: match, number: number, status: status)
     return Self.excusing(found, in: request.body).map { finding in

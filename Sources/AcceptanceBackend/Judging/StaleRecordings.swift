@@ -1,20 +1,26 @@
 package import ContractModel
 public import ContractReports
+public import Diagnostics
 package import HARRecordings
-package import HTTPExchange
+import HTTPExchange
+package import Redaction
 
 /// Recordings that break the contract: cases that were played with them would say nothing of the client.
-public struct StaleRecordings: Error, Sendable, CustomStringConvertible {
+public struct StaleRecordings: DiagnosticError {
   /// What is wrong with them; errors alone, in the order of the recordings.
   public let findings: [Finding]
 
   /// How many errors there are, the first of them, and what to do.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     let first = findings.first.map { finding in
-      ": \(finding.exchange?.purpose.map { "\($0): " } ?? finding.contract.map { "\($0.place): " } ?? "")\(finding.message)"
+      "\(finding.exchange?.purpose.map { "\($0): " } ?? finding.contract.map { "\($0.place): " } ?? "")\(finding.message)"
     }
-    return "the recordings break the contract in \(counted(findings.count, "place"))\(first ?? ""); "
-      + "see what `contract check` says of them, and record them again"
+    return Diagnostic(
+      code: "stale-recordings",
+      message: "the recordings break the contract in \(counted(findings.count, "place"))",
+      cause: first,
+      remedy: "run `contract check` to see them all, and record them again"
+    )
   }
 
   /// Judges recordings.

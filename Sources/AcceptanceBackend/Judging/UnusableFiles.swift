@@ -1,20 +1,26 @@
-import ContractModel
 import ContractMockServer
+import ContractModel
+public import Diagnostics
 import HTTPExchange
 
 /// Contracts or recordings that no case can be played with.
-public enum UnusableFiles: Error, Sendable, CustomStringConvertible {
+public enum UnusableFiles: DiagnosticError {
   /// The contract could not be read as one, for this reason.
   case contract(String)
   /// No recording answers the first page of the feed.
   case noFeed
 
   /// What is wrong, and what to do.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     switch self {
-    case .contract(let problem): "the contract cannot be used: \(problem)"
+    case .contract(let problem):
+      Diagnostic(code: "unusable-contract", message: "the contract cannot be used", cause: problem)
     case .noFeed:
-      "no recording answers GET /v1/feed?limit=10, the first page of the feed; record the API with `contract record`"
+      Diagnostic(
+        code: "no-feed-recording",
+        message: "no recording answers GET /v1/feed?limit=10, the first page of the feed",
+        remedy: "record the API with `contract record`"
+      )
     }
   }
 

@@ -3,6 +3,7 @@ public import FeedAcceptance
 import Foundation
 public import HTTPExchange
 public import HTTPTransport
+public import Redaction
 
 /// A live server where cases are on line; a mock API that has what that server has where they are not.
 ///

@@ -1,10 +1,13 @@
+import ContentCoding
 import ContractModel
 import ContractReports
+import ContractVerifier
 import FeedClient
 import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Reads from a live server what cases need of it, with nothing but `GET`, and keeps the answers as recordings.
 ///

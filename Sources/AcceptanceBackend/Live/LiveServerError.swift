@@ -1,8 +1,10 @@
+public import Diagnostics
 public import ContractReports
 public import HTTPExchange
+import Redaction
 
 /// A live server that could not be asked.
-public struct UnreachableServer: Error, Sendable, CustomStringConvertible {
+public struct UnreachableServer: DiagnosticError {
   /// The request that failed.
   public let url: HTTPURL
   /// What went wrong.
@@ -14,13 +16,18 @@ public struct UnreachableServer: Error, Sendable, CustomStringConvertible {
   }
 
   /// The request, what went wrong, and what to do.
-  public var description: String {
-    "GET \(SecretRedaction().redacting(url)) could not be asked: \(fault.message); start the server, or name another with --base-url"
+  public var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "unreachable-server",
+      message: "GET \(SecretRedaction().redacting(url)) could not be sent",
+      cause: fault.message,
+      remedy: "start the server, or name another with --base-url"
+    )
   }
 }
 
 /// A live server whose answers break the contract: what cases would compare with them says nothing of the client.
-public struct BrokenServer: Error, Sendable, CustomStringConvertible {
+public struct BrokenServer: DiagnosticError {
   /// The server's base URL.
   public let url: HTTPURL
   /// What is wrong with its answers; errors alone, in the order of the requests.
@@ -32,12 +39,16 @@ public struct BrokenServer: Error, Sendable, CustomStringConvertible {
   }
 
   /// How many errors there are, the first of them, and what to do.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     let first = findings.first.map { finding in
-      ": \(finding.exchange.map { "\($0.method) \($0.url): " } ?? "")\(finding.message)"
+      "\(finding.exchange.map { "\($0.method) \($0.url): " } ?? "")\(finding.message)"
     }
     let url = SecretRedaction().redacting(url)
-    return "the answers of \(url) break the contract in \(counted(findings.count, "place"))\(first ?? ""); "
-      + "see what `contract verify --base-url \(url)` says of them"
+    return Diagnostic(
+      code: "broken-server",
+      message: "the responses of \(url) break the contract in \(counted(findings.count, "place"))",
+      cause: first,
+      remedy: "run `contract verify --base-url \(url)` to see them all"
+    )
   }
 }

@@ -1,6 +1,7 @@
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// A session with a live server, and with the mock that stands in for it.

@@ -5,9 +5,10 @@ public import FeedAcceptance
 import FeedClient
 import Foundation
 public import HARRecordings
-public import HTTPExchange
+import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+public import Redaction
 
 /// The mock API on loopback: one server for all sessions, which replays recordings, or behaves as each session has it.
 ///

@@ -2,6 +2,7 @@ import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// A session with the mock API.

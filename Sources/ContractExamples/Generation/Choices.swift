@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// Which branches one attempt takes.
 ///

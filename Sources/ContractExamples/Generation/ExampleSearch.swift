@@ -2,6 +2,7 @@ import ContractModel
 import ContractVerifier
 import JSONSchemas
 import JSONSyntax
+import Quantities
 
 /// Looks for a value that a schema allows.
 ///

@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// Texts of the formats that strings may have.
 enum FormatSamples {

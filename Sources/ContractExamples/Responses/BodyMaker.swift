@@ -2,6 +2,7 @@ import ContractModel
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Makes bodies of one of the media types that an answer may have.
 struct BodyMaker {

@@ -1,14 +1,18 @@
+public import Diagnostics
 public import ContractModel
 import HTTPExchange
 import JSONSchemas
 public import JSONSyntax
 
 /// Why no response of an operation can be made.
-public struct ExampleObstacle: Error, Sendable {
+public struct ExampleObstacle: DiagnosticError {
   /// The reason, as a clause: `the schema of 200 cannot be satisfied: must be at least 5, is 3`.
   public let message: String
   /// The part of a schema that is in the way; `nil` for the operation as a whole.
   public let schema: JSONValue?
+
+  /// The message.
+  public var diagnostic: Diagnostic { Diagnostic(code: "no-example", message: message) }
 }
 
 extension ExampleMaker {

@@ -14,6 +14,6 @@ enum Verdict {
     let url = HTTPURL(scheme: "http", host: "localhost", path: "/")
     let request = HTTPRequest(method: operation.method, url: url)
     let exchange = HTTPExchange(request: request, response: response)
-    return judge.findings(for: Subject(operation: operation, exchange: exchange)).count
+    return judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange)).count
   }
 }

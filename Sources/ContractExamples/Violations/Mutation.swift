@@ -1,5 +1,6 @@
 import ContractVerifier
 import JSONSyntax
+import Quantities
 
 /// The kinds of change that may make a body break its schema.
 enum Mutation: CaseIterable {

@@ -2,6 +2,7 @@ public import ContractModel
 import ContractVerifier
 public import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Makes bodies that a contract forbids, out of those that it allows.
 public struct ViolationMaker: Sendable {

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import Redaction
 
 /// A request that the server behind the mock is asked.
 struct ForwardedRequest {
@@ -35,7 +36,7 @@ struct ForwardedRequest {
       let url = exchange.request.url
       let origin = url.hasSameOrigin(as: request.url) ? nil : url
       let findings = match.map { match in
-        Judge(contract: api.contract).findings(for: Subject(operation: match.operation, exchange: exchange))
+        Judge(contract: api.contract).findings(for: ExchangeUnderTest(operation: match.operation, exchange: exchange))
       }
       return api.reply(to: request, forwarding: response, from: origin, findings: findings ?? [])
     }

@@ -5,6 +5,8 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import NIOCore
+import Quantities
+import Redaction
 
 /// Answers requests: finds replies that are known, decides on requests that are not, plays scenarios, and writes all down.
 ///

@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPExchange
+import Redaction
 
 /// A request that is decided on, with what it is replied to from.
 struct RequestContext: Sendable {

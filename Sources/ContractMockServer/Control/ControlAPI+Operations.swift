@@ -1,8 +1,10 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ControlAPI {
   /// The answer to a request that keeps the description of an operation.

@@ -1,8 +1,10 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The control API of a running mock API, under `/__contract/`.
 ///

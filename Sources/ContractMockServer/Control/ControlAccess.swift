@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// Who may use the control API.
 ///

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// Lets pages of other origins read the answers, in place of what the recorded server said of it.
 ///

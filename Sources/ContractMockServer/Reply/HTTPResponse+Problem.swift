@@ -1,4 +1,5 @@
 package import HTTPExchange
+package import Redaction
 
 extension HTTPResponse {
   /// Details of what is wrong, ready to be sent: a server's own answer, where it has no other.

@@ -1,5 +1,6 @@
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// The address by which a client knows the mock API, and the host names that it answers for.
 ///

@@ -1,5 +1,6 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension JSONLiteral {
   /// The value with the secrets taken out of every string in it; keys stay.

@@ -2,9 +2,11 @@ import ContractExamples
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HARRecordings
 public import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension MockAPI {
   /// What a request is, and what can be answered to it.
@@ -23,11 +25,11 @@ extension MockAPI {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     var asked = request
-    var found = index.positions(of: request)
+    var found = index.positions(matching: request)
     var match = operations.resolver.match(request, in: index)
     if request.method == .head, found.isEmpty {
       asked.method = .get
-      found = index.positions(of: asked)
+      found = index.positions(matching: asked)
       match = match ?? operations.resolver.match(asked, in: index)
     }
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {

@@ -1,8 +1,10 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Refuses requests that break the contract.
 extension MockAPI {

@@ -2,6 +2,7 @@ import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// The recordings of each operation: its lists put together, the spellings of its ids, and what was recorded at all.
 struct OperationRecordings: Sendable {
@@ -90,7 +91,7 @@ struct OperationRecordings: Sendable {
         spelled.url.path = Self.replacing(id, with: spelling, in: spelled.url.path, at: "/")
         spelled.url.query = spelled.url.query.map { Self.replacing("=\(id)", with: "=\(spelling)", in: $0, at: "&") }
       }
-      let positions = index.positions(of: spelled)
+      let positions = index.positions(matching: spelled)
       if !positions.isEmpty { return positions }
     }
     return []

@@ -1,7 +1,9 @@
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Details of what is wrong, as `application/problem+json`.
 ///

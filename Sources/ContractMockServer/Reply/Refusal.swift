@@ -4,6 +4,7 @@ import ContractReports
 import HTTPExchange
 import JSONSchemas
 import JSONSyntax
+import Redaction
 
 /// The answer to a request that an operation has to refuse, as its contract documents it.
 struct Refusal {

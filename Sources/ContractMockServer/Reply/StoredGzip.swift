@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// Writes the gzip file format without compressing anything.

@@ -1,5 +1,7 @@
+import ContentCoding
 import ContractVerifier
 import HTTPExchange
+import JSONSyntax
 
 /// The text that a response's body is, whatever its fields say of it, and the way back to such a body.
 ///
@@ -52,7 +54,7 @@ struct TextBody {
   private static func begins(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(sampleLength)
     let start = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample
-    guard let first = start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+    guard let first = JSONWhitespace.firstSignificantByte(of: start) else { return false }
     return [0x7B, 0x5B, 0x3C].contains(first)
   }
 

@@ -2,6 +2,7 @@ public import ContractReports
 import ContractVerifier
 public import HARRecordings
 public import HTTPExchange
+import Redaction
 
 /// What one request was, and how it was answered.
 public struct JournalEntry: Sendable {

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 extension MockRuntime {
   /// Hides the secrets of requests from now on, those of earlier ones included: a token may be in a path before it is

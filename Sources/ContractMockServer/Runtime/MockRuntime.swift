@@ -1,6 +1,7 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Synchronization
 
 /// What changes while a mock API runs: what it answers from, its scenarios, its sessions, and its journal.

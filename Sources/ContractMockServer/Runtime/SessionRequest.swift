@@ -1,4 +1,5 @@
 package import HTTPExchange
+import Redaction
 
 /// What is told of a request of a session that is watched: less than the journal says, and at less cost.
 package struct SessionRequest: Sendable, Hashable {

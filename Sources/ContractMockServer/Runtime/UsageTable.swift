@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// What one thread was asked, counted by request line; bounded.
 ///

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import Quantities
 
 /// One way in which a request is answered: as recorded, another answer, or a fault of the wire.
 public struct Behaviour: Sendable, Hashable {

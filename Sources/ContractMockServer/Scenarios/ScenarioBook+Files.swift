@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension ScenarioBook {
   /// The recordings that scenarios name, each once, by their paths below the folder of the recordings.
   public var files: [String] {

@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Why a scenario cannot be played.
-public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ScenarioError: DiagnosticError, Hashable {
   /// What is wrong, and what to do.
   public let message: String
   /// Where it is; `nil` for a scenario that was named on the command line or in a request.
@@ -13,7 +14,9 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   /// `file:line:column: message`, or the message alone.
-  public var description: String { place.map { "\($0): \(message)" } ?? message }
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "invalid-scenario", message: message, place: place?.description)
+  }
 
   /// The error at a place, unless it has one.
   func located(_ place: SourcePlace) -> ScenarioError {

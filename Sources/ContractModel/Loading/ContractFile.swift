@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// A file of a contract folder, as it was read.
@@ -28,12 +29,12 @@ public struct ContractFile: Sendable {
     let path = path.lowercased()
     if path.hasSuffix(".json") { return true }
     if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return false }
-    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
+    return JSONWhitespace.firstSignificantByte(of: bytes) == 0x7B
   }
 }
 
 /// Why a file could not be read as values.
-public struct ContractFileFault: Error, Sendable, Hashable {
+public struct ContractFileFault: DiagnosticError, Hashable {
   /// One line that says what is wrong, and what to do; it does not repeat the place.
   public let message: String
   /// Where in the file; `nil` where only the file as a whole is meant.
@@ -43,5 +44,10 @@ public struct ContractFileFault: Error, Sendable, Hashable {
   public init(message: String, location: JSONLocation?) {
     self.message = message
     self.location = location
+  }
+
+  /// `line:column: message`.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "unreadable-contract", message: message, place: location?.description)
   }
 }

@@ -79,7 +79,7 @@ extension ContractReader {
     do {
       return try RuntimeExpression(parsing: value)
     } catch {
-      report(.invalidExpression, error.description, at: value, leavingOutPart: true)
+      report(.invalidExpression, "\(error)", at: value, leavingOutPart: true)
       return nil
     }
   }

@@ -31,7 +31,7 @@ extension ContractReader {
     do {
       return try PathTemplate(parsing: key.string ?? "")
     } catch {
-      report(.invalidPath, error.description, at: key)
+      report(.invalidPath, "\(error)", at: key)
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 import JSONSchemas
 import JSONSyntax
@@ -45,7 +46,7 @@ struct ContractReader {
 
   private mutating func add(
     _ code: ContractProblem.Code,
-    _ severity: ContractProblem.Severity,
+    _ severity: Severity,
     _ extent: ContractProblem.Extent,
     _ message: String,
     at value: JSONValue

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 
 /// Decides how far each error reaches: to the contract as a whole, to the operations that it belongs to, or no further

@@ -1,3 +1,4 @@
+import Diagnostics
 public import HTTPExchange
 public import JSONSyntax
 

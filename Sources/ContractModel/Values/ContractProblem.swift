@@ -1,3 +1,4 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Something that is wrong with a contract, or worth knowing about it.
@@ -29,14 +30,6 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case unknownSecurityScheme = "unknown-security-scheme"
   }
 
-  /// How much a problem matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The contract cannot be relied on.
-    case error
-    /// The contract can be used, but says something odd.
-    case warning
-  }
-
   /// How much of the contract a problem makes unusable.
   public enum Extent: String, Sendable, Hashable, CaseIterable {
     /// The contract as a whole.
@@ -49,7 +42,7 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of problem.
   public let code: Code
-  /// How much it matters.
+  /// An error where the contract cannot be relied on; a warning where it can be used, but is doubtful.
   public internal(set) var severity: Severity
   /// How much of the contract it makes unusable; a warning leaves everything usable.
   public internal(set) var extent: Extent

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 
 /// The part of a path template between two slashes: literal text and expressions in turn.
@@ -11,18 +12,18 @@ struct PathSegment: Sendable, Hashable {
 
   let pieces: [Piece]
 
-  init(parsing text: Substring, of template: String) throws(PathTemplateError) {
+  init(parsing text: Substring, of template: String) throws(InvalidTextError) {
     var pieces: [Piece] = []
     var rest = text
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
         let brace = rest[open] == "{" ? "{ that is never closed" : "} that was never opened"
-        throw PathTemplateError(text: template, reason: "it has a \(brace)")
+        throw InvalidTextError(pathTemplate: template, reason: "it has a \(brace)")
       }
       let name = rest[rest.index(after: open)..<close]
       guard !name.isEmpty, !name.contains("{") else {
-        throw PathTemplateError(
-          text: template,
+        throw InvalidTextError(
+          pathTemplate: template,
           reason: name.isEmpty ? "it has an expression without a name" : "it has a { within an expression"
         )
       }

@@ -1,3 +1,4 @@
+public import Diagnostics
 import HTTPExchange
 
 /// A path with expressions in braces, such as `/image/{image-id}/comments`.
@@ -13,13 +14,15 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a template.
   ///
-  /// - Throws: `PathTemplateError` where it does not begin with `/`, has a brace too many or too few, an expression
+  /// - Throws: `InvalidTextError` where it does not begin with `/`, has a brace too many or too few, an expression
   ///   without a name, a name twice, or a query.
-  public init(parsing text: String) throws(PathTemplateError) {
-    guard text.utf8.first == 0x2F else { throw PathTemplateError(text: text, reason: "it does not begin with /") }
+  public init(parsing text: String) throws(InvalidTextError) {
+    guard text.utf8.first == 0x2F else {
+      throw InvalidTextError(pathTemplate: text, reason: "it does not begin with /")
+    }
     if let mark = text.first(where: { $0 == "?" || $0 == "#" }) {
-      throw PathTemplateError(
-        text: text,
+      throw InvalidTextError(
+        pathTemplate: text,
         reason: "it has a \(mark); describe what follows it as query parameters, not as part of the path"
       )
     }
@@ -30,7 +33,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     let names = segments.flatMap(\.names)
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-      throw PathTemplateError(text: text, reason: "it has the expression {\(name)} twice")
+      throw InvalidTextError(pathTemplate: text, reason: "it has the expression {\(name)} twice")
     }
     self.text = text
     self.names = names
@@ -77,12 +80,9 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why a text is not a path template.
-public struct PathTemplateError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text.
-  public let text: String
-  /// What is wrong with it.
-  public let reason: String
-  /// `"text" is not a path template: reason`.
-  public var description: String { "\"\(text)\" is not a path template: \(reason)" }
+extension InvalidTextError {
+  /// A text is not a path template.
+  init(pathTemplate text: String, reason: String) {
+    self.init(code: "invalid-path-template", text: text, expected: "a path template", reason: reason)
+  }
 }

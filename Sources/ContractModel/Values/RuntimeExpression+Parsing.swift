@@ -1,21 +1,19 @@
+public import Diagnostics
 import HTTPExchange
 public import JSONSyntax
 
-/// Why a text is not a runtime expression.
-public struct RuntimeExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The text.
-  public let text: String
-  /// What is wrong with it.
-  public let reason: String
-  /// `"text" is not a runtime expression: reason`.
-  public var description: String { "\"\(text)\" is not a runtime expression: \(reason)" }
+extension InvalidTextError {
+  /// A text is not a runtime expression.
+  fileprivate init(expression text: String, reason: String) {
+    self.init(code: "invalid-runtime-expression", text: text, expected: "a runtime expression", reason: reason)
+  }
 }
 
 extension RuntimeExpression {
   /// Reads a value of a link: an expression, a text with expressions in braces, or a constant.
   ///
-  /// - Throws: `RuntimeExpressionError` for a string that begins with `$`, or has `{$`, and is no expression.
-  public init(parsing value: JSONValue) throws(RuntimeExpressionError) {
+  /// - Throws: `InvalidTextError` for a string that begins with `$`, or has `{$`, and is no expression.
+  public init(parsing value: JSONValue) throws(InvalidTextError) {
     guard let text = value.string else {
       self = .constant(value)
       return
@@ -29,12 +27,12 @@ extension RuntimeExpression {
     }
   }
 
-  private static func parts(of text: String) throws(RuntimeExpressionError) -> [Part] {
+  private static func parts(of text: String) throws(InvalidTextError) -> [Part] {
     var parts: [Part] = []
     var rest = text[...]
     while let open = rest.firstRange(of: "{$") {
       guard let close = rest[open.lowerBound...].firstIndex(of: "}") else {
-        throw RuntimeExpressionError(text: text, reason: "a { is never closed")
+        throw InvalidTextError(expression: text, reason: "a { is never closed")
       }
       if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
       let inner = rest[rest.index(after: open.lowerBound)..<close]
@@ -45,7 +43,7 @@ extension RuntimeExpression {
     return parts
   }
 
-  private static func expression(_ text: String) throws(RuntimeExpressionError) -> RuntimeExpression {
+  private static func expression(_ text: String) throws(InvalidTextError) -> RuntimeExpression {
     switch text {
     case "$url": return .url
     case "$method": return .method
@@ -58,20 +56,20 @@ extension RuntimeExpression {
       switch source {
       case .header, .body: return .response(source)
       case .query, .path:
-        throw RuntimeExpressionError(text: text, reason: "an answer has a header and a body, but no query or path")
+        throw InvalidTextError(expression: text, reason: "an answer has a header and a body, but no query or path")
       }
     }
-    throw RuntimeExpressionError(
-      text: text,
+    throw InvalidTextError(
+      expression: text,
       reason: "it must be $url, $method, $statusCode, or begin with $request. or $response."
     )
   }
 
-  private static func source(_ text: String, _ rest: Substring) throws(RuntimeExpressionError) -> Source {
+  private static func source(_ text: String, _ rest: Substring) throws(InvalidTextError) -> Source {
     if rest == "body" { return .body(JSONPointer()) }
     if rest.hasPrefix("body#") {
       guard let pointer = JSONPointer(String(rest.dropFirst("body#".count))) else {
-        throw RuntimeExpressionError(text: text, reason: "what follows body# is not a JSON Pointer")
+        throw InvalidTextError(expression: text, reason: "what follows body# is not a JSON Pointer")
       }
       return .body(pointer)
     }
@@ -85,8 +83,8 @@ extension RuntimeExpression {
       default: break
       }
     }
-    throw RuntimeExpressionError(
-      text: text,
+    throw InvalidTextError(
+      expression: text,
       reason: "a message has header.NAME, query.NAME, path.NAME and body#POINTER"
     )
   }

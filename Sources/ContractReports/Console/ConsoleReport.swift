@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 
 /// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums
@@ -117,7 +118,7 @@ public struct ConsoleReport: Sendable, Hashable {
   }
 
   private func heading(_ section: Section) -> String {
-    let subject = section.subject.operation ?? section.subject.file ?? "The run as a whole"
+    let subject = section.subject.operation ?? section.subject.file ?? "The whole run"
     let name = (section.subject.stage.map { "\($0): " } ?? "") + subject
     let route = section.summary.map { "  \($0.method) \($0.path)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 
 /// Findings that are one fault seen several times: same stage, operation, check, status and promise, and alike in wording.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension JSONReport {
   /// The JSON Schema (2020-12) of a report.
   public static let schema = #"""

@@ -1,5 +1,7 @@
-package import HTTPExchange
+import Diagnostics
+import HTTPExchange
 import JSONSyntax
+package import Redaction
 
 /// Takes the secrets out of findings, with everything that is known of the exchanges that they are about.
 ///
@@ -7,8 +9,10 @@ import JSONSyntax
 /// excerpts cut out of the redacted body, and secrets left out of the sentences that quote them.
 package struct FindingRedactor {
   private let redaction: SecretRedaction
-  /// The redaction of the exchange under way: the findings of an exchange follow each other.
-  private var exchange: (evidence: ExchangeEvidence, redaction: SecretRedaction)?
+  /// What is known of each exchange; finding its secrets takes longer than all else, and it has many findings.
+  ///
+  /// Each value keeps its evidence, so that no other object takes the place of its key.
+  private var exchanges: [ObjectIdentifier: (evidence: ExchangeEvidence, redaction: SecretRedaction)] = [:]
   /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
   private var body: (document: JSONDocument, redacted: JSONDocument?)?
 
@@ -61,12 +65,12 @@ package struct FindingRedactor {
     JSONPointer(tokens: pointer.tokens.map(redaction.redacting(text:)))
   }
 
-  /// The redaction that knows the secrets of an exchange besides.
+  /// The redaction that also knows the secrets of an exchange.
   private mutating func redaction(of reference: ExchangeReference?) -> SecretRedaction {
     guard let evidence = reference?.evidence else { return redaction }
-    if let exchange, exchange.evidence === evidence { return exchange.redaction }
+    if let known = exchanges[ObjectIdentifier(evidence)] { return known.redaction }
     let known = redaction.quoting(evidence.exchange)
-    exchange = (evidence, known)
+    exchanges[ObjectIdentifier(evidence)] = (evidence, known)
     return known
   }
 

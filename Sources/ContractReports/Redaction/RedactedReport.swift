@@ -1,4 +1,5 @@
-public import HTTPExchange
+import HTTPExchange
+public import Redaction
 
 /// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.
 public struct RedactedReport: Sendable, Hashable {

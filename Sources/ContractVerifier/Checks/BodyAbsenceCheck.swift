@@ -1,11 +1,28 @@
 import ContractModel
-package import ContractReports
+public import ContractReports
 import HTTPExchange
 
+extension CheckID {
+  /// There is no body where HTTP or the contract allows none.
+  public static let bodyAbsent = CheckID("body-absent")
+}
+
 /// No body stands where HTTP or the contract allows none.
-package enum BodyAbsenceCheck: ExchangeCheck {
+struct BodyAbsenceCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .bodyAbsent,
+    for: [.verification, .files],
+    summary: "there is no body where HTTP or the contract allows none",
+    explanation: """
+      Responses to `HEAD`, and responses with status 204, 205 and 304, have no body (RFC 9110, section 6.4.1); nor \
+      have responses that the contract documents with an empty `content`.
+      """,
+    example: "Status 204 with the body `{}`.",
+    remedy: "Send no body, use status 200, or document the content."
+  )
+
   /// One finding at most.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let response = analysis.response, !response.body.isEmpty, analysis.isWhole else { return [] }
     let subject = analysis.subject
     let found = "a body of \(response.body.count) bytes"

@@ -1,20 +1,39 @@
-package import ContractReports
+public import ContractReports
 import ContractModel
 import JSONSchemas
 import JSONSyntax
 
+extension CheckID {
+  /// The body agrees with its schema.
+  public static let bodySchema = CheckID("body-schema")
+}
+
 /// The body keeps the contract's schema.
-package enum BodySchemaCheck: ExchangeCheck {
+struct BodySchemaCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .bodySchema,
+    for: [.verification, .files],
+    summary: "the body matches its schema",
+    explanation: """
+      The body is validated against the JSON Schema of its media type. Every violation names the value and the keyword \
+      that forbids it. At most 20 violations are reported per body.
+      """,
+    example: """
+      `{"id":17}` where the schema has `id: { type: string }`.
+      """,
+    remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`."
+  )
+
   /// A finding for each violation, up to the judge's limit.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let document = analysis.document, let schema = analysis.content?.schema else { return [] }
-    let limit = max(1, judge.options.maximumViolations)
+    let limit = max(1, options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
     var findings = violations.prefix(limit).map { violation in
       analysis.subject.finding(
         .bodySchema,
         violation.message,
-        details: details(violation),
+        details: Self.details(violation),
         body: BodyPlace(violation.instance),
         contract: analysis.contractPlace(of: violation.schema)
       )

@@ -1,17 +1,37 @@
-import HTTPExchange
-package import ContractReports
 import ContractModel
+public import ContractReports
+import Diagnostics
+import HTTPExchange
 import JSONSyntax
+
+extension CheckID {
+  /// The body is well-formed for its media type.
+  public static let bodySyntax = CheckID("body-syntax")
+}
 
 /// The body is well-formed for its media type: JSON by RFC 8259, no key twice.
 ///
 /// Where the contract says nothing of a body, one that announces itself as JSON and is none is worth a warning only.
-package enum BodySyntaxCheck: ExchangeCheck {
+struct BodySyntaxCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .bodySyntax,
+    for: [.verification, .files],
+    summary: "the body is well-formed: JSON by RFC 8259, in UTF-8, without duplicate keys",
+    explanation: """
+      A body that the contract documents as JSON parses as JSON, and no object has a key twice, because parsers \
+      disagree about which value wins. An undocumented body that announces JSON and is not JSON is a warning.
+      """,
+    example: """
+      `{"items":[1,2,]}`
+      """,
+    remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault."
+  )
+
   /// The first fault of syntax; or else a finding for each repeated key.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
-    case nil: return missingBody(analysis) + unpromisedBody(analysis, judge)
+    case nil: return missingBody(analysis) + unpromisedBody(analysis, options)
     case .failure(let error)?:
       guard let body = analysis.body, let content = analysis.content else { return [] }
       let contract = ContractPlace(place: content.place)
@@ -30,7 +50,7 @@ package enum BodySyntaxCheck: ExchangeCheck {
         )
       ]
     case .success(let document)?:
-      let limit = max(1, judge.options.maximumViolations)
+      let limit = max(1, options.maximumViolations)
       let keys = document.duplicateKeys
       var findings = keys.prefix(limit).map { key in
         subject.finding(
@@ -48,7 +68,7 @@ package enum BodySyntaxCheck: ExchangeCheck {
   }
 
   /// An answer without any body, where content is promised.
-  private static func missingBody(_ analysis: Analysis) -> [Finding] {
+  private func missingBody(_ analysis: ExchangeAnalysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
       let promised = promise.content?.first, analysis.mayHaveBody
     else { return [] }
@@ -62,12 +82,12 @@ package enum BodySyntaxCheck: ExchangeCheck {
   }
 
   /// A body of which the contract says nothing, but which is announced as JSON.
-  private static func unpromisedBody(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  private func unpromisedBody(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, analysis.mayHaveBody, let promise = analysis.promise, promise.content == nil,
       analysis.mediaType?.isJSON == true, let body = analysis.body, !body.isEmpty
     else { return [] }
     do throws(JSONSyntaxError) {
-      _ = try JSONDocument(parsing: body, limits: judge.options.limits)
+      _ = try JSONDocument(parsing: body, limits: options.limits)
       return []
     } catch {
       return [

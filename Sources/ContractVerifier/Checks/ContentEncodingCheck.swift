@@ -1,10 +1,28 @@
 import HTTPExchange
-package import ContractReports
+public import ContractReports
+
+extension CheckID {
+  /// `Content-Encoding` is one that was accepted, and the body is coded accordingly.
+  public static let contentEncoding = CheckID("content-encoding")
+}
 
 /// `Content-Encoding` is one that was asked for, and the body is coded so (RFC 9110, section 8.4).
-package enum ContentEncodingCheck: ExchangeCheck {
+struct ContentEncodingCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .contentEncoding,
+    summary: "the body is encoded as `Content-Encoding` says, with a coding that the request accepts",
+    explanation: """
+      The request accepts `gzip` and `deflate`. The body must decode with the codings that the response names (RFC \
+      9110, section 8.4).
+      """,
+    example: "`Content-Encoding: gzip` with a plain JSON body.",
+    remedy: """
+      Remove the header, or compress the body. A proxy that decompresses must also remove the header.
+      """
+  )
+
   /// One finding at most.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let fault = analysis.codingFault, let response = analysis.response else { return [] }
     return [
       analysis.subject.finding(

@@ -1,12 +1,29 @@
-package import ContractReports
+public import ContractReports
 import ContractModel
 import HTTPExchange
 import JSONSyntax
 
+extension CheckID {
+  /// `Content-Type` is present, documented, and its charset is correct.
+  public static let contentType = CheckID("content-type")
+}
+
 /// `Content-Type` is there, well-formed and documented, and its charset is true (RFC 9110, section 8.3).
-package enum ContentTypeCheck: ExchangeCheck {
+struct ContentTypeCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .contentType,
+    for: [.verification, .files],
+    summary: "`Content-Type` is present and documented, and its charset is correct",
+    explanation: """
+      A documented response with a body names one of the media types of its `content`, and the body is in the charset \
+      that the header names (RFC 9110, section 8.3).
+      """,
+    example: "`Content-Type: text/html` where `application/json` is documented.",
+    remedy: "Send a documented media type, or add this one under `content`."
+  )
+
   /// What is wrong with the field of a documented answer whose content is promised.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, let promise = analysis.promise,
       let promised = promise.content, !promised.isEmpty, !(response.body.isEmpty && analysis.mediaType == nil)
     else { return [] }
@@ -43,7 +60,7 @@ package enum ContentTypeCheck: ExchangeCheck {
   }
 
   /// A charset that is announced must be the one that the body is in.
-  private static func charset(_ type: MediaType, _ analysis: Analysis, _ contract: ContractPlace) -> [Finding] {
+  private func charset(_ type: MediaType, _ analysis: ExchangeAnalysis, _ contract: ContractPlace) -> [Finding] {
     guard let name = type.parameter("charset").map({ ASCII.lowercased($0) }), let body = analysis.body else {
       return []
     }

@@ -1,15 +1,32 @@
 import JSONSchemas
 import JSONSyntax
-package import ContractReports
+public import ContractReports
 import ContractModel
 import HTTPExchange
 
+extension CheckID {
+  /// Documented headers are present and agree with their schemas.
+  public static let headers = CheckID("headers")
+}
+
 /// Header fields that the contract promises are there, and keep their schemas.
-package enum HeadersCheck: ExchangeCheck {
+struct HeadersCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .headers,
+    for: [.verification, .files],
+    summary: "documented headers are present and match their schemas",
+    explanation: """
+      Every header under `headers` of the documented response is decoded as the contract describes it and validated \
+      against its schema. `Content-Type` is ignored here, as OpenAPI says.
+      """,
+    example: "`X-Count: many` where the schema is `{ type: integer }`.",
+    remedy: "Correct the header, or make it optional or its schema wider in the contract."
+  )
+
   /// A finding for each field that is missing or broken.
   ///
   /// `Content-Type` is ignored here, as OpenAPI says.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let response = analysis.response, let promise = analysis.promise else { return [] }
     return promise.headers.flatMap { header -> [Finding] in
       guard !ASCII.equalIgnoringCase(header.name, "Content-Type") else { return [] }

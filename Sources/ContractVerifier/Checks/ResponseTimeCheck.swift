@@ -1,11 +1,28 @@
 import HTTPExchange
-package import ContractReports
+public import ContractReports
+
+extension CheckID {
+  /// The response came within `--max-response-time`.
+  public static let responseTime = CheckID("response-time")
+}
 
 /// The answer came within the time asked for.
-package enum ResponseTimeCheck: ExchangeCheck {
+struct ResponseTimeCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .responseTime,
+    summary: "the response arrives within `--max-response-time`, if that is given",
+    explanation: """
+      The time from sending the request to the last byte of the response is compared with the limit. Without the \
+      option no response is too slow.
+      """,
+    example: "A response after 700 ms with `--max-response-time 500ms`.",
+    remedy: "Make the operation faster, or raise the limit.",
+    exclusion: "Leave `--max-response-time` out, or pass `--exclude response-time`."
+  )
+
   /// One finding at most; none unless a bound was given.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
-    guard let bound = judge.options.maximumResponseTime, let elapsed = analysis.subject.exchange.elapsed,
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard let bound = options.maximumResponseTime, let elapsed = analysis.subject.exchange.elapsed,
       elapsed > bound, analysis.response != nil
     else { return [] }
     return [

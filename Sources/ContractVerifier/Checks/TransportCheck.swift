@@ -1,10 +1,28 @@
 import HTTPExchange
-package import ContractReports
+public import ContractReports
+
+extension CheckID {
+  /// The response is complete, as HTTP frames it.
+  public static let transport = CheckID("transport")
+}
 
 /// The answer came whole, as HTTP frames it (RFC 9112).
-package enum TransportCheck: ExchangeCheck {
+struct TransportCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .transport,
+    summary: "the response is complete, arrives in time, and is valid HTTP",
+    explanation: """
+      The connection could be made, and the response ended where `Content-Length` or the last chunk says (RFC 9112). \
+      Timeouts, resets and malformed heads belong here.
+      """,
+    example: "`Content-Length: 400`, and the server closes the connection after 120 bytes.",
+    remedy: """
+      Look at the server and at every proxy in front of it. `--request-timeout` and `--deadline` wait longer.
+      """
+  )
+
   /// A finding for each fault that the client saw on the wire; none for a request that the caller gave up.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     analysis.subject.exchange.faults.filter { $0.kind != .cancelled }.map { fault in
       analysis.subject.finding(.transport, fault.message, details: ["kind: \(fault.kind.rawValue)"])
     }

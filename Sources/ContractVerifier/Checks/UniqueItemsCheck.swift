@@ -1,12 +1,31 @@
 import ContractModel
-package import ContractReports
+public import ContractReports
 import JSONSyntax
 
+extension CheckID {
+  /// Elements of an array have different keys.
+  public static let uniqueItems = CheckID("unique-items")
+}
+
 /// Elements of an array have different keys, where the contract names a unique key (`x-unique-key`).
-package enum UniqueItemsCheck: ExchangeCheck {
+struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .uniqueItems,
+    for: [.verification, .files],
+    summary: "the elements of an array have different keys (`x-unique-key`)",
+    explanation: """
+      Where the schema of an array has `x-unique-key`, no two elements have the same key; with `scope: api`, no two \
+      parents share a key either.
+      """,
+    example: """
+      `{"items":[{"id":"a"},{"id":"a"}]}` with `x-unique-key: { key: /id }`.
+      """,
+    remedy: "Remove duplicates on the server, often those that a database join adds."
+  )
+
   /// A finding for each element whose key an earlier element of the same array has, up to the judge's limit.
-  package static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding] {
-    let limit = max(1, judge.options.maximumViolations)
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    let limit = max(1, options.maximumViolations)
     return KeyedArray.all(in: analysis).filter(\.mayHaveRepeatedKeys).flatMap { array -> [Finding] in
       var first: [[UInt8]: JSONValue] = [:]
       var repeated: [(value: JSONValue, earlier: JSONValue)] = []
@@ -30,5 +49,11 @@ package enum UniqueItemsCheck: ExchangeCheck {
       }
       return findings
     }
+  }
+
+  /// Returns a finding for each key that two parents share, where the contract makes it unique over the whole API.
+  func findings(for group: ExchangeGroup) -> [Finding] {
+    var shared = SharedKeys()
+    return group.exchanges.flatMap { shared.findings($0) }
   }
 }

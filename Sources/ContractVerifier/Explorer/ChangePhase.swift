@@ -28,7 +28,7 @@ struct ChangePhase: Sendable {
   private struct Change {
     /// The group that it belongs to.
     let part: Int
-    let visit: Visit
+    let visit: LinkedRequest
 
     var isDeletion: Bool { visit.operation.method == .delete }
     /// How many segments the path has.
@@ -73,7 +73,7 @@ struct ChangePhase: Sendable {
     }
     return openings.compactMap { opening in
       positions[opening.operation.id].map { part in
-        let visit = Visit(
+        let visit = LinkedRequest(
           operation: opening.operation,
           values: opening.values,
           expectation: .success,

@@ -2,9 +2,10 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// A request that a link leads to.
-struct Visit: Sendable {
+struct LinkedRequest: Sendable {
   let operation: Operation
   let values: ParameterValues
   let expectation: Expectation
@@ -18,7 +19,7 @@ extension ComponentExplorer {
   /// Follows the links of good answers, and of the answers they lead to, generation by generation.
   ///
   /// Returns the requests that may change something, which are yet to be made.
-  func follow(from result: inout ComponentResult) async -> [Visit] {
+  func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
     for record in result.firsts { result.visited.insert(Self.identity(record.operation, record.values)) }
     let (records, changes) = await follow(result.firsts, &result)
     result.visits += records
@@ -26,12 +27,14 @@ extension ComponentExplorer {
   }
 
   /// Follows the links of a generation of answers; returns what was asked, and the requests that may change something.
-  func follow(_ first: [Record], _ result: inout ComponentResult) async -> (records: [Record], changes: [Visit]) {
-    var records: [Record] = []
-    var changes: [Visit] = []
+  func follow(_ first: [JudgedExchange], _ result: inout ComponentResult) async -> (
+    records: [JudgedExchange], changes: [LinkedRequest]
+  ) {
+    var records: [JudgedExchange] = []
+    var changes: [LinkedRequest] = []
     var generation = first
     for _ in 0..<Self.maximumDepth where !generation.isEmpty {
-      var targets: [Visit] = []
+      var targets: [LinkedRequest] = []
       for visit in generation.flatMap({ visits(from: $0) })
       where result.visited.insert(Self.identity(visit.operation, visit.values)).inserted {
         targets.append(visit)
@@ -82,8 +85,10 @@ extension ComponentExplorer {
     return random.sample(all, count: bound)
   }
 
-  private func visit(_ visits: [Visit], _ operation: Operation, _ notes: inout [String]) async -> [Record] {
-    let (records, leftOut) = await patience.map(visits) {
+  private func visit(_ visits: [LinkedRequest], _ operation: Operation, _ notes: inout [String]) async
+    -> [JudgedExchange]
+  {
+    let (records, leftOut) = await breaker.map(visits) {
       $0?.isTimedOut ?? false
     } _: { visit in
       await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
@@ -95,7 +100,7 @@ extension ComponentExplorer {
   }
 
   /// The requests that a good answer's links lead to.
-  private func visits(from record: Record) -> [Visit] {
+  private func visits(from record: JudgedExchange) -> [LinkedRequest] {
     guard record.analysis.isGood, let promise = record.analysis.promise, !promise.links.isEmpty else { return [] }
     let context = RuntimeContext(
       request: record.subject.exchange.request,
@@ -103,7 +108,7 @@ extension ComponentExplorer {
       response: record.analysis.response,
       responseBody: record.analysis.document?.root
     )
-    return promise.links.flatMap { link -> [Visit] in
+    return promise.links.flatMap { link -> [LinkedRequest] in
       guard let operation = operations.first(where: { $0.id == link.operationID }), plan.refusal(of: operation) == nil
       else { return [] }
       return link.targets(in: context).compactMap { visit(link, $0, to: operation, from: record) }
@@ -111,7 +116,9 @@ extension ComponentExplorer {
   }
 
   /// The request that a link leads to; `nil` where the answer lacks a value for it, or has one that is not allowed.
-  private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: Record) -> Visit? {
+  private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: JudgedExchange)
+    -> LinkedRequest?
+  {
     guard target.missing.isEmpty else { return nil }
     var values = ParameterValues()
     for value in target.values {
@@ -123,7 +130,7 @@ extension ComponentExplorer {
       values[parameter] = .value(value.value)
     }
     guard let complete = operation.exampleValues(given: values) else { return nil }
-    return Visit(
+    return LinkedRequest(
       operation: operation,
       values: complete,
       expectation: .followed(reference(to: target, in: record), check: .link),
@@ -131,7 +138,7 @@ extension ComponentExplorer {
     )
   }
 
-  private func reference(to target: LinkTarget, in record: Record) -> Reference {
+  private func reference(to target: LinkTarget, in record: JudgedExchange) -> Reference {
     Reference(
       operation: record.operation.id,
       url: record.subject.requestURL,

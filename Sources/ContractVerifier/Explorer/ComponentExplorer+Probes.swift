@@ -5,12 +5,12 @@ import JSONSyntax
 
 extension ComponentExplorer {
   /// Asks with malformed, unknown and extreme parameters: a documented answer is due, and never a server error.
-  func probes(_ result: ComponentResult) async -> [Record] {
+  func probes(_ result: ComponentResult) async -> [JudgedExchange] {
     let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
     let probes = operations.filter { !silent.contains($0.id) && plan.refusal(of: $0) == nil }.flatMap { operation in
       ProbeMaker(operation: operation, base: result.good(operation).first?.values, seed: configuration.seed).probes
     }
-    return await pool.map(probes) { probe -> Record? in
+    return await pool.map(probes) { probe -> JudgedExchange? in
       await session.ask(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)?.released(
         redactedBy: session.redaction
       )

@@ -2,18 +2,19 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension ComponentExplorer {
   /// Asks for the resources that good answers refer to, each URL once.
   func resources(_ result: inout ComponentResult) async {
-    guard configuration.resources != .none else { return }
+    guard configuration.resources != .none, session.checks.contains(.resource) else { return }
     let records = result.firsts
     var seen = Set<String>()
     for operation in operations {
       let all = records.filter { $0.operation.id == operation.id }.flatMap(ResourceTarget.all).filter {
         seen.insert($0.url.description).inserted
       }
-      let (outcomes, leftOut) = await patience.map(chosen(of: all, operation, &result.notes)) {
+      let (outcomes, leftOut) = await breaker.map(chosen(of: all, operation, &result.notes)) {
         $0?.isTimedOut ?? false
       } _: {
         await outcome($0)

@@ -6,7 +6,8 @@ import JSONSyntax
 /// Explores operations that links connect, from their first answers to the last resource.
 ///
 /// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; queries in another order; identifiers in the other case; probes; and referenced resources.
+/// same requests again; queries in another order; identifiers in the other case; requests that checks need in addition;
+/// probes; and referenced resources.
 /// Requests that may change something are made afterwards, when every group is done (`ChangePhase`). What is asked
 /// depends on the answers and the seed alone, never on timing.
 struct ComponentExplorer: Sendable {
@@ -16,10 +17,10 @@ struct ComponentExplorer: Sendable {
 
   var configuration: ExplorerConfiguration { session.configuration }
   var pool: WorkerPool { WorkerPool(workers: configuration.workers) }
-  var patience: Patience { Patience(pool: pool) }
+  var breaker: TimeoutBreaker { TimeoutBreaker(pool: pool) }
 
   /// Goes on from the openings.
-  func run(_ openings: [Record]) async -> ComponentResult {
+  func run(_ openings: [JudgedExchange]) async -> ComponentResult {
     var result = ComponentResult()
     result.openings = openings.filter { $0.operation.walkedPagination == nil }
     for record in openings where record.isTimedOut {
@@ -31,6 +32,7 @@ struct ComponentExplorer: Sendable {
     result.pending = await follow(from: &result)
     result.repeats = await repeats(result) + reorderings(result)
     result.repeats += await otherCases(result)
+    result.repeats += await followUps(result)
     result.probes = await probes(result)
     await resources(&result)
     return result
@@ -39,7 +41,7 @@ struct ComponentExplorer: Sendable {
   // MARK: Walks
 
   /// The walks of each list that an opening began.
-  private func lists(_ openings: [Record]) async -> [ListWalks] {
+  private func lists(_ openings: [JudgedExchange]) async -> [ListWalks] {
     var lists: [ListWalks] = []
     for opening in openings {
       guard let pagination = opening.operation.walkedPagination else { continue }
@@ -49,7 +51,7 @@ struct ComponentExplorer: Sendable {
   }
 
   /// The walks of one list: the usual limit first, since it says how long the list is, then the others side by side.
-  private func walks(_ opening: Record, _ pagination: Pagination) async -> [Walk] {
+  private func walks(_ opening: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
     let operation = opening.operation
     let first = await session.walk(from: opening, pagination, WalkLimits.usual(operation, pagination))
     guard !opening.isTimedOut else { return [first] }

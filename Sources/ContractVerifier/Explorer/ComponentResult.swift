@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import HTTPExchange
+import Redaction
 
 /// A resource, and what came back for it.
 struct ResourceOutcome: Sendable {
@@ -13,45 +14,49 @@ struct ResourceOutcome: Sendable {
 /// What was asked and answered of operations that links connect.
 struct ComponentResult: Sendable {
   /// The first request of each operation that could be asked at once.
-  var openings: [Record] = []
+  var openings: [JudgedExchange] = []
   /// The walks of each paginated operation.
   var lists: [ListWalks] = []
   /// The requests that links led to.
-  var visits: [Record] = []
+  var visits: [JudgedExchange] = []
   /// The requests made a second time, or with an identifier in another case; without their bodies.
-  var repeats: [Record] = []
+  var repeats: [JudgedExchange] = []
   /// The requests made to be refused, or at the bounds of what is allowed; without their bodies.
-  var probes: [Record] = []
+  var probes: [JudgedExchange] = []
   /// The resources that answers referred to.
   var resources: [ResourceOutcome] = []
   /// The requests that links lead to and that may change something; yet to be made.
-  var pending: [Visit] = []
+  var pending: [LinkedRequest] = []
   /// The requests that links have led to, so that none is made twice.
   var visited: Set<String> = []
   /// The requests that may change something, and what their links led to, made last; without their bodies.
-  var changes: [Record] = []
+  var changes: [JudgedExchange] = []
   /// What was cut short or left out.
   var notes: [String] = []
 
   /// The exchanges that deserve success, each request once.
-  var firsts: [Record] { openings + lists.flatMap(\.records) + visits }
+  var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in the order of the report but for resources, which stand before changes.
-  var records: [Record] { firsts + repeats + probes + changes }
+  var records: [JudgedExchange] { firsts + repeats + probes + changes }
 
   /// The good answers of an operation to requests that deserve one, identical requests left out.
-  func good(_ operation: Operation) -> [Record] {
+  func good(_ operation: Operation) -> [JudgedExchange] {
     firsts.filter { $0.operation.id == operation.id && $0.analysis.isGood }
   }
 
-  /// Judges the laws over several exchanges, and lets go of all bodies.
+  /// Runs the checks of several exchanges, and lets go of all bodies.
   ///
   /// With the bodies goes all by which findings are redacted, so that this is done before.
-  consuming func concluded(redactedBy redaction: SecretRedaction) -> ComponentOutcome {
+  consuming func concluded(in session: Session) -> ComponentOutcome {
+    let redaction = session.redaction
     let requests = number()
+    var redactor = FindingRedactor(redaction)
+    let released = records.map { $0.released(by: &redactor) }
     return ComponentOutcome(
-      records: records.map { $0.released(redactedBy: redaction) },
-      findings: FindingRedactor.redacting(findings, by: redaction),
+      records: released,
+      findings: released.flatMap(\.findings)
+        + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       notes: notes
@@ -78,12 +83,10 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// The findings of single exchanges, then those of the laws over several.
-  private var findings: [Finding] {
-    var uniqueness = UniquenessLaw()
-    return records.flatMap(\.findings)
-      + lists.flatMap { PaginationLaws.findings($0) + StabilityLaw.findings($0) }
-      + firsts.flatMap { uniqueness.findings($0) }
+  /// Returns the findings of the checks over several exchanges, then those about resources.
+  private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
+    let group = ExchangeGroup(exchanges: firsts, lists: lists)
+    return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
       + resources.flatMap(\.findings)
   }
 }
@@ -91,7 +94,7 @@ struct ComponentResult: Sendable {
 /// What is kept of a group of operations when all of it has been judged: no bodies.
 struct ComponentOutcome: Sendable {
   /// The exchanges with operations.
-  let records: [Record]
+  let records: [JudgedExchange]
   /// What is wrong; the exchanges are numbered from 1 within the group.
   let findings: [Finding]
   /// How many resources the answers of an operation referred to and were asked for, by the operation's id.

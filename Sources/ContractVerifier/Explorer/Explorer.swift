@@ -5,8 +5,8 @@ public import HTTPExchange
 ///
 /// The pipeline: the first request of every operation that can be asked at once, which also tells whether the target
 /// can be reached; then, for each group of operations that links connect, lists page by page, links, the same requests
-/// again, probes and resources; then the requests that may change something; then the laws over several exchanges. Findings and their order depend on the contract,
-/// the answers and the seed, never on the number of workers.
+/// again, probes and resources; then the requests that may change something; then the cross-exchange checks. Findings and their order depend
+/// on the contract, the responses and the seed, never on the number of workers.
 public struct Explorer: Sendable {
   private let plan: Plan
   private let configuration: ExplorerConfiguration
@@ -16,13 +16,17 @@ public struct Explorer: Sendable {
   public init(contract: Contract, configuration: ExplorerConfiguration, client: any HTTPClient) {
     plan = Plan(contract: contract, configuration: configuration)
     self.configuration = configuration
-    self.client = GatedClient(client: client, gate: Gate(places: configuration.workers))
+    self.client = GatedClient(client: client, gate: AsyncSemaphore(places: configuration.workers))
   }
 
   /// Runs to the end, or until the task is cancelled; what was done so far is returned in either case.
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
     let session = Session(
-      judge: Judge(contract: plan.contract, options: configuration.judging),
+      judge: Judge(
+        contract: plan.contract,
+        options: configuration.judging,
+        checks: configuration.selectedChecks
+      ),
       configuration: configuration,
       client: client,
       progress: progress
@@ -32,7 +36,7 @@ public struct Explorer: Sendable {
     guard isReachable else {
       var result = ComponentResult()
       result.openings = openings
-      summary.add(result.concluded(redactedBy: session.redaction), of: plan.operations)
+      summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
@@ -54,7 +58,7 @@ public struct Explorer: Sendable {
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
       let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
       return changes.concerns(result, of: operations)
-        ? .open(explorer, result) : .concluded(result.concluded(redactedBy: session.redaction))
+        ? .open(explorer, result) : .concluded(result.concluded(in: session))
     } finished: { position, group in
       if case .concluded(let outcome) = group { tell(outcome, at: position) }
     }
@@ -65,7 +69,7 @@ public struct Explorer: Sendable {
       }
     }
     for part in await changes.run(open) {
-      tell(part.result.concluded(redactedBy: session.redaction), at: part.position)
+      tell(part.result.concluded(in: session), at: part.position)
     }
     summary.addSetAside().forEach(progress)
     summary.exploration.unreachable = summary.absence
@@ -84,15 +88,15 @@ public struct Explorer: Sendable {
   ///
   /// A target that answers none of the first few, each for want of a connection or of an answer in time, is not asked
   /// for the others.
-  private func open(_ session: Session) async -> (records: [Record], isReachable: Bool) {
+  private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
     let openings = plan.openings.filter(\.operation.method.isSafe)
-    @Sendable func ask(_ opening: Plan.Opening) async -> Record? {
+    @Sendable func ask(_ opening: Plan.Opening) async -> JudgedExchange? {
       await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
     }
     let pool = WorkerPool(workers: configuration.workers)
-    let scouted = await pool.map(Array(openings.prefix(Patience.scouts)), ask).compactMap(\.self)
+    let scouted = await pool.map(Array(openings.prefix(TimeoutBreaker.scouts)), ask).compactMap(\.self)
     guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
-    let rest = await pool.map(Array(openings.dropFirst(Patience.scouts)), ask).compactMap(\.self)
+    let rest = await pool.map(Array(openings.dropFirst(TimeoutBreaker.scouts)), ask).compactMap(\.self)
     return (scouted + rest, true)
   }
 
@@ -103,7 +107,7 @@ public struct Explorer: Sendable {
 /// Sends at most so many requests at a time.
 private struct GatedClient: HTTPClient {
   let client: any HTTPClient
-  let gate: Gate
+  let gate: AsyncSemaphore
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     await gate.enter()

@@ -33,9 +33,11 @@ public struct ExplorerConfiguration: Sendable {
   public var includedOperations: Set<String>
   /// The ids of the operations not to ask.
   public var excludedOperations: Set<String>
-  /// The checks whose findings are told; empty for all.
+  /// The checks that there are: the built-in ones, and any that the caller adds.
+  public var checks: CheckSet
+  /// The ids of the checks that run; empty for all.
   public var includedChecks: Set<CheckID>
-  /// The checks whose findings are not told.
+  /// The ids of the checks that do not run.
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be asked all the same.
   public var allowedUnsafeOperations: Set<String>
@@ -54,6 +56,7 @@ public struct ExplorerConfiguration: Sendable {
     unsupportedSchemes: [String: String] = [:],
     includedOperations: Set<String> = [],
     excludedOperations: Set<String> = [],
+    checks: CheckSet = .builtIn,
     includedChecks: Set<CheckID> = [],
     excludedChecks: Set<CheckID> = [],
     allowedUnsafeOperations: Set<String> = [],
@@ -69,6 +72,7 @@ public struct ExplorerConfiguration: Sendable {
     self.unsupportedSchemes = unsupportedSchemes
     self.includedOperations = includedOperations
     self.excludedOperations = excludedOperations
+    self.checks = checks
     self.includedChecks = includedChecks
     self.excludedChecks = excludedChecks
     self.allowedUnsafeOperations = allowedUnsafeOperations
@@ -80,8 +84,6 @@ public struct ExplorerConfiguration: Sendable {
     !excludedOperations.contains(id) && (includedOperations.isEmpty || includedOperations.contains(id))
   }
 
-  /// Whether a check's findings are told.
-  func allows(check: CheckID) -> Bool {
-    !excludedChecks.contains(check) && (includedChecks.isEmpty || includedChecks.contains(check))
-  }
+  /// The checks that run.
+  public var selectedChecks: CheckSet { checks.selecting(included: includedChecks, excluded: excludedChecks) }
 }

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Makes the probes of one operation: requests that must be refused, or that stand at the bounds of what is allowed.
 struct ProbeMaker {
@@ -11,10 +12,10 @@ struct ProbeMaker {
   let seed: UInt64
 
   /// The probes, parameter by parameter in the contract's order.
-  var probes: [Visit] {
+  var probes: [LinkedRequest] {
     guard operation.method.isSafe else { return [] }
     let origin = base ?? operation.exampleValues()
-    return operation.parameters.flatMap { parameter -> [Visit] in
+    return operation.parameters.flatMap { parameter -> [LinkedRequest] in
       switch parameter.location {
       case .path: pathProbes(parameter, origin ?? placeholderValues)
       case .query: origin.map { queryProbes(parameter, $0) } ?? []
@@ -26,13 +27,13 @@ struct ProbeMaker {
 
   // MARK: Path
 
-  private func pathProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+  private func pathProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     malformed(parameter, origin, refusedWith: [400, 404, 422]) + unknown(parameter, origin)
   }
 
   // MARK: Query
 
-  private func queryProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+  private func queryProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     let bounds = ProbeValues(parameter: parameter).atBounds.map { text in
       let said = text.isEmpty ? "\"\(parameter.name)\" is empty" : "\"\(parameter.name)\" is \(text)"
       return visit(origin.with(parameter, .text(text)), .noServerError(said), said)
@@ -44,7 +45,7 @@ struct ProbeMaker {
   /// The contract's own example of a parameter that may be left out; nothing but the example is new in the request.
   ///
   /// Paging is walked with many values already, and the example of a cursor need not exist on the server at hand.
-  private func example(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+  private func example(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     guard base != nil, !parameter.isRequired, let example = parameter.exampleValue,
       ![operation.pagination?.limit, operation.pagination?.cursor].contains(parameter.name)
     else { return [] }
@@ -53,7 +54,7 @@ struct ProbeMaker {
   }
 
   /// A required parameter left out.
-  private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+  private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     guard parameter.isRequired else { return [] }
     let said = "the required \"\(parameter.name)\" is missing"
     return [visit(origin.with(parameter, nil), refusal(said, with: [400, 401, 403, 422]), said)]
@@ -65,7 +66,7 @@ struct ProbeMaker {
     _ parameter: Parameter,
     _ origin: ParameterValues,
     refusedWith statuses: [Int]
-  ) -> [Visit] {
+  ) -> [LinkedRequest] {
     ProbeValues(parameter: parameter).malformed.map { text in
       let expectation = refusal("\"\(text)\" is no \"\(parameter.name)\"", with: statuses)
       return visit(origin.with(parameter, .text(text)), expectation, "malformed \"\(parameter.name)\"")
@@ -73,7 +74,7 @@ struct ProbeMaker {
   }
 
   /// A well-formed identifier that nothing has: what a path names is then not there, what a query names may be left out.
-  private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [Visit] {
+  private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
     let said = "nothing has the \(parameter.name) \(text)"
@@ -97,8 +98,8 @@ struct ProbeMaker {
     operation.responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
   }
 
-  private func visit(_ values: ParameterValues, _ expectation: Expectation, _ purpose: String) -> Visit {
-    Visit(operation: operation, values: values, expectation: expectation, purpose: purpose)
+  private func visit(_ values: ParameterValues, _ expectation: Expectation, _ purpose: String) -> LinkedRequest {
+    LinkedRequest(operation: operation, values: values, expectation: expectation, purpose: purpose)
   }
 
   /// Well-formed values for the required parameters, where no real ones are known.

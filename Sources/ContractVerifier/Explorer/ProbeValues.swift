@@ -1,7 +1,8 @@
-import JSONSchemas
 import ContractModel
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
+import Quantities
 
 /// The texts that a parameter is probed with, found by asking the contract's own schema about candidates.
 struct ProbeValues {

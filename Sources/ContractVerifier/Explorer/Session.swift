@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Performs requests and judges their answers: what every course of a run shares.
 struct Session: Sendable {
@@ -10,6 +11,9 @@ struct Session: Sendable {
   let configuration: ExplorerConfiguration
   let client: any HTTPClient
   let progress: @Sendable (ExplorerEvent) -> Void
+
+  /// The checks that run.
+  var checks: CheckSet { judge.checks }
 
   /// The redaction by all that the run knows now.
   var redaction: SecretRedaction { judge.options.policy.redaction }
@@ -24,7 +28,7 @@ struct Session: Sendable {
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
-  ) async -> Record? {
+  ) async -> JudgedExchange? {
     guard let request = builder.request(for: operation, values) else { return nil }
     return await ask(operation, request, values, expectation, purpose: purpose)
   }
@@ -36,20 +40,53 @@ struct Session: Sendable {
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil
-  ) async -> Record? {
+  ) async -> JudgedExchange? {
     guard let exchange = await send(request, for: operation) else { return nil }
-    let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, purpose: purpose)
+    let subject = ExchangeUnderTest(
+      operation: operation,
+      exchange: exchange,
+      expectation: expectation,
+      purpose: purpose
+    )
     let analysis = judge.analyze(subject)
-    return Record(analysis: analysis, values: values, findings: deferrals(subject) + judge.findings(for: analysis))
+    return JudgedExchange(
+      analysis: analysis,
+      values: values,
+      findings: deferrals(subject) + judge.findings(for: analysis)
+    )
+  }
+
+  /// Runs the checks that compare two exchanges, and lets go of the second one's bodies.
+  func compared(
+    _ second: JudgedExchange,
+    with first: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> JudgedExchange {
+    var second = second
+    for check in checks.crossExchangeChecks {
+      second.findings += check.findings(comparing: first, with: second, variation)
+    }
+    return second.released(redactedBy: redaction)
+  }
+
+  /// Sends a request that a check needs in addition; its response is judged by that check alone.
+  func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
+    let first = followUp.first
+    guard let exchange = await send(followUp.request, for: first.operation) else { return nil }
+    let subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
+    second.findings = check.findings(comparing: first, with: second, .followUp)
+    return second.released(redactedBy: redaction)
   }
 
   /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
-  private func deferrals(_ subject: Subject) -> [Finding] {
-    subject.exchange.deferred.prefix(1).flatMap { response in
+  private func deferrals(_ subject: ExchangeUnderTest) -> [Finding] {
+    guard checks.contains(.status) else { return [] }
+    return subject.exchange.deferred.prefix(1).flatMap { response in
       var earlier = subject
       earlier.exchange.response = response
       earlier.exchange.faults = []
-      return StatusCheck.findings(judge.analyze(earlier), judge)
+      return StatusCheck().findings(for: judge.analyze(earlier), options: judge.options)
     }
   }
 
@@ -80,10 +117,10 @@ struct Session: Sendable {
   }
 
   /// The same, when the first page has been asked for.
-  func walk(from first: Record, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
+  func walk(from first: JudgedExchange, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
     var walk = Walk(limits: limits)
     var seen = Set<[UInt8]>()
-    var next: Record? = first
+    var next: JudgedExchange? = first
     while let record = next {
       walk.records.append(record)
       guard let page = Page(record, pagination) else { return walk }
@@ -127,7 +164,7 @@ struct Session: Sendable {
 
 extension Reference {
   /// A value in the body of an exchange's answer.
-  init(_ record: Record, _ value: JSONValue) {
+  init(_ record: JudgedExchange, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,
       url: record.subject.requestURL,

@@ -1,11 +1,14 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// Puts the results of groups together, in the contract's order, into what a run found.
 struct Summary {
   let plan: Plan
   let configuration: ExplorerConfiguration
+  /// The checks that run.
+  private let checks: CheckSet
   var exploration = Exploration()
   /// Why no request has had an answer yet, where the target could not be reached, kept silent, or closed every
   /// connection; `nil` once one had.
@@ -17,12 +20,13 @@ struct Summary {
   init(plan: Plan, configuration: ExplorerConfiguration) {
     self.plan = plan
     self.configuration = configuration
+    checks = configuration.selectedChecks
   }
 
   /// Takes in a group's result, and returns what to tell of its operations.
   @discardableResult
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
-    let findings = Dictionary(grouping: told(outcome.findings), by: \.operation)
+    let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
@@ -47,10 +51,9 @@ struct Summary {
     }
   }
 
-  /// The findings of the checks that are told, in the order of their exchanges, numbered within the whole run.
-  private func told(_ findings: [Finding]) -> [Finding] {
-    let allowed = findings.filter { configuration.allows(check: $0.check) }
-    let ordered = allowed.enumerated().sorted {
+  /// Returns the findings in the order of their exchanges, numbered within the whole run.
+  private func ordered(_ findings: [Finding]) -> [Finding] {
+    let ordered = findings.enumerated().sorted {
       ($0.element.exchange?.number ?? 0, $0.offset) < ($1.element.exchange?.number ?? 0, $1.offset)
     }
     return folded(
@@ -87,7 +90,7 @@ struct Summary {
     return folded
   }
 
-  private func summary(of operation: Operation, _ records: [Record]) -> OperationSummary {
+  private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {
     var summary = OperationSummary(
       id: operation.id,
       method: operation.method.rawValue,
@@ -114,7 +117,7 @@ struct Summary {
   }
 
   /// How often the server limited the requests of an operation: those that were repeated, and those that were not.
-  private func deferrals(_ operation: Operation, _ records: [Record]) -> [String] {
+  private func deferrals(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
     let repeated = records.count { !$0.subject.exchange.deferred.isEmpty }
     let refused = records.count { $0.analysis.response?.status == 429 }
     return [
@@ -129,9 +132,9 @@ struct Summary {
   }
 
   /// What to say of an operation that was answered nothing but documented 429s: nothing of it is verified.
-  private func refused(_ operation: Operation, _ records: [Record]) -> Finding? {
+  private func refused(_ operation: Operation, _ records: [JudgedExchange]) -> Finding? {
     guard let last = records.last, records.allSatisfy({ $0.analysis.response?.status == 429 }),
-      last.analysis.promise != nil, configuration.allows(check: .status)
+      last.analysis.promise != nil, checks.contains(.status)
     else { return nil }
     var finding = last.subject.finding(
       .status,
@@ -145,7 +148,7 @@ struct Summary {
 
   /// Documented statuses that never came, of an operation that was asked.
   private func unseen(_ operation: Operation, _ statuses: [Int: Int]) -> [String] {
-    guard !statuses.isEmpty, configuration.allows(check: .coverage) else { return [] }
+    guard !statuses.isEmpty, checks.contains(.coverage) else { return [] }
     let patterns = operation.responses.map(\.pattern).filter { pattern in
       pattern != .default && !statuses.keys.contains(where: pattern.includes)
     }

@@ -14,14 +14,14 @@ struct Page: Sendable {
     let element: JSONValue
   }
 
-  var record: Record
+  var record: JudgedExchange
   /// The items that have a key.
   let items: [Item]
   /// The number of items, those without a key included.
   let count: Int
 
   /// The page of a good answer; `nil` where the answer has no array of items.
-  init?(_ record: Record, _ pagination: Pagination) {
+  init?(_ record: JudgedExchange, _ pagination: Pagination) {
     guard record.analysis.isGood, let items = record.analysis.document?.root.value(at: pagination.items),
       items.kind == .array
     else { return nil }
@@ -54,7 +54,7 @@ struct Walk: Sendable {
   /// The choice of limits.
   let limits: WalkLimits
   var pages: [Page] = []
-  var records: [Record] = []
+  var records: [JudgedExchange] = []
   var end = End.broken
 
   /// The walk in a few words: "limit 10", "no limit".
@@ -77,7 +77,7 @@ struct ListWalks: Sendable {
   let pagination: Pagination
   var walks: [Walk]
 
-  var records: [Record] { walks.flatMap(\.records) }
+  var records: [JudgedExchange] { walks.flatMap(\.records) }
 }
 
 extension Operation {

@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 
 /// Follows the chunks of a PNG image (W3C PNG specification, section 5).

@@ -1,9 +1,11 @@
+import ContentCoding
 package import HTTPExchange
+import JSONSyntax
 
 /// What is wrong with a body's content coding.
-package struct CodingFault: Sendable, Hashable {
+public struct CodingFault: Sendable, Hashable {
   /// One line that says it.
-  package let message: String
+  public let message: String
 }
 
 /// Undoes the content codings that a response announces, in the reverse of their order (RFC 9110, section 8.4).
@@ -53,7 +55,6 @@ package struct ContentDecoding: Sendable {
 
   /// Whether a body that is not coded as announced reads as plain JSON, so that it can be judged all the same.
   private static func looksPlain(_ body: [UInt8]) -> Bool {
-    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == 0x7B || first == 0x5B
+    JSONWhitespace.opensContainer(body)
   }
 }

@@ -1,11 +1,12 @@
 import ContractModel
-package import ContractReports
+public import ContractReports
+public import Diagnostics
 import HTTPExchange
-package import JSONSyntax
+public import JSONSyntax
 
-extension Subject {
+extension ExchangeUnderTest {
   /// A finding about this exchange.
-  package func finding(
+  public func finding(
     _ check: CheckID,
     _ message: String,
     severity: Severity = .error,
@@ -28,7 +29,7 @@ extension Subject {
   }
 
   /// The URL that was asked.
-  package var requestURL: String { exchange.request.url.description }
+  public var requestURL: String { exchange.request.url.description }
 
   /// What reports say of this exchange.
   package var reference: ExchangeReference {
@@ -38,7 +39,7 @@ extension Subject {
 
 extension BodyPlace {
   /// The place of a value of a parsed body.
-  package init(_ value: JSONValue) {
+  public init(_ value: JSONValue) {
     self.init(
       pointer: value.pointer,
       location: value.location,
@@ -48,7 +49,7 @@ extension BodyPlace {
   }
 
   /// The place of a byte of a body that could not be parsed.
-  package init(of body: [UInt8], at offset: Int, location: JSONLocation? = nil) {
+  public init(of body: [UInt8], at offset: Int, location: JSONLocation? = nil) {
     self.init(
       pointer: nil,
       location: location ?? LineTable(body).location(of: offset, in: body),

@@ -1,19 +1,21 @@
 public import ContractModel
 public import ContractReports
-public import HTTPExchange
+import HTTPExchange
 public import JSONSyntax
+public import Redaction
 
 /// Judges single exchanges against a contract: the same exchange always gets the same findings.
 ///
-/// The pipeline, each step a file of its own under `Checks/`: transport, status, body that should be absent, content
-/// encoding, content type, headers, body syntax, body schema, unique items, URLs of resources, response time. What a
-/// step has found broken, later steps do not judge again: a body that came in part is not parsed, and a status that the
-/// contract does not know promises nothing about headers and body.
+/// The pipeline is the exchange checks of a `CheckSet`, in its order; `CheckRegistry` lists the built-in ones. What one
+/// check has found broken, later ones do not judge again: an incomplete body is not parsed, and an undocumented status
+/// promises nothing about headers and body.
 public struct Judge: Sendable {
   /// The contract.
   public let contract: Contract
   /// The bounds of judging.
   public let options: Options
+  /// The checks that run.
+  public let checks: CheckSet
 
   /// Bounds of judging.
   public struct Options: Sendable {
@@ -44,37 +46,23 @@ public struct Judge: Sendable {
     }
   }
 
-  /// A judge of a contract.
-  public init(contract: Contract, options: Options = Options()) {
+  /// A judge of a contract; without further arguments it runs the built-in checks.
+  public init(contract: Contract, options: Options = Options(), checks: CheckSet = .builtIn) {
     self.contract = contract
     self.options = options
+    self.checks = checks
   }
 
-  /// What is wrong with one exchange, in the order of the pipeline.
-  public func findings(for subject: Subject) -> [Finding] { findings(for: analyze(subject)) }
+  /// Returns what is wrong with one exchange, in the order of the checks.
+  public func findings(for subject: ExchangeUnderTest) -> [Finding] { findings(for: analyze(subject)) }
 
-  /// Works an exchange out, for judging it alone and with others.
-  package func analyze(_ subject: Subject) -> Analysis {
-    Analysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
+  /// Analyzes an exchange, so that it can be judged by itself and with others.
+  package func analyze(_ subject: ExchangeUnderTest) -> ExchangeAnalysis {
+    ExchangeAnalysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
   }
 
-  /// What is wrong with an exchange that has been worked out.
-  package func findings(for analysis: Analysis) -> [Finding] {
-    Self.pipeline.flatMap { $0.findings(analysis, self) }
+  /// Returns what is wrong with an exchange that has been analyzed.
+  package func findings(for analysis: ExchangeAnalysis) -> [Finding] {
+    checks.exchangeChecks.flatMap { $0.findings(for: analysis, options: options) }
   }
-
-  /// The checks of a single exchange in their order.
-  private static var pipeline: [any ExchangeCheck.Type] {
-    [
-      TransportCheck.self, StatusCheck.self, BodyAbsenceCheck.self, ContentEncodingCheck.self, ContentTypeCheck.self,
-      HeadersCheck.self, BodySyntaxCheck.self, BodySchemaCheck.self, UniqueItemsCheck.self, ResourceURLCheck.self,
-      ResponseTimeCheck.self,
-    ]
-  }
-}
-
-/// A rule about one exchange.
-package protocol ExchangeCheck {
-  /// What the rule finds wrong; nothing where it does not apply.
-  static func findings(_ analysis: Analysis, _ judge: Judge) -> [Finding]
 }

@@ -1,5 +1,7 @@
+import ContentCoding
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 

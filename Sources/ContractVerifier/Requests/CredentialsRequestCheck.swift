@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// Credentials that an operation asks for are there; whether they are good, nobody here can say.

@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// A query has the parameters that the contract describes, and no others.

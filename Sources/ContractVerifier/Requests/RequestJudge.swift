@@ -1,5 +1,6 @@
 public import ContractModel
 public import ContractReports
+import Diagnostics
 public import HTTPExchange
 import JSONSyntax
 

@@ -67,7 +67,7 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
 
   /// The request in a line.
   public var description: String {
-    let answer = status.map { String($0) } ?? note ?? "no answer"
+    let answer = status.map { String($0) } ?? note ?? "no response"
     return "\(method) \(target) → \(answer)" + (status == nil ? "" : note.map { " (\($0))" } ?? "")
   }
 }

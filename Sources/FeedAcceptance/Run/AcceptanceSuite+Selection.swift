@@ -1,3 +1,5 @@
+public import Diagnostics
+
 extension AcceptanceSuite {
   /// The cases with one of some identifiers, and those below it: `matrix.online` names the nine cells of its row.
   ///
@@ -22,12 +24,16 @@ extension AcceptanceCase {
 }
 
 /// An identifier that is no case's.
-public struct UnknownCase: Error, Sendable, Hashable, CustomStringConvertible {
+public struct UnknownCase: DiagnosticError, Hashable {
   /// What was asked for.
   public let id: String
 
-  /// What is wrong, and where the identifiers are.
-  public var description: String {
-    "no case is called \"\(id)\"; `contract accept --list` shows them all, and a part up to a dot names a group"
+  /// What is wrong, and where the identifiers are listed.
+  public var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "unknown-case",
+      message: "no case is called \"\(id)\"",
+      remedy: "`contract accept --list` shows them all, and a part up to a dot names a group"
+    )
   }
 }

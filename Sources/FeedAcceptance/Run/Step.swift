@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// One step of a case: its text, and what it does.
 public struct Step: Sendable {
   /// `Given`, `When` or `Then`.
@@ -100,7 +102,7 @@ public struct Expectation: Sendable {
 }
 
 /// Something is not as it must be.
-public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
+public struct Mismatch: DiagnosticError, Hashable {
   /// What had to be.
   public let expected: String
   /// What was.
@@ -112,12 +114,12 @@ public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
     self.got = got
   }
 
-  /// Both in a line.
-  public var description: String { "expected \(expected), got \(got)" }
+  /// `expected …, got …`.
+  public var diagnostic: Diagnostic { Diagnostic(code: "mismatch", message: "expected \(expected), got \(got)") }
 }
 
 /// A case says nothing of this world: of a store that keeps nothing, or of a live server.
-public struct Inapplicable: Error, Sendable, Hashable, CustomStringConvertible {
+public struct Inapplicable: DiagnosticError, Hashable {
   /// Why not.
   public let reason: String
 
@@ -125,5 +127,5 @@ public struct Inapplicable: Error, Sendable, Hashable, CustomStringConvertible {
   public init(_ reason: String) { self.reason = reason }
 
   /// The reason.
-  public var description: String { reason }
+  public var diagnostic: Diagnostic { Diagnostic(code: "inapplicable", message: reason) }
 }

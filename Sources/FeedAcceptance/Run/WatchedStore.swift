@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import Foundation
 import Synchronization
@@ -150,10 +151,10 @@ extension StoreFault {
 }
 
 /// What a store throws that was told to fail.
-struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible {
+struct InjectedFault: DiagnosticError, Hashable {
   let fault: StoreFault
 
   init(_ fault: StoreFault) { self.fault = fault }
 
-  var description: String { "store error (\(fault))" }
+  var diagnostic: Diagnostic { Diagnostic(code: "injected-store-error", message: "store error (\(fault))") }
 }

@@ -38,14 +38,9 @@ final class CaseTokens: Sendable {
       return (state.brought, state.held)
     }
     await hold?.pass()
-    guard let brought else { throw RefreshFault() }
+    guard let brought else { throw SimulatedError.refusedRefresh }
     return brought
   }
-}
-
-/// A token that cannot be refreshed.
-struct RefreshFault: Error, Sendable, Hashable, CustomStringConvertible {
-  var description: String { "no token can be had" }
 }
 
 /// What the customer's token is, and what a refresh of it brings.

@@ -1,15 +1,24 @@
+import Diagnostics
 import FeedClient
 
-/// Why a store cannot be opened.
-struct OpeningFault: Error, Sendable, Hashable, CustomStringConvertible {
-  var description: String { "the store's file is damaged" }
+/// An error that a case makes a part of the app throw.
+struct SimulatedError: DiagnosticError, Hashable {
+  /// What failed.
+  let message: String
+
+  /// A store's file is damaged.
+  static let damagedStore = SimulatedError(message: "the store's file is damaged")
+  /// A token cannot be refreshed.
+  static let refusedRefresh = SimulatedError(message: "no token can be had")
+
+  var diagnostic: Diagnostic { Diagnostic(code: "simulated-error", message: message) }
 }
 
 extension Action {
   /// The app is launched, and its store throws where it is to be opened.
   static let theAppIsLaunchedOverABrokenStore = Action("the app is launched over a store that cannot be opened") {
     world in
-    let store = await world.parts.openStore({ throw OpeningFault() }, world.log)
+    let store = await world.parts.openStore({ throw SimulatedError.damagedStore }, world.log)
     world.relaunch(over: store)
   }
 

@@ -32,10 +32,10 @@ extension ErrorKind: CustomStringConvertible {
   /// What stands in the text of a case.
   var description: String {
     switch self {
-    case .connectivity: FeedError.connectivity.description
-    case .invalidData: FeedError.invalidData.description
-    case .notFound: FeedError.notFound.description
-    case .store(let fault): InjectedFault(fault).description
+    case .connectivity: "\(FeedError.connectivity)"
+    case .invalidData: "\(FeedError.invalidData)"
+    case .notFound: "\(FeedError.notFound)"
+    case .store(let fault): "\(InjectedFault(fault))"
     }
   }
 }

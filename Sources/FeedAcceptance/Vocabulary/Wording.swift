@@ -39,8 +39,8 @@ enum Wording {
   /// An error by its kind where it has one, else with its type.
   static func error(_ error: any Error) -> String {
     switch error {
-    case let error as FeedError: error.description
-    case let error as InjectedFault: error.description
+    case let error as FeedError: "\(error)"
+    case let error as InjectedFault: "\(error)"
     case is CancellationError: "a cancellation"
     default: "\(type(of: error)): \(error)"
     }

@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Why a store of this package could not do what it was asked.
-public struct FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct FeedStoreError: DiagnosticError, Hashable {
   /// A stable name for each way in which a store can fail.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A feed has more images than the limit.
@@ -41,5 +42,5 @@ public struct FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   /// The place and the message in a line.
-  public var description: String { place.map { "\($0): \(message)" } ?? message }
+  public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: place?.description) }
 }

@@ -1,4 +1,5 @@
 public import HTTPExchange
+import Redaction
 
 /// Something that happened in the app, without secrets.
 public enum FeedEvent: Sendable, Hashable {

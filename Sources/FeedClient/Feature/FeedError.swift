@@ -1,5 +1,7 @@
+public import Diagnostics
+
 /// Why something could not be loaded; errors of a store are not among these, and reach the caller as the store threw them.
-public enum FeedError: Error, Sendable, Hashable, CaseIterable {
+public enum FeedError: DiagnosticError, Hashable, CaseIterable {
   /// The API could not be asked: no connection, a broken one, no answer in time.
   case connectivity
   /// The API answered with another status, or another body, than it promises.
@@ -8,13 +10,13 @@ public enum FeedError: Error, Sendable, Hashable, CaseIterable {
   case notFound
 }
 
-extension FeedError: CustomStringConvertible {
+extension FeedError {
   /// What people call it: `connectivity error`.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     switch self {
-    case .connectivity: "connectivity error"
-    case .invalidData: "invalid data error"
-    case .notFound: "not found error"
+    case .connectivity: Diagnostic(code: "connectivity", message: "connectivity error")
+    case .invalidData: Diagnostic(code: "invalid-data", message: "invalid data error")
+    case .notFound: Diagnostic(code: "not-found", message: "not found error")
     }
   }
 }

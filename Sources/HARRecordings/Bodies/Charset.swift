@@ -1,15 +1,15 @@
 import HTTPExchange
 
-/// What a media type says about the characters of a body, as far as it matters to a recording.
+/// The character set of a body, as far as it matters to a recording.
 enum Charset: Sendable, Hashable {
-  /// UTF-8, or nothing said; text stands for its UTF-8.
+  /// UTF-8, which is also the default.
   case unicode
-  /// One byte a character, by `WesternText`.
+  /// A single-byte Western European set; see `WesternText`.
   case western
-  /// A set, by its name, whose bytes nobody here can make from text.
+  /// Any other set, by name. Text cannot be converted back to its bytes.
   case foreign(String)
 
-  /// What the text of a `Content-Type` says, and where it says nothing, what the tool made of it.
+  /// Reads the charset of a `Content-Type`; without one, assumes what the recording tool assumes.
   init(ofType type: String, tool: RecordingTool = .other) {
     guard let charset = MediaType(type)?.parameter("charset"), !charset.isEmpty else {
       self = tool == .mitmproxy && !Self.isUnicodeToMitmproxy(type) ? .western : .unicode
@@ -23,7 +23,7 @@ enum Charset: Sendable, Hashable {
     }
   }
 
-  /// Whether tools differ in what they make of a type's text, unless all of it is ASCII.
+  /// Returns whether tools disagree about the default charset of a type, which matters for text that is not ASCII.
   static func isAmbiguous(_ type: String) -> Bool {
     Charset(ofType: type) != Charset(ofType: type, tool: .mitmproxy)
   }

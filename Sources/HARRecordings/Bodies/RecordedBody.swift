@@ -1,26 +1,27 @@
+import ContentCoding
 import HTTPExchange
 import JSONSyntax
 
-/// Where a body stands in its file and how; nothing of it is decoded before it is asked for.
+/// The location and form of a body in its HAR file, decoded only on demand.
 ///
-/// Whoever makes one has checked the text, so that reading it cannot fail.
+/// The text is checked before a value is created, so that decoding cannot fail.
 enum RecordedBody: Sendable {
-  /// No body, or one that the file does not keep.
+  /// No body, or one that the file does not contain.
   case none
   /// Text that was sent as UTF-8.
   case text(JSONValue)
   /// Text that was sent in Latin-1, as browsers understand it.
   case westernText(JSONValue)
-  /// Bytes.
+  /// Base64 of the bytes.
   case base64(JSONValue)
-  /// Bytes with a content coding still on, which comes off.
+  /// Base64 of bytes that still have a content coding, which is removed when the body is read.
   case coded(JSONValue, ContentCoding, limit: Int)
-  /// The parameters of a form that had so many bytes, where the file says how many.
+  /// The parameters of a form, with the size of the encoded form in bytes if the file contains it.
   case parameters(JSONValue, size: Int?)
 
-  /// The body, decoded anew each time.
+  /// Decodes the body, anew on each call.
   ///
-  /// - Parameter original: The file as it is, where the document that the body stands in is not.
+  /// - Parameter original: The file's own bytes, if the document was parsed from a corrected copy.
   func bytes(original: [UInt8]? = nil) -> [UInt8] {
     switch self {
     case .none: return []
@@ -38,12 +39,12 @@ enum RecordedBody: Sendable {
     }
   }
 
-  /// A form's body; of the ways to write it the one that has its length, if any.
+  /// Encodes a form; of several common encodings, chooses the one whose length matches `size`.
   private static func form(_ list: JSONValue, size: Int?) -> [UInt8] {
     let items = list.elements.compactMap { item in item["name"]?.string.map { QueryItem($0, item["value"]?.string) } }
     let encoded = Array(QueryItem.serialize(items).utf8)
     guard let size, size != encoded.count else { return encoded }
-    // Not every client encodes a form, and what is no form at all passes for one with a name and no value.
+    // Not every client percent-encodes forms, and a body that is no form looks like one name without a value.
     let isBare = items.allSatisfy { ($0.value ?? "").isEmpty }
     let names = items.map(\.name).joined(separator: "&")
     if isBare, names.utf8.count == size { return Array(names.utf8) }
@@ -58,7 +59,7 @@ enum RecordedBody: Sendable {
 }
 
 extension JSONValue {
-  /// Lends the characters of a string as UTF-8, without a copy where it has no escapes; none of any other value.
+  /// Calls a closure with the UTF-8 of a string, without a copy if it has no escapes; with no bytes for other values.
   func withStringBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard kind == .string, !entry.isEscaped else { return stringBytes.withUnsafeBytes(body) }
     return document.bytes.withUnsafeBytes {

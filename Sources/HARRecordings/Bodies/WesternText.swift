@@ -1,16 +1,16 @@
 import HTTPExchange
 
-/// The character sets of western Europe that put one byte in a character's place.
+/// The single-byte character sets of Western Europe.
 ///
-/// HAR keeps text as Unicode, so that a body in such a set must go back into it. What is labelled ISO 8859-1 is read as
-/// windows-1252 by browsers, and by its own rule by proxies; both come back, as no character stands for two bytes.
+/// HAR stores text as Unicode, so the original bytes must be restored from it. Browsers decode ISO 8859-1 as
+/// windows-1252, and proxies decode it literally. Both can be restored, because no character belongs to two bytes.
 /// Source: WHATWG Encoding Standard, sections 4.2 and 9.
 enum WesternText {
   private static let labels: Set<String> = [
     "iso-8859-1", "iso8859-1", "iso_8859-1", "iso88591", "latin1", "l1", "cp1252", "windows-1252", "x-cp1252",
   ]
 
-  /// The characters of the bytes 0x80 to 0x9F; those without one stand for the control characters of their number.
+  /// The characters of the bytes 0x80 to 0x9F; undefined bytes map to the control characters of the same number.
   private static let upperControls: [Unicode.Scalar] = [
     "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",
@@ -18,10 +18,10 @@ enum WesternText {
     "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
 
-  /// Whether a character set is one of them, by any of its labels.
+  /// Returns whether a charset label names one of these sets.
   static func includes(_ charset: String) -> Bool { labels.contains(ASCII.lowercased(charset)) }
 
-  /// The bytes of text given as UTF-8; `nil` where a character has none.
+  /// Encodes UTF-8 text; `nil` if a character has no byte.
   static func encode(_ utf8: [UInt8]) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(utf8.count)
@@ -37,7 +37,7 @@ enum WesternText {
     return output
   }
 
-  /// The text that bytes stand for.
+  /// Decodes bytes to text.
   static func decode(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {

@@ -1,45 +1,46 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
-/// What differs between two bodies, in lines for people.
+/// The differences between two bodies, as lines of text.
 struct BodyDifferences {
   private var lines: [String] = []
   private var count = 0
-  /// Where the values stand that are being compared.
+  /// The location of the values being compared.
   private var pointer = JSONPointer()
   private let redaction = SecretRedaction()
 
-  /// How many differences are described; of further ones it is said how many there are.
-  private static let mostLines = 6
-  /// How many differences are counted.
-  private static let mostCounted = 1000
+  /// The most differences that are described; further ones are only counted.
+  private static let maxLines = 6
+  /// The most differences that are counted.
+  private static let maxCounted = 1000
 
-  /// The lines; none where the bodies agree.
-  static func lines(_ asked: BodyContent, _ recorded: BodyContent) -> [String] {
+  /// Describes the differences; empty if the bodies match.
+  static func lines(_ requested: BodyContent, _ recorded: BodyContent) -> [String] {
     var differences = BodyDifferences()
-    differences.compare(asked, recorded)
+    differences.compare(requested, recorded)
     let hidden = differences.count - differences.lines.count
     guard hidden > 0 else { return differences.lines }
-    let number = differences.count < mostCounted ? "\(hidden)" : "\(hidden) or more"
+    let number = differences.count < maxCounted ? "\(hidden)" : "\(hidden) or more"
     return differences.lines + ["body: \(number) further \(hidden == 1 ? "difference" : "differences")"]
   }
 
   private mutating func add(_ line: String?) {
-    if let line, lines.count < Self.mostLines { lines.append(line) }
+    if let line, lines.count < Self.maxLines { lines.append(line) }
     count += 1
   }
 
-  private mutating func compare(_ asked: BodyContent, _ recorded: BodyContent) {
-    switch (asked, recorded) {
+  private mutating func compare(_ requested: BodyContent, _ recorded: BodyContent) {
+    switch (requested, recorded) {
     case (.none, .none): break
     case (.json(let mine), .json(let theirs)):
       compare(mine.root, theirs.root, JSONMask(theirs.root))
     case (.form(let mine), .form(let theirs)): compare(mine, theirs)
     case (.bytes(let mine), .bytes(let theirs)):
-      guard !PlaceholderAgreement.agrees(mine, with: theirs) else { return }
+      guard !PlaceholderMatching.matches(mine, recorded: theirs) else { return }
       let same = zip(mine, theirs).prefix { $0 == $1 }.count
-      add("body: asked \(mine.count) bytes, recorded \(theirs.count) bytes, which differ from byte \(same + 1) on")
-    default: add("body: asked \(Self.name(of: asked)), recorded \(Self.name(of: recorded))")
+      add("body: requested \(mine.count) bytes, recorded \(theirs.count) bytes, which differ from byte \(same + 1) on")
+    default: add("body: requested \(Self.name(of: requested)), recorded \(Self.name(of: recorded))")
     }
   }
 
@@ -54,22 +55,22 @@ struct BodyDifferences {
 
   // MARK: Forms
 
-  private mutating func compare(_ asked: [BodyContent.Field], _ recorded: [BodyContent.Field]) {
-    for name in Set(asked.map(\.name)).union(recorded.map(\.name)).sorted() {
-      let mine = asked.filter { $0.name == name }
+  private mutating func compare(_ requested: [BodyContent.Field], _ recorded: [BodyContent.Field]) {
+    for name in Set(requested.map(\.name)).union(recorded.map(\.name)).sorted() {
+      let mine = requested.filter { $0.name == name }
       let theirs = recorded.filter { $0.name == name }
-      let isSame = PlaceholderAgreement.agree(mine.map(\.value), with: theirs.map(\.value))
+      let isSame = PlaceholderMatching.matches(mine.map(\.value), recorded: theirs.map(\.value))
       if isSame, mine.map(\.note) == theirs.map(\.note) { continue }
       let decoded = PercentEncoding.decode(name)
       add(
-        ShownValue.line(
-          "form field \(ShownValue.bounded(decoded, to: 60))",
-          asked: mine.isEmpty ? nil : values(mine),
+        DisplayText.difference(
+          "form field \(DisplayText.truncated(decoded, to: 60))",
+          requested: mine.isEmpty ? nil : values(mine),
           recorded: theirs.isEmpty ? nil : values(theirs),
           isSecret: redaction.isSecret(parameter: decoded)
         )
       )
-      if count >= Self.mostCounted { return }
+      if count >= Self.maxCounted { return }
     }
   }
 
@@ -81,34 +82,34 @@ struct BodyDifferences {
   }
 
   private func quoted(_ text: String) -> String {
-    "\"\(ShownValue.bounded(redaction.redacting(text: text), to: 60))\""
+    "\"\(DisplayText.truncated(redaction.redacting(text: text), to: 60))\""
   }
 
   // MARK: JSON
 
-  private mutating func compare(_ asked: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
-    guard count < Self.mostCounted, mask != .value else { return }
-    switch (asked.kind, recorded.kind) {
-    case (.object, .object): compareMembers(asked, recorded, mask)
+  private mutating func compare(_ requested: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
+    guard count < Self.maxCounted, mask != .value else { return }
+    switch (requested.kind, recorded.kind) {
+    case (.object, .object): compareMembers(requested, recorded, mask)
     case (.array, .array):
-      let (mine, theirs) = (asked.count, recorded.count)
+      let (mine, theirs) = (requested.count, recorded.count)
       if mine != theirs {
-        add("\(subject): asked \(Self.elements(mine)), recorded \(Self.elements(theirs))")
+        add("\(subject): requested \(Self.elements(mine)), recorded \(Self.elements(theirs))")
       }
-      for (position, pair) in zip(asked.elements, recorded.elements).enumerated() {
+      for (position, pair) in zip(requested.elements, recorded.elements).enumerated() {
         pointer.tokens.append(String(position))
         compare(pair.0, pair.1, mask?[String(position)])
         pointer.tokens.removeLast()
       }
     default:
-      if !PlaceholderAgreement.agrees(asked, with: recorded, mask) { add(line(asked, recorded)) }
+      if !PlaceholderMatching.matches(requested, recorded: recorded, mask) { add(line(requested, recorded)) }
     }
   }
 
-  private mutating func compareMembers(_ asked: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
+  private mutating func compareMembers(_ requested: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
     let theirs = Dictionary(recorded.members.map { ($0.name, $0.value) }) { first, _ in first }
     var seen: Set<String> = []
-    for member in asked.members where count < Self.mostCounted && seen.insert(member.name).inserted {
+    for member in requested.members where count < Self.maxCounted && seen.insert(member.name).inserted {
       pointer.tokens.append(member.name)
       if let value = theirs[member.name] {
         compare(member.value, value, mask?[member.name])
@@ -117,31 +118,36 @@ struct BodyDifferences {
       }
       pointer.tokens.removeLast()
     }
-    for member in recorded.members where count < Self.mostCounted && seen.insert(member.name).inserted {
+    for member in recorded.members where count < Self.maxCounted && seen.insert(member.name).inserted {
       pointer.tokens.append(member.name)
       add(line(nil, member.value))
       pointer.tokens.removeLast()
     }
   }
 
-  /// What differs at the pointer; `nil` where enough was said.
-  private func line(_ asked: JSONValue?, _ recorded: JSONValue?) -> String? {
-    guard lines.count < Self.mostLines else { return nil }
+  /// Describes the difference at `pointer`; `nil` once the maximum number of lines is reached.
+  private func line(_ requested: JSONValue?, _ recorded: JSONValue?) -> String? {
+    guard lines.count < Self.maxLines else { return nil }
     let isSecret = pointer.tokens.contains { redaction.isSecret(member: $0) }
-    return ShownValue.line(subject, asked: asked.map(shown), recorded: recorded.map(shown), isSecret: isSecret)
+    return DisplayText.difference(
+      subject,
+      requested: requested.map(shown),
+      recorded: recorded.map(shown),
+      isSecret: isSecret
+    )
   }
 
   private var subject: String {
     if pointer.tokens.isEmpty { return "body" }
-    // A key on the way may be a secret itself.
-    return "body \(ShownValue.bounded(redaction.redacting(text: pointer.description), to: 100))"
+    // A key in the path may itself be a secret.
+    return "body \(DisplayText.truncated(redaction.redacting(text: pointer.description), to: 100))"
   }
 
   private static func elements(_ count: Int) -> String { count == 1 ? "one element" : "\(count) elements" }
 
   private func shown(_ value: JSONValue) -> String {
     switch value.kind {
-    case .null, .true, .false, .number: ShownValue.bounded(value.text, to: 40)
+    case .null, .true, .false, .number: DisplayText.truncated(value.text, to: 40)
     case .string: quoted(value.string ?? "")
     case .array: "an array"
     case .object: "an object"

@@ -1,9 +1,9 @@
-/// A number by which bodies are found that say the same, however each is written.
+/// A hash by which bodies with the same meaning are found.
 struct BodyDigest: Sendable, Hashable {
   private let kind: UInt8
   private let value: UInt64
 
-  /// The digest of a body, less the places that a mask covers; `nil` where the mask is for another kind of body.
+  /// Hashes a body except the locations that a mask covers; `nil` if the mask is for another kind of body.
   init?(_ body: BodyContent, under mask: BodyMask? = nil) {
     switch (body, mask) {
     case (.none, nil): (kind, value) = (0, 0)
@@ -12,24 +12,24 @@ struct BodyDigest: Sendable, Hashable {
     case (.form(let fields), nil): (kind, value) = (2, Self.digest(fields, under: []))
     case (.form(let fields), .form(let names)): (kind, value) = (2, Self.digest(fields, under: names))
     case (.bytes(let bytes), nil):
-      var mixture = Mixture()
-      bytes.withUnsafeBytes { mixture.add($0) }
-      (kind, value) = (3, mixture.value)
+      var hasher = SeededHasher()
+      bytes.withUnsafeBytes { hasher.add($0) }
+      (kind, value) = (3, hasher.value)
     case (.bytes, .text): (kind, value) = (3, 0)
     default: return nil
     }
   }
 
   private static func digest(_ fields: [BodyContent.Field], under names: Set<String>) -> UInt64 {
-    // The order of fields has no meaning.
+    // The order of fields does not matter.
     fields.reduce(0) { sum, field in
-      var mixture = Mixture()
-      Array(field.name.utf8).withUnsafeBytes { mixture.add($0) }
+      var hasher = SeededHasher()
+      Array(field.name.utf8).withUnsafeBytes { hasher.add($0) }
       if !names.contains(field.name) {
-        Array(field.note.utf8).withUnsafeBytes { mixture.add($0) }
-        field.value.withUnsafeBytes { mixture.add($0) }
+        Array(field.note.utf8).withUnsafeBytes { hasher.add($0) }
+        field.value.withUnsafeBytes { hasher.add($0) }
       }
-      return sum &+ mixture.value
+      return sum &+ hasher.value
     }
   }
 }

@@ -1,16 +1,17 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
-/// The places of a recorded body where placeholders stand, at which a request may have anything.
+/// The locations of placeholders in a recorded body, at which a request may have any value.
 enum BodyMask: Sendable, Hashable {
-  /// Places in a JSON value.
+  /// Locations in a JSON value.
   case json(JSONMask)
-  /// The names of the fields of a form whose values count for nothing.
+  /// The names of form fields whose values contain placeholders.
   case form(Set<String>)
   /// Somewhere in other text.
   case text
 
-  /// The places of a body's placeholders; `nil` where it has none.
+  /// Finds the placeholders of a body; `nil` if it has none.
   init?(_ body: BodyContent) {
     switch body {
     case .none: return nil
@@ -27,7 +28,7 @@ enum BodyMask: Sendable, Hashable {
     }
   }
 
-  /// Whether bodies agree that are alike under the mask: every value that it covers is a placeholder from end to end.
+  /// Whether equality under the mask suffices, because each placeholder is the whole value.
   var isWhole: Bool {
     switch self {
     case .json(let mask): mask.isWhole
@@ -36,16 +37,16 @@ enum BodyMask: Sendable, Hashable {
   }
 }
 
-/// The places of a JSON value where placeholders stand: strings that hold one, and the zeros that stand for numbers.
+/// The locations of placeholders in a JSON value: strings that contain one, and zeros in place of secret numbers.
 indirect enum JSONMask: Sendable, Hashable {
-  /// The value is a placeholder, or a zero in the place of a secret number.
+  /// The whole value is a placeholder, or a zero in place of a secret number.
   case value
-  /// A placeholder stands somewhere in the text of the value.
+  /// The string contains a placeholder.
   case part
-  /// Placeholders stand in elements, by their positions, or in members, by their keys.
+  /// Placeholders in elements, by position, or in members, by key.
   case children([String: JSONMask])
 
-  /// The placeholders of a value; `nil` where it has none.
+  /// Finds the placeholders of a value; `nil` if it has none.
   init?(_ value: JSONValue) { self.init(value, named: nil) }
 
   private init?(_ value: JSONValue, named name: String?) {
@@ -68,7 +69,7 @@ indirect enum JSONMask: Sendable, Hashable {
       }
     case .object:
       for member in value.members {
-        // Only a zero needs the name, and names are dear.
+        // Only a zero needs the name, and decoding names is expensive.
         let name = member.value.kind == .number || member.value.kind == .array ? member.name : nil
         if let mask = JSONMask(member.value, named: name), children[member.name] == nil { children[member.name] = mask }
       }
@@ -83,7 +84,7 @@ indirect enum JSONMask: Sendable, Hashable {
     return children[key()]
   }
 
-  /// Whether every value that it covers is a placeholder from end to end.
+  /// Whether each placeholder is a whole value.
   var isWhole: Bool {
     switch self {
     case .value: true

@@ -1,10 +1,10 @@
 import JSONSyntax
 
-/// Numbers mixed from bytes, seeded anew in every process: what `Hasher` does, at a fraction of its cost for short input.
+/// A fast, randomly seeded hash for short inputs, which costs a fraction of `Hasher`.
 ///
-/// Two different inputs have the same one by a chance of about one in 2⁶⁴, as long as nobody knows the seed.
-struct Mixture {
-  private(set) var value = Mixture.seed
+/// Two different inputs collide with a probability of about 2⁻⁶⁴, as long as the seed is unknown.
+struct SeededHasher {
+  private(set) var value = SeededHasher.seed
 
   private static let seed = UInt64.random(in: 1 ... .max)
 
@@ -16,7 +16,7 @@ struct Mixture {
     value ^= value >> 32
   }
 
-  /// Adds bytes and their number.
+  /// Adds bytes and their count.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset + 8 <= bytes.count {
@@ -29,13 +29,13 @@ struct Mixture {
   }
 }
 
-/// The digest of a JSON value: equal values have equal ones, however they are written.
+/// Hashes JSON values; equal values have equal hashes, however they are formatted.
 struct JSONDigest {
   private let tape: UnsafeBufferPointer<JSONTapeEntry>
   private let text: UnsafeRawBufferPointer
   private let hasDuplicateKeys: Bool
 
-  /// The digest of a document's value, less the places that a mask covers.
+  /// Hashes a document except the locations that a mask covers.
   static func of(_ document: JSONDocument, under mask: JSONMask?) -> UInt64 {
     document.tape.withUnsafeBufferPointer { tape in
       document.bytes.withUnsafeBytes { text in
@@ -57,68 +57,68 @@ struct JSONDigest {
   }
 
   private func digest(ofArray index: Int, _ entry: JSONTapeEntry, _ mask: JSONMask?) -> UInt64 {
-    var mixture = Mixture()
+    var hasher = SeededHasher()
     var (child, position) = (index + 1, 0)
     while child < Int(entry.link) {
-      mixture.add(digest(child, mask?[String(position)]))
+      hasher.add(digest(child, mask?[String(position)]))
       child = after(child)
       position += 1
     }
-    mixture.add(UInt64(position))
-    return mixture.value
+    hasher.add(UInt64(position))
+    return hasher.value
   }
 
   private func digest(ofObject index: Int, _ entry: JSONTapeEntry, _ mask: JSONMask?) -> UInt64 {
     var sum: UInt64 = 0
-    // Of repeated keys the first counts, as everywhere.
+    // The first of duplicate keys wins, as everywhere.
     var seen: Set<UInt64> = []
     var key = index + 1
     while key + 1 < Int(entry.link) {
       defer { key = after(key + 1) }
       let name = digest(ofString: tape[key])
       if hasDuplicateKeys, !seen.insert(name).inserted { continue }
-      var member = Mixture()
+      var member = SeededHasher()
       member.add(name)
       member.add(digest(key + 1, mask?[string(tape[key])]))
-      // The order of members has no meaning.
+      // The order of members does not matter.
       sum &+= member.value
     }
-    var mixture = Mixture()
-    mixture.add(sum)
-    mixture.add(UInt64(JSONKind.object.rawValue))
-    return mixture.value
+    var hasher = SeededHasher()
+    hasher.add(sum)
+    hasher.add(UInt64(JSONKind.object.rawValue))
+    return hasher.value
   }
 
   private func digest(ofString entry: JSONTapeEntry) -> UInt64 {
-    var mixture = Mixture()
+    var hasher = SeededHasher()
     let content = content(entry)
     if entry.isEscaped {
-      JSONStringRules.unescaped(content).withUnsafeBytes { mixture.add($0) }
+      JSONStringRules.unescaped(content).withUnsafeBytes { hasher.add($0) }
     } else {
-      mixture.add(content)
+      hasher.add(content)
     }
-    return mixture.value
+    return hasher.value
   }
 
-  /// A number by its value: `1`, `1.0` and `1e0` are one.
+  /// Hashes a number by value, so that `1`, `1.0` and `1e0` are equal.
   private func digest(ofNumber entry: JSONTapeEntry) -> UInt64 {
-    var mixture = Mixture()
+    var hasher = SeededHasher()
     if let integer = shortInteger(entry) {
-      mixture.add(UInt64(bitPattern: Int64(integer)))
-      return mixture.value
+      hasher.add(UInt64(bitPattern: Int64(integer)))
+      return hasher.value
     }
     guard let number = JSONNumber(String(decoding: text[Int(entry.start)..<entry.end], as: UTF8.self)) else { return 0 }
     if let integer = number.integer {
-      mixture.add(UInt64(bitPattern: Int64(integer)))
+      hasher.add(UInt64(bitPattern: Int64(integer)))
     } else {
-      mixture.add(number.isNegative ? 1 : 2)
-      mixture.add(UInt64(bitPattern: Int64(number.exponent)))
-      number.digits.withUnsafeBytes { mixture.add($0) }
+      hasher.add(number.isNegative ? 1 : 2)
+      hasher.add(UInt64(bitPattern: Int64(number.exponent)))
+      number.digits.withUnsafeBytes { hasher.add($0) }
     }
-    return mixture.value
+    return hasher.value
   }
 
-  /// The value of a number that is written as an integer of few digits.
+  /// The value of a short integer literal; `nil` for other numbers.
   private func shortInteger(_ entry: JSONTapeEntry) -> Int? {
     guard !entry.hasFraction, entry.length <= 18 else { return nil }
     var value = 0

@@ -1,11 +1,11 @@
-/// What of a request counts, besides method, path, query and body, when it is compared with a recording.
+/// The parts of a request that are compared with recordings in addition to method, path, query and body.
 public struct MatchRules: Sendable, Hashable {
-  /// The header fields whose values must agree, by their names in lower case.
+  /// The names of headers whose values must match, in lower case.
   public var headers: Set<String>
-  /// Whether host and port count, so that recordings of several hosts stay apart.
+  /// Whether host and port must match, which keeps recordings of several hosts apart.
   public var matchesHost: Bool
 
-  /// Rules; without arguments neither header fields nor hosts count.
+  /// Creates rules; by default, neither headers nor hosts are compared.
   public init(headers: Set<String> = [], matchesHost: Bool = false) {
     self.headers = headers
     self.matchesHost = matchesHost

@@ -1,23 +1,26 @@
 import HTTPExchange
 
-/// A query item that a request and a recording do not have alike.
+/// A query item that differs between a request and a recording.
 struct QueryDifference {
-  /// The item's name, as it is spelt in keys.
+  /// The item's name in its normalized spelling.
   let name: Substring
-  /// The items of the name that were asked.
-  let asked: [Substring]
-  /// The items of the name that were recorded.
+  /// The request's items of that name.
+  let requested: [Substring]
+  /// The recording's items of that name.
   let recorded: [Substring]
 
-  /// Every difference, by the order of names.
-  static func all(_ asked: RequestKey, _ recorded: RequestKey) -> [QueryDifference] {
-    let mine = Dictionary(grouping: asked.items, by: RequestKey.name(of:))
+  /// Returns all differences, sorted by name.
+  static func all(_ requested: RequestKey, _ recorded: RequestKey) -> [QueryDifference] {
+    let mine = Dictionary(grouping: requested.items, by: RequestKey.name(of:))
     let theirs = Dictionary(grouping: recorded.items, by: RequestKey.name(of:))
     return Set(mine.keys).union(theirs.keys).sorted().compactMap { name in
-      let (asked, recorded) = (mine[name] ?? [], theirs[name] ?? [])
-      if asked == recorded { return nil }
-      let isAgreed = PlaceholderAgreement.agree(asked.map { Array($0.utf8) }, with: recorded.map { Array($0.utf8) })
-      return isAgreed ? nil : QueryDifference(name: name, asked: asked, recorded: recorded)
+      let (requested, recorded) = (mine[name] ?? [], theirs[name] ?? [])
+      if requested == recorded { return nil }
+      let isMatch = PlaceholderMatching.matches(
+        requested.map { Array($0.utf8) },
+        recorded: recorded.map { Array($0.utf8) }
+      )
+      return isMatch ? nil : QueryDifference(name: name, requested: requested, recorded: recorded)
     }
   }
 }

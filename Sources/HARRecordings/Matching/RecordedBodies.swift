@@ -1,14 +1,14 @@
 import HTTPExchange
 
-/// What is kept of a recorded request's body to find it again: its digests, and where placeholders stand in it.
+/// The summary of a recorded request body by which it is found: its hashes and its placeholders.
 struct BodySummary: Sendable {
-  /// The digest of the whole body; `nil` where the file does not keep the body.
+  /// The hash of the whole body; `nil` if the file does not contain the body.
   let digest: BodyDigest?
-  /// Whether there is a body.
+  /// Whether the request has a body.
   let hasBody: Bool
-  /// The places of its placeholders; `nil` where it has none.
+  /// The locations of placeholders; `nil` if there are none.
   let mask: BodyMask?
-  /// The digest of all but these places.
+  /// The hash of everything outside these locations.
   let maskedDigest: BodyDigest?
 
   init(_ entry: RecordedEntry) {
@@ -24,8 +24,8 @@ struct BodySummary: Sendable {
   }
 }
 
-/// The body of a request that came, read once and only where some recording may depend on it.
-struct AskedBody {
+/// The body of an incoming request, parsed once and only if a recording may depend on it.
+struct IncomingBody {
   private let request: HTTPRequest
   private(set) lazy var content = BodyContent(request)
   private(set) lazy var digest = BodyDigest(content)
@@ -33,15 +33,15 @@ struct AskedBody {
   init(_ request: HTTPRequest) { self.request = request }
 }
 
-/// The bodies that were recorded of one target, found by what they say.
+/// The recorded bodies of one target, indexed by content.
 struct RecordedBodies: Sendable {
-  /// How well a recorded body agrees with one that was asked, the best first.
-  enum Agreement: CaseIterable {
-    /// In everything.
+  /// How well a recorded body matches, from best to worst.
+  enum MatchQuality: CaseIterable {
+    /// The bodies are equal.
     case exact
-    /// In everything but the places of placeholders.
+    /// The bodies are equal except at placeholders.
     case placeholders
-    /// As far as one knows: the recorded body was not kept.
+    /// The file does not contain the recorded body, so it cannot be compared.
     case unknown
   }
 
@@ -54,7 +54,7 @@ struct RecordedBodies: Sendable {
   private var masked: [Masked] = []
   private var unknown: [Int] = []
 
-  /// The bodies of entries at some positions; `nil` where all of them are known to have none.
+  /// Indexes the bodies of the entries at `positions`; `nil` if all of them are known to have none.
   init?(_ positions: [Int], _ summaries: [BodySummary]) {
     guard positions.contains(where: { summaries[$0].hasBody || summaries[$0].digest == nil }) else { return nil }
     var indices: [BodyMask: Int] = [:]
@@ -75,9 +75,9 @@ struct RecordedBodies: Sendable {
     }
   }
 
-  /// The positions of the entries whose bodies agree with one in a way, in order.
-  func positions(of body: inout AskedBody, _ agreement: Agreement, among entries: [RecordedEntry]) -> [Int] {
-    switch agreement {
+  /// Returns the sorted positions of the entries whose bodies match with a given quality.
+  func positions(of body: inout IncomingBody, _ quality: MatchQuality, among entries: [RecordedEntry]) -> [Int] {
+    switch quality {
     case .exact: return body.digest.flatMap { exact[$0] } ?? []
     case .unknown: return unknown
     case .placeholders:
@@ -88,7 +88,7 @@ struct RecordedBodies: Sendable {
           continue
         }
         let isProven = masked.mask.isWhole
-        found += alike.filter { isProven || PlaceholderAgreement.agrees(content, with: BodyContent(entries[$0])) }
+        found += alike.filter { isProven || PlaceholderMatching.matches(content, recorded: BodyContent(entries[$0])) }
       }
       return found.sorted()
     }

@@ -2,29 +2,29 @@ public import HTTPExchange
 import JSONSyntax
 
 extension RecordingIndex {
-  /// The recordings that come nearest to a request that nothing agrees with, the nearest first.
+  /// Returns the recordings that are most similar to an unmatched request, the most similar first.
   ///
-  /// Of several recordings of one target the first is named; where the target is not at fault, those are whose bodies and
-  /// header fields differ least, among so many as can be looked at in a moment.
+  /// Of several recordings of one target the first is returned. If the target itself matches, those are returned whose
+  /// bodies and headers differ least, within a bounded amount of work.
   public func nearest(to request: HTTPRequest, limit: Int = 3) -> [NearMiss] {
     guard limit > 0 else { return [] }
-    let asked = RequestKey(request, rules: rules).removing(basePaths)
+    let requested = RequestKey(request, rules: rules).removing(basePaths)
     var best: [(distance: Int, position: Int)] = []
-    var work = Self.mostQueryBytes
+    var work = Self.maxQueryBytes
     for position in distinctPositions {
       let bound = best.count == limit ? best.last?.distance ?? .max : .max
-      guard let distance = RequestDistance.between(asked, relativeKeys[position], below: bound, work: &work) else {
+      guard let distance = RequestDistance.between(requested, relativeKeys[position], below: bound, work: &work) else {
         continue
       }
       best.insert((distance, position), at: best.firstIndex { $0.distance > distance } ?? best.count)
       if best.count > limit { best.removeLast() }
     }
-    let differences = RequestDifferences(request, asked, headerNames: headerNames)
+    let differences = RequestDifferences(request, requested, headerNames: headerNames)
     var misses: [NearMiss] = []
     for found in best {
       let key = relativeKeys[found.position]
       let target = differences.ofTarget(from: key)
-      guard key.path == asked.path, key.method == asked.method else {
+      guard key.path == requested.path, key.method == requested.method else {
         misses.append(NearMiss(entry: entries[found.position], differences: target))
         continue
       }
@@ -33,11 +33,14 @@ extension RecordingIndex {
       }
     }
     return misses.prefix(limit).map { miss in
-      NearMiss(entry: miss.entry, differences: miss.differences.map { ShownValue.bounded($0, to: Self.longestLine) })
+      NearMiss(
+        entry: miss.entry,
+        differences: miss.differences.map { DisplayText.truncated($0, to: Self.maxLineLength) }
+      )
     }
   }
 
-  /// The entries of a target that differ least in body and header fields, with what differs.
+  /// Returns the entries of a target whose bodies and headers differ least, with their differences.
   private func sameTarget(
     _ key: RequestKey,
     from first: Int,
@@ -50,26 +53,26 @@ extension RecordingIndex {
       bytes += entries[position].value["request"]?.byteRange.count ?? 0
       let lines = differences.ofRest(from: entries[position])
       if !found.contains(where: { $0.lines == lines }) { found.append((position, lines)) }
-      if looked == Self.mostLookedAt || bytes > Self.mostBytes { break }
+      if looked == Self.maxComparedEntries || bytes > Self.maxComparedBytes { break }
     }
     return found.enumerated().sorted { ($0.element.lines.count, $0.offset) < ($1.element.lines.count, $1.offset) }
       .map(\.element)
   }
 
-  /// The most characters of a line that says what differs.
-  private static let longestLine = 240
-  /// How many bytes of queries are compared name by name.
-  private static let mostQueryBytes = 512 << 10
-  /// How many recordings of one target are looked into for what differs.
-  private static let mostLookedAt = 64
-  /// How many bytes of recorded requests are read for it.
-  private static let mostBytes = 1 << 20
+  /// The longest line that describes a difference, in characters.
+  private static let maxLineLength = 240
+  /// The most bytes of queries that are compared item by item.
+  private static let maxQueryBytes = 512 << 10
+  /// The most recordings of one target that are compared in detail.
+  private static let maxComparedEntries = 64
+  /// The most bytes of recorded requests that are compared in detail.
+  private static let maxComparedBytes = 1 << 20
 }
 
-/// A recording that nearly agrees with a request.
+/// A recording that nearly matches a request.
 public struct NearMiss: Sendable {
   /// The recording.
   public let entry: RecordedEntry
-  /// What differs, one line each, without secrets: `query item limit: asked "7", recorded "10"`.
+  /// The differences, one line each, with secrets redacted: `query item limit: requested "7", recorded "10"`.
   public let differences: [String]
 }

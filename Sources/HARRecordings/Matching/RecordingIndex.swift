@@ -1,31 +1,31 @@
 public import HTTPExchange
 
-/// Finds the recorded answers to a request, and where there are none, the recordings that come nearest.
+/// Finds the recorded responses to a request, or the recordings that are most similar to it.
 ///
-/// A request and a recording agree when their methods, their paths, their query items (as a multiset, in any order), their
-/// bodies and the header fields that count do. How each is written makes no difference: percent-encoding; a known base
-/// path before either path; JSON's order of members and spelling of numbers; a form's order of fields. Hosts count only
-/// if the rules say so: a request comes to whoever replays.
+/// A request matches a recording if method, path, query items (in any order), body and the selected headers match.
+/// Formatting does not matter: percent-encoding, a known base path in front of either path, the order of JSON members,
+/// the spelling of numbers, the order of form fields. Hosts are compared only if the rules say so, because a replaying
+/// server has a host of its own.
 ///
-/// Of several that agree the best count: a path as it stands before one behind its base path; whatever agrees exactly
-/// before recordings with placeholders for secrets, in place of which a request may have anything; and these before
-/// recordings whose bodies were not kept. A request without a body costs one look-up, one with a body a digest more.
+/// Of several matching recordings the best are returned. A path that matches as written precedes one that matches
+/// without its base path. Exact matches precede recordings with placeholders, which match any value. Recordings without
+/// their request body come last. A request without a body costs one lookup, and a body costs one more hash.
 public struct RecordingIndex: Sendable {
-  /// Every entry, in the order in which they were given.
+  /// All entries, in the order in which they were given.
   public let entries: [RecordedEntry]
-  /// The base paths that may stand before a path, the longest first.
+  /// The base paths that a path may start with, the longest first.
   public let basePaths: [String]
-  /// What counts, besides method, path, query and body, when a request is compared with them.
+  /// The parts of a request that are compared in addition to method, path, query and body.
   public let rules: MatchRules
 
-  /// The names of the header fields that count, in order.
+  /// The sorted names of the headers that are compared.
   let headerNames: [String]
   /// The keys of the entries without their base paths.
   let relativeKeys: [RequestKey]
-  /// The positions of the first entry of each target.
+  /// The position of the first entry of each target.
   let distinctPositions: [Int]
   private let targets: TargetTable
-  /// The same by the paths behind base paths; `nil` where there are none.
+  /// The targets without their base paths; `nil` if there are no base paths.
   private let relativeTargets: TargetTable?
   private let headers: [HeaderValues]
   private let methodsByPath: [String: [HTTPMethod]]
@@ -33,11 +33,11 @@ public struct RecordingIndex: Sendable {
   /// Indexes entries.
   ///
   /// - Parameters:
-  ///   - entries: The entries in the order in which they are to answer.
-  ///   - basePaths: What may stand before a path, such as `/essential-feed`; a slash at the end means nothing.
-  ///   - rules: What else counts when a request is compared with them.
+  ///   - entries: The entries, in the order in which they are to be replayed.
+  ///   - basePaths: Prefixes that a path may have, such as `/essential-feed`; a trailing slash is ignored.
+  ///   - rules: The parts of a request that are compared in addition.
   public init(_ entries: [RecordedEntry], basePaths: [String] = [], rules: MatchRules = MatchRules()) {
-    let bases = Set(basePaths.map(URLSpelling.basePath)).subtracting([""])
+    let bases = Set(basePaths.map(URLNormalization.basePath)).subtracting([""])
       .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     let keys = entries.map { RequestKey($0.requestHead, rules: rules) }
     let relative = keys.map { $0.removing(bases) }
@@ -58,49 +58,53 @@ public struct RecordingIndex: Sendable {
     }
   }
 
-  /// The names of all header fields that are looked at in a request; no other field of it changes what is found.
+  /// The names of all headers that can change which recordings match.
   package var requestHeaderNames: [String] {
     headerNames + (rules.matchesHost ? ["Host"] : []) + BodyContent.headerNames
   }
 
-  /// The recorded answers to a request in the order of the entries; none where nothing agrees.
-  public func answers(to request: HTTPRequest) -> [RecordedEntry] { positions(of: request).map { entries[$0] } }
+  /// Returns the recordings that match a request, in the order of the entries; empty if none does.
+  public func entries(matching request: HTTPRequest) -> [RecordedEntry] {
+    positions(matching: request).map { entries[$0] }
+  }
 
-  /// The positions among the entries of the recorded answers to a request, in order; none where nothing agrees.
-  public func positions(of request: HTTPRequest) -> [Int] {
+  /// Returns the sorted positions of the entries that match a request; empty if none does.
+  public func positions(matching request: HTTPRequest) -> [Int] {
     let key = RequestKey(request, rules: rules)
-    let standing = targets.entries(of: key)
-    if let standing, standing.bodies == nil, request.body.isEmpty, headerNames.isEmpty { return standing.positions }
+    let sameTarget = targets.entries(of: key)
+    if let sameTarget, sameTarget.bodies == nil, request.body.isEmpty, headerNames.isEmpty {
+      return sameTarget.positions
+    }
     let relativeKey = key.removing(basePaths)
-    let exact = [standing, relativeTargets?.entries(of: relativeKey)].compactMap { $0 }
+    let exact = [sameTarget, relativeTargets?.entries(of: relativeKey)].compactMap { $0 }
     let like = targets.entries(like: key) + (relativeTargets?.entries(like: relativeKey) ?? [])
     let headers = HeaderValues(request.headers, names: headerNames)
-    var body = AskedBody(request)
-    for agreement in RecordedBodies.Agreement.allCases {
+    var body = IncomingBody(request)
+    for quality in RecordedBodies.MatchQuality.allCases {
       for target in exact {
-        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, agreement, among: entries)
-        let agreeing = agreeing(found, headers)
-        if !agreeing.isEmpty { return agreeing }
+        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, quality, among: entries)
+        let matching = matching(found, headers)
+        if !matching.isEmpty { return matching }
       }
-      for (target, agrees) in like {
-        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, agreement, among: entries)
-        let agreeing = agreeing(found.filter(agrees), headers)
-        if !agreeing.isEmpty { return agreeing }
+      for (target, matches) in like {
+        let found = target.positions(of: &body, isEmpty: request.body.isEmpty, quality, among: entries)
+        let matching = matching(found.filter(matches), headers)
+        if !matching.isEmpty { return matching }
       }
     }
     return []
   }
 
-  /// Those of some positions whose header fields agree: exactly, or else but for placeholders.
-  private func agreeing(_ positions: [Int], _ asked: HeaderValues) -> [Int] {
+  /// Returns the positions whose headers match exactly, or else those that match except at placeholders.
+  private func matching(_ positions: [Int], _ requested: HeaderValues) -> [Int] {
     if headerNames.isEmpty || positions.isEmpty { return positions }
-    let exact = positions.filter { headers[$0].values == asked.values }
-    return exact.isEmpty ? positions.filter { asked.agree(with: headers[$0]) } : exact
+    let exact = positions.filter { headers[$0].values == requested.values }
+    return exact.isEmpty ? positions.filter { requested.matches(headers[$0]) } : exact
   }
 
-  /// The methods that were recorded for a path, in the order of the entries.
+  /// The methods recorded for a path, in the order of the entries.
   public func methods(forPath path: String) -> [HTTPMethod] { methodsByPath[relativePath(of: path)] ?? [] }
 
-  /// The path behind the longest known base path that it begins with; `/` where nothing is left.
-  public func relativePath(of path: String) -> String { URLSpelling.path(path).removing(basePaths) }
+  /// Removes the longest matching base path; `/` if nothing is left.
+  public func relativePath(of path: String) -> String { URLNormalization.path(path).removing(basePaths) }
 }

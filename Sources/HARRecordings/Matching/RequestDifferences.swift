@@ -1,38 +1,41 @@
 import HTTPExchange
+import Redaction
 
-/// What differs between a request and recordings, in lines for people: without secrets, and of a bounded length.
+/// Describes the differences between a request and recordings as bounded lines of text without secrets.
 struct RequestDifferences {
   private let request: HTTPRequest
-  private let asked: RequestKey
+  private let requested: RequestKey
   private let headerNames: [String]
   private let body: BodyContent
   private let redaction = SecretRedaction()
 
-  init(_ request: HTTPRequest, _ asked: RequestKey, headerNames: [String]) {
+  init(_ request: HTTPRequest, _ requested: RequestKey, headerNames: [String]) {
     self.request = request
-    self.asked = asked
+    self.requested = requested
     self.headerNames = headerNames
     body = BodyContent(request)
   }
 
-  /// What differs in method, host, path and query.
+  /// Describes the differences in method, host, path and query.
   func ofTarget(from recorded: RequestKey) -> [String] {
     var lines: [String] = []
-    if asked.method != recorded.method {
-      let method = ShownValue.bounded(asked.method.rawValue, to: 40)
-      lines.append("method: asked \(method), recorded \(recorded.method)")
+    if requested.method != recorded.method {
+      let method = DisplayText.truncated(requested.method.rawValue, to: 40)
+      lines.append("method: requested \(method), recorded \(recorded.method)")
     }
-    for (subject, asked, recorded) in [("host", asked.host, recorded.host), ("path", asked.path, recorded.path)]
-    where asked != recorded {
-      lines.append("\(subject): asked \(shown(asked)), recorded \(shown(recorded))")
+    for (subject, requested, recorded) in [
+      ("host", requested.host, recorded.host), ("path", requested.path, recorded.path),
+    ]
+    where requested != recorded {
+      lines.append("\(subject): requested \(shown(requested)), recorded \(shown(recorded))")
     }
-    for item in QueryDifference.all(asked, recorded) {
+    for item in QueryDifference.all(requested, recorded) {
       let name = PercentEncoding.decode(String(item.name))
       let isSecret = redaction.isSecret(parameter: name)
       lines.append(
-        ShownValue.line(
-          "query item \(ShownValue.bounded(name, to: 60))",
-          asked: item.asked.isEmpty ? nil : values(item.asked),
+        DisplayText.difference(
+          "query item \(DisplayText.truncated(name, to: 60))",
+          requested: item.requested.isEmpty ? nil : values(item.requested),
           recorded: item.recorded.isEmpty ? nil : values(item.recorded),
           isSecret: isSecret
         )
@@ -41,17 +44,17 @@ struct RequestDifferences {
     return lines
   }
 
-  /// What differs in the header fields that count and in the body.
+  /// Describes the differences in the selected headers and in the body.
   func ofRest(from entry: RecordedEntry) -> [String] {
     var lines: [String] = []
     let recorded = entry.requestHead.headers
     for name in headerNames {
       let (mine, theirs) = (HeaderValues(request.headers, names: [name]), HeaderValues(recorded, names: [name]))
-      if mine.agree(with: theirs) { continue }
+      if mine.matches(theirs) { continue }
       lines.append(
-        ShownValue.line(
+        DisplayText.difference(
           "header \(name)",
-          asked: mine.values.first?.map(quoted),
+          requested: mine.values.first?.map(quoted),
           recorded: theirs.values.first?.map(quoted),
           isSecret: redaction.isSecret(header: name)
         )
@@ -60,11 +63,11 @@ struct RequestDifferences {
     return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry)) : lines
   }
 
-  private func shown(_ text: String) -> String { ShownValue.bounded(redaction.redacting(text: text), to: 80) }
+  private func shown(_ text: String) -> String { DisplayText.truncated(redaction.redacting(text: text), to: 80) }
 
   private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
-  /// Items without their names: `"1" and "2"`.
+  /// The values of items, without their names: `"1" and "2"`.
   private func values(_ items: [Substring]) -> String {
     let shown = items.prefix(3).map { item in
       guard let equals = item.firstIndex(of: "=") else { return "without a value" }
@@ -74,24 +77,24 @@ struct RequestDifferences {
   }
 }
 
-/// Values and lines as people are shown them.
-enum ShownValue {
-  /// A text on one line, cut where it is long.
-  static func bounded(_ text: String, to length: Int) -> String {
+/// Shortens values and formats differences for display.
+enum DisplayText {
+  /// Makes control characters visible and truncates long text.
+  static func truncated(_ text: String, to length: Int) -> String {
     let visible = VisibleText.of(String(text.unicodeScalars.prefix(length + 1)))
     guard visible.unicodeScalars.count > length else { return visible }
     return String(String.UnicodeScalarView(visible.unicodeScalars.prefix(length - 1))) + "…"
   }
 
-  /// `subject: asked …, recorded …`; of a secret not more than that it differs.
-  static func line(_ subject: String, asked: String?, recorded: String?, isSecret: Bool) -> String {
-    switch (asked, recorded) {
-    case (let asked?, let recorded?):
+  /// Formats `subject: requested …, recorded …`; a secret is not shown.
+  static func difference(_ subject: String, requested: String?, recorded: String?, isSecret: Bool) -> String {
+    switch (requested, recorded) {
+    case (let requested?, let recorded?):
       isSecret
-        ? "\(subject): asked another value than recorded (a secret, not shown)"
-        : "\(subject): asked \(asked), recorded \(recorded)"
-    case (let asked?, nil): "\(subject): asked\(isSecret ? "" : " \(asked)"), not recorded"
-    case (nil, let recorded): "\(subject): not asked, recorded\(isSecret ? "" : recorded.map { " \($0)" } ?? "")"
+        ? "\(subject): the requested value differs from the recorded one (a secret, not shown)"
+        : "\(subject): requested \(requested), recorded \(recorded)"
+    case (let requested?, nil): "\(subject): requested\(isSecret ? "" : " \(requested)"), not recorded"
+    case (nil, let recorded): "\(subject): not requested, recorded\(isSecret ? "" : recorded.map { " \($0)" } ?? "")"
     }
   }
 }

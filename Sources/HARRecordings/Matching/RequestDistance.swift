@@ -1,29 +1,29 @@
 import HTTPExchange
+import Redaction
 
-/// How far a recording is from a request, by their targets.
+/// Measures how much the target of a request differs from that of a recording.
 enum RequestDistance {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The distance, 0 where they agree; `nil` where it is not below a bound.
+  /// Returns the distance, which is 0 for equal targets; `nil` if it is not less than `bound`.
   ///
-  /// A segment of the path counts more than the method, and the method more than a query item.
+  /// A path segment weighs more than the method, and the method more than a query item.
   /// - Parameters:
-  ///   - asked: What was asked.
-  ///   - recorded: What was recorded.
-  ///   - bound: What the distance is to be below.
-  ///   - work: How many bytes of queries may still be compared name by name; beyond them a query counts as no farther than
-  ///     it surely is.
-  static func between(_ asked: RequestKey, _ recorded: RequestKey, below bound: Int, work: inout Int) -> Int? {
-    var distance = (asked.method == recorded.method ? 0 : 4) + (asked.host == recorded.host ? 0 : 2)
-    if distance < bound, asked.path != recorded.path {
-      distance += withBytes(asked.path, recorded.path, betweenPaths)
+  ///   - requested: The key of the request.
+  ///   - recorded: The key of the recording.
+  ///   - bound: The limit that the distance must stay below.
+  ///   - work: The remaining bytes of queries that may be compared item by item; after that, the lower bound is used.
+  static func between(_ requested: RequestKey, _ recorded: RequestKey, below bound: Int, work: inout Int) -> Int? {
+    var distance = (requested.method == recorded.method ? 0 : 4) + (requested.host == recorded.host ? 0 : 2)
+    if distance < bound, requested.path != recorded.path {
+      distance += withBytes(requested.path, recorded.path, betweenPaths)
     }
-    if distance < bound, asked.query != recorded.query {
-      // Names are compared only where that can matter.
-      let fewest = withBytes(asked.query, recorded.query, fewestDifferentItems)
+    if distance < bound, requested.query != recorded.query {
+      // Item names are compared only if that can change the result.
+      let fewest = withBytes(requested.query, recorded.query, fewestDifferentItems)
       let isCompared = distance + fewest < bound && work > 0
-      if isCompared { work -= asked.query.utf8.count + recorded.query.utf8.count }
-      distance += isCompared ? QueryDifference.all(asked, recorded).count : fewest
+      if isCompared { work -= requested.query.utf8.count + recorded.query.utf8.count }
+      distance += isCompared ? QueryDifference.all(requested, recorded).count : fewest
     }
     return distance < bound ? distance : nil
   }
@@ -33,15 +33,15 @@ enum RequestDistance {
     return left.withUTF8 { left in right.withUTF8 { right in body(left, right) } }
   }
 
-  /// A segment costs 8, and a base path that one of the paths lacks less than that.
-  private static func betweenPaths(_ asked: Bytes, _ recorded: Bytes) -> Int {
-    let distance = 8 * differentSegments(asked, recorded)
-    guard let (short, tail) = behindBasePath(asked, recorded) else { return distance }
+  /// A segment costs 8, and a missing base path costs less than that.
+  private static func betweenPaths(_ requested: Bytes, _ recorded: Bytes) -> Int {
+    let distance = 8 * differentSegments(requested, recorded)
+    guard let (short, tail) = withoutBasePath(requested, recorded) else { return distance }
     return min(distance, 6 + 8 * differentSegments(short, tail))
   }
 
-  /// The path with fewer segments, and the end of the other that has as many, where both have the same first segment.
-  private static func behindBasePath(_ left: Bytes, _ right: Bytes) -> (short: Bytes, tail: Bytes)? {
+  /// Returns the shorter path, and the end of the longer one that has as many segments and starts with the same one.
+  private static func withoutBasePath(_ left: Bytes, _ right: Bytes) -> (short: Bytes, tail: Bytes)? {
     let counts = (left.count { $0 == 0x2F }, right.count { $0 == 0x2F })
     guard counts.0 != counts.1 else { return nil }
     let (short, long) = counts.0 < counts.1 ? (left, right) : (right, left)
@@ -55,9 +55,9 @@ enum RequestDistance {
     return (short, Bytes(rebasing: rest))
   }
 
-  /// How many segments differ; one more or less counts double.
-  private static func differentSegments(_ asked: Bytes, _ recorded: Bytes) -> Int {
-    var (mine, theirs) = (Pieces(asked, separator: 0x2F), Pieces(recorded, separator: 0x2F))
+  /// Counts the segments that differ; a missing segment counts twice.
+  private static func differentSegments(_ requested: Bytes, _ recorded: Bytes) -> Int {
+    var (mine, theirs) = (Pieces(requested, separator: 0x2F), Pieces(recorded, separator: 0x2F))
     var count = 0
     while true {
       switch (mine.next(), theirs.next()) {
@@ -68,11 +68,11 @@ enum RequestDistance {
     }
   }
 
-  /// A number of items that surely differ; the items of both stand in order.
-  private static func fewestDifferentItems(_ asked: Bytes, _ recorded: Bytes) -> Int {
-    // A placeholder may agree with anything.
+  /// Returns a lower bound for the number of differing items; both queries must be sorted.
+  private static func fewestDifferentItems(_ requested: Bytes, _ recorded: Bytes) -> Int {
+    // A placeholder matches anything.
     guard !Placeholder.stands(in: UnsafeRawBufferPointer(recorded)) else { return 0 }
-    var (mine, theirs) = (Pieces(asked, separator: 0x26), Pieces(recorded, separator: 0x26))
+    var (mine, theirs) = (Pieces(requested, separator: 0x26), Pieces(recorded, separator: 0x26))
     var (left, right) = (mine.next(), theirs.next())
     var (onlyMine, onlyTheirs) = (0, 0)
     while left != nil || right != nil {
@@ -89,11 +89,11 @@ enum RequestDistance {
         left = mine.next()
       }
     }
-    // One of mine and one of theirs may be of one name.
+    // An item of each side may have the same name.
     return max(onlyMine, onlyTheirs)
   }
 
-  /// The pieces of bytes between separators, without memory of their own; none of no bytes.
+  /// Iterates over the pieces between separators without allocating; empty input has no pieces.
   private struct Pieces: IteratorProtocol {
     private let bytes: Bytes
     private let separator: UInt8

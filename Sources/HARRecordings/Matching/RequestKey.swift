@@ -1,13 +1,13 @@
 import HTTPExchange
 
-/// What of a request is looked up: its parts in one spelling each, so that equal requests have equal keys.
+/// The normalized parts of a request by which recordings are looked up; equal requests have equal keys.
 struct RequestKey: Sendable, Hashable {
   let method: HTTPMethod
-  /// Host and port; empty where they do not count.
+  /// Host and port; empty if they are not compared.
   let host: String
-  /// The path in one spelling.
+  /// The normalized path.
   let path: String
-  /// The items of the query in one spelling, sorted, with `&` between them.
+  /// The normalized query items, sorted and joined by `&`.
   let query: String
 
   init(method: HTTPMethod, host: String, path: String, query: String) {
@@ -21,28 +21,28 @@ struct RequestKey: Sendable, Hashable {
     self.init(
       method: request.method,
       host: rules.matchesHost ? Self.host(of: request) : "",
-      path: URLSpelling.path(request.url.path),
-      query: request.url.query.map(URLSpelling.query) ?? ""
+      path: URLNormalization.path(request.url.path),
+      query: request.url.query.map(URLNormalization.query) ?? ""
     )
   }
 
-  /// The key without the first of the base paths that its path begins with.
+  /// Returns the key without the first base path that matches.
   func removing(_ bases: [String]) -> RequestKey {
     bases.isEmpty ? self : RequestKey(method: method, host: host, path: path.removing(bases), query: query)
   }
 
-  /// The path's segments.
+  /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
-  /// The query's items, each `name=value` or a name alone.
+  /// The query items, each `name=value` or only a name.
   var items: [Substring] { query.split(separator: "&") }
 
-  /// The name of one of the items.
+  /// The name of an item.
   static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
 
-  /// The host that a client meant, in lower case, with a port where it is not its scheme's own.
+  /// The host that the client meant, in lower case, without a default port.
   ///
-  /// A server that stands for others is asked at its own address; whom the client meant stands in `Host`.
+  /// A proxy or mock server receives requests at its own address; the `Host` header names the intended host.
   static func host(of request: HTTPRequest) -> String {
     let authority = ASCII.lowercased(request.headers["Host"] ?? request.url.authority)
     for port in [":80", ":443"] where authority.hasSuffix(port) { return String(authority.dropLast(port.count)) }
@@ -50,13 +50,13 @@ struct RequestKey: Sendable, Hashable {
   }
 }
 
-/// One spelling for each of the many in which a path and a query can be written.
+/// Normalizes paths and queries to one spelling.
 ///
-/// Letters, digits, `-`, `.`, `_` and `~` stand as they are, in a path what else may stand in a segment too, and all other
-/// bytes percent-encoded with upper-case digits (RFC 3986, sections 2.3, 3.3 and 6.2.2); a slash in a path and an encoded
-/// one stay apart.
-enum URLSpelling {
-  /// A path; that of no segment is `/`.
+/// Unreserved characters stay as they are, and so do, in a path, the other characters that a segment may contain. All
+/// other bytes are percent-encoded with upper-case digits (RFC 3986, sections 2.3, 3.3 and 6.2.2). An encoded slash in
+/// a path stays distinct from a slash.
+enum URLNormalization {
+  /// Normalizes a path; an empty one becomes `/`.
   static func path(_ path: String) -> String {
     guard !path.isEmpty else { return "/" }
     guard !path.utf8.allSatisfy({ isPlainInPath[Int($0)] || $0 == 0x2F }) else { return path }
@@ -66,13 +66,13 @@ enum URLSpelling {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A base path, which begins with a slash and does not end with one; empty for none.
+  /// Normalizes a base path: it starts with a slash and does not end with one; empty for none.
   static func basePath(_ path: String) -> String {
     let segments = path.split(separator: "/")
     return segments.isEmpty ? "" : self.path("/" + segments.joined(separator: "/"))
   }
 
-  /// A query: its items in order of their spelling, empty ones left out; `+` is a space, as forms write it.
+  /// Normalizes a query: sorts the items, drops empty ones and reads `+` as a space, as forms do.
   static func query(_ query: String) -> String {
     let bytes = Array(query.utf8)
     var output: [UInt8] = []
@@ -140,7 +140,7 @@ enum URLSpelling {
 }
 
 extension String {
-  /// The path without the first of the base paths that it begins with; `/` where nothing is left.
+  /// Removes the first matching base path; `/` if nothing is left.
   func removing(_ bases: [String]) -> String {
     for base in bases where utf8.starts(with: base.utf8) {
       let rest = dropFirst(base.count)

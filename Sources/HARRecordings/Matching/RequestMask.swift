@@ -1,25 +1,26 @@
 import HTTPExchange
+import Redaction
 
-/// The places of a recorded URL where placeholders stand, at which a request may have anything.
+/// The locations of placeholders in a recorded URL, at which a request may have any value.
 struct RequestMask: Sendable, Hashable {
-  /// The segments of the path that hold one.
+  /// The positions of path segments that contain a placeholder.
   private let segments: Set<Int>
-  /// The names of the query items that hold one.
+  /// The names of query items that contain a placeholder.
   private let names: Set<Substring>
 
-  /// The places of a key's placeholders; `nil` where it has none.
+  /// Finds the placeholders of a key; `nil` if it has none.
   init?(_ key: RequestKey) {
-    guard Self.holdsPlaceholder(key.path) || Self.holdsPlaceholder(key.query) else { return nil }
-    segments = Set(key.segments.enumerated().filter { Self.holdsPlaceholder($0.element) }.map(\.offset))
-    names = Set(key.items.filter(Self.holdsPlaceholder).map(RequestKey.name(of:)))
+    guard Self.containsPlaceholder(key.path) || Self.containsPlaceholder(key.query) else { return nil }
+    segments = Set(key.segments.enumerated().filter { Self.containsPlaceholder($0.element) }.map(\.offset))
+    names = Set(key.items.filter(Self.containsPlaceholder).map(RequestKey.name(of:)))
   }
 
-  private static func holdsPlaceholder(_ text: some StringProtocol) -> Bool {
+  private static func containsPlaceholder(_ text: some StringProtocol) -> Bool {
     var text = String(text)
     return text.withUTF8 { Placeholder.stands(in: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The key with `*`, which no spelling has, at the places of the placeholders.
+  /// Replaces the masked parts by `*`, which no normalized key contains.
   func masking(_ key: RequestKey) -> RequestKey {
     var path = key.path
     if !segments.isEmpty {
@@ -36,16 +37,19 @@ struct RequestMask: Sendable, Hashable {
     return RequestKey(method: key.method, host: key.host, path: path, query: query)
   }
 
-  /// Whether a key agrees with a recorded one that is alike under this mask.
-  func agrees(_ asked: RequestKey, with recorded: RequestKey) -> Bool {
-    let pairs = Array(zip(asked.segments, recorded.segments))
+  /// Returns whether a key that is equal under the mask also matches at the placeholders.
+  func matches(_ requested: RequestKey, recorded: RequestKey) -> Bool {
+    let pairs = Array(zip(requested.segments, recorded.segments))
     let isPath = segments.allSatisfy { position in
       guard pairs.indices.contains(position) else { return false }
-      return PlaceholderAgreement.agrees(Array(pairs[position].0.utf8), with: Array(pairs[position].1.utf8))
+      return PlaceholderMatching.matches(Array(pairs[position].0.utf8), recorded: Array(pairs[position].1.utf8))
     }
     return isPath
       && names.allSatisfy { name in
-        PlaceholderAgreement.agree(Self.items(of: asked, named: name), with: Self.items(of: recorded, named: name))
+        PlaceholderMatching.matches(
+          Self.items(of: requested, named: name),
+          recorded: Self.items(of: recorded, named: name)
+        )
       }
   }
 

@@ -1,10 +1,10 @@
 import HTTPExchange
 
-/// The entries of one target: of one method, path and query.
+/// The entries of one target, that is, of one method, path and query.
 struct TargetEntries: Sendable {
-  /// Their positions, in order.
+  /// The positions of the entries, sorted.
   let positions: [Int]
-  /// Their bodies; `nil` where all of them are known to have none.
+  /// The bodies of the entries; `nil` if all of them are known to have none.
   let bodies: RecordedBodies?
 
   init(_ positions: [Int], _ summaries: [BodySummary]) {
@@ -12,21 +12,21 @@ struct TargetEntries: Sendable {
     bodies = RecordedBodies(positions, summaries)
   }
 
-  /// The positions of those that agree with a body in a way.
+  /// Returns the positions whose bodies match with a given quality.
   func positions(
-    of body: inout AskedBody,
+    of body: inout IncomingBody,
     isEmpty: Bool,
-    _ agreement: RecordedBodies.Agreement,
+    _ quality: RecordedBodies.MatchQuality,
     among entries: [RecordedEntry]
   ) -> [Int] {
-    if let bodies { return bodies.positions(of: &body, agreement, among: entries) }
-    return isEmpty && agreement == .exact ? positions : []
+    if let bodies { return bodies.positions(of: &body, quality, among: entries) }
+    return isEmpty && quality == .exact ? positions : []
   }
 }
 
-/// Finds the entries of a target, as it stands or with anything at the places of placeholders.
+/// Finds the entries of a target, exactly or with placeholders.
 struct TargetTable: Sendable {
-  /// What a mask leaves as it is, told at little cost.
+  /// The properties that a mask leaves unchanged and that are cheap to compute.
   private struct Shape: Sendable, Hashable {
     let method: HTTPMethod
     let host: String
@@ -52,7 +52,7 @@ struct TargetTable: Sendable {
   private let exact: [RequestKey: TargetEntries]
   private let masked: [Masked]
 
-  /// A table of entries by their keys; a body's summary stands at the position of its entry.
+  /// Indexes entries by key; `summaries` has one element per entry.
   init(_ keys: [RequestKey], _ summaries: [BodySummary]) {
     self.keys = keys
     exact = Dictionary(grouping: keys.indices) { keys[$0] }.mapValues { TargetEntries($0, summaries) }
@@ -67,16 +67,16 @@ struct TargetTable: Sendable {
     }
   }
 
-  /// The entries of exactly this target.
+  /// Returns the entries with exactly this target.
   func entries(of key: RequestKey) -> TargetEntries? { exact[key] }
 
-  /// The entries with placeholders in their targets that agree with this one, mask by mask.
-  func entries(like key: RequestKey) -> [(entries: TargetEntries, agrees: (Int) -> Bool)] {
+  /// Returns the entries with placeholders in their targets that match, grouped by mask.
+  func entries(like key: RequestKey) -> [(entries: TargetEntries, matches: (Int) -> Bool)] {
     guard !masked.isEmpty else { return [] }
     let shape = Shape(key)
     return masked.filter { $0.shapes.contains(shape) }.compactMap { masked in
       masked.targets[masked.mask.masking(key)].map { entries in
-        (entries, { masked.mask.agrees(key, with: keys[$0]) })
+        (entries, { masked.mask.matches(key, recorded: keys[$0]) })
       }
     }
   }

@@ -1,12 +1,14 @@
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Reads one entry of a HAR file.
 struct EntryReader {
   let file: RecordingFile
   let number: Int
   let entry: JSONValue
-  /// What was left out without harm to the entry.
+  /// Problems that do not prevent the entry from being served.
   private(set) var warnings: [RecordingProblem] = []
 
   init(file: RecordingFile, number: Int, entry: JSONValue) {
@@ -17,19 +19,19 @@ struct EntryReader {
 
   /// Reads the entry.
   ///
-  /// - Throws: `RecordingProblem`: a warning for an entry with nothing to serve, whatever else is wrong with it; an
-  ///   error for one that ought to be served and cannot.
+  /// - Throws: `RecordingProblem`: a warning for an entry that has nothing to serve, whatever else is wrong with it; an
+  ///   error for one that should be served but cannot.
   mutating func read() throws(RecordingProblem) -> RecordedEntry {
     guard entry.kind == .object else {
-      throw problem(.wrongType, "an entry must be an object, and this is \(Self.article(entry.kind))", at: entry)
+      throw problem(.wrongType, "an entry must be an object, but is \(Self.nameWithArticle(entry.kind))", at: entry)
     }
     guard let request = entry["request"], request.kind == .object else {
-      throw problem(.missingMember, "it has no object \"request\"", at: entry["request"] ?? entry)
+      throw problem(.missingMember, "the entry has no object \"request\"", at: entry["request"] ?? entry)
     }
     let method = try string("method", of: request)
     let url = try string("url", of: request)
     try checkIsHTTP(method: method, url: url)
-    try checkIsAnswered()
+    try checkHasResponse()
     let sent = try readRequest(request, method: method, url: url)
     let sentBody = try readRequestBody(of: request, method: sent.method, headers: sent.headers)
     let received = try readResponse(to: sent.method)
@@ -42,7 +44,8 @@ struct EntryReader {
       responseHead: received.head,
       keepsRequestBody: sentBody.isKept,
       startedDateTime: entry["startedDateTime"]?.string,
-      time: (0...Self.longestTime).contains(milliseconds) ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
+      time: (0...Self.maxMilliseconds).contains(milliseconds)
+        ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
       page: entry["pageref"]?.string,
       recordedRequestBody: sentBody.body,
       recordedResponseBody: received.body,
@@ -50,60 +53,60 @@ struct EntryReader {
     )
   }
 
-  /// A year in milliseconds: a time beyond it is nobody's measurement.
-  private static let longestTime = 31_536_000_000.0
+  /// One year in milliseconds; longer times are not measurements.
+  private static let maxMilliseconds = 31_536_000_000.0
 
-  // MARK: What is not served
+  // MARK: Entries that are not served
 
   private func checkIsHTTP(method: JSONValue, url: JSONValue) throws(RecordingProblem) {
     if let scheme = url.string.flatMap(Self.foreignScheme) {
-      throw warning(.foreignScheme, "a URL of the scheme \"\(Self.shown(scheme))\" is not served", at: url)
+      throw warning(.foreignScheme, "URLs with the scheme \"\(Self.shown(scheme))\" are not served", at: url)
     }
     if method.string?.uppercased() == "CONNECT" {
-      throw warning(.tunnel, "the tunnel of a proxy (CONNECT) is not served", at: method)
+      throw warning(.tunnel, "proxy tunnels (CONNECT) are not served", at: method)
     }
   }
 
-  /// The scheme of `data:`, `blob:`, `wss:` and other URLs that HTTP does not retrieve.
+  /// The scheme of a URL that is not retrieved over HTTP, such as `data:`, `blob:` or `wss:`.
   private static func foreignScheme(_ text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: 0x3A) else { return nil }
     let scheme = ASCII.lowercased(text[..<colon])
     guard scheme != "http", scheme != "https", let first = scheme.utf8.first, first &- 0x61 < 26 else { return nil }
     let isScheme = scheme.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || [0x2B, 0x2D].contains($0) }
     // `localhost:8080/feed` is an address without its scheme, not a URL of the scheme `localhost`.
-    let behind = text[text.index(after: colon)...]
-    return isScheme && !(behind.utf8.first.map { $0 &- 0x30 < 10 } ?? true) ? scheme : nil
+    let rest = text[text.index(after: colon)...]
+    return isScheme && !(rest.utf8.first.map { $0 &- 0x30 < 10 } ?? true) ? scheme : nil
   }
 
-  private func checkIsAnswered() throws(RecordingProblem) {
+  private func checkHasResponse() throws(RecordingProblem) {
     guard let response = entry["response"], response.kind == .object, let value = response["status"], !value.isNull
-    else { throw notAnswered(at: entry["response"] ?? entry) }
-    // 0 and -1 are what browsers write for a request that was blocked, cancelled or never answered.
+    else { throw noResponse(at: entry["response"] ?? entry) }
+    // Browsers write 0 or -1 for a request that was blocked, cancelled or never completed.
     guard let status = value.integer, status != 0, status != -1 else {
-      if value.integer != nil { throw notAnswered(at: value) }
+      if value.integer != nil { throw noResponse(at: value) }
       return
     }
     if (100..<200).contains(status) {
-      let message = "the status \(status) is an interim one, and no final answer was recorded; it is not served"
+      let message = "the interim status \(status) has no final response; the entry is not served"
       throw warning(.notAnswered, message, at: value)
     }
-    // An answer without a body was whole when its head was: browsers call a page that is none of theirs aborted.
+    // A response without a body is complete after its headers: browsers report some such pages as aborted.
     if let fault = fault(), status != 204, status != 304 {
-      throw warning(.brokenOff, "the answer broke off\(Self.inParentheses(fault)); it is not served", at: value)
+      throw warning(.brokenOff, "the response is incomplete\(Self.inParentheses(fault)); it is not served", at: value)
     }
   }
 
-  private func notAnswered(at value: JSONValue) -> RecordingProblem {
+  private func noResponse(at value: JSONValue) -> RecordingProblem {
     let reason = fault().map(Self.inParentheses) ?? ""
-    let message = "the request was blocked, cancelled or not answered\(reason); it is not served"
+    let message = "the request was blocked, cancelled or got no response\(reason); the entry is not served"
     return warning(.notAnswered, message, at: value)
   }
 
-  /// What the tool says went wrong on the wire.
+  /// The error that the tool recorded for the exchange.
   private func fault() -> String? {
     let response = entry["response"]
     if let fault = (response?["_error"] ?? entry["_error"])?.string, !fault.isEmpty { return fault }
-    // Charles has a state of its own.
+    // Charles uses a member of its own.
     guard let state = response?["_charlesStatus"]?.string, state != "COMPLETE" else { return nil }
     return state
   }
@@ -114,7 +117,7 @@ struct EntryReader {
 
   private func string(_ key: String, of request: JSONValue) throws(RecordingProblem) -> JSONValue {
     guard let value = request[key], value.kind == .string else {
-      throw problem(.missingMember, "its request has no string \"\(key)\"", at: request[key] ?? request)
+      throw problem(.missingMember, "the request has no string \"\(key)\"", at: request[key] ?? request)
     }
     return value
   }
@@ -126,10 +129,10 @@ struct EntryReader {
   ) throws(RecordingProblem) -> HTTPRequest {
     let token = method.string ?? ""
     guard FieldRules.isToken(token) else {
-      throw problem(.badMethod, "\"\(Self.shown(token))\" is not a request method", at: method)
+      throw problem(.badMethod, "\"\(Self.shown(token))\" is not an HTTP method", at: method)
     }
     var headers = readHeaders(of: request, name: "request")
-    // Some tools keep the type of a body, and not the field that told it.
+    // Some tools store the type of a body but not the header that declared it.
     if headers["Content-Type"] == nil, let data = request["postData"], data["text"] != nil || data["params"] != nil,
       let type = data["mimeType"]?.string, !type.isEmpty, FieldRules.isValue(type)
     {
@@ -138,7 +141,7 @@ struct EntryReader {
     return HTTPRequest(method: Self.method(token), url: try readURL(url), headers: headers)
   }
 
-  /// A method by its token; methods of HTTP that a tool wrote in lower case stand in upper case.
+  /// Returns the method for a token; standard methods that a tool wrote in lower case become upper case.
   private static func method(_ token: String) -> HTTPMethod {
     let upper = HTTPMethod(token.uppercased())
     let standard: [HTTPMethod] = [.get, .head, .options, .post, .put, .patch, .delete, .trace]
@@ -148,7 +151,7 @@ struct EntryReader {
   private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
     var url: HTTPURL
-    do throws(HTTPURLError) {
+    do throws(InvalidTextError) {
       // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
       url =
         if let url = try? HTTPURL(parsing: text) {
@@ -160,16 +163,16 @@ struct EntryReader {
       throw badURL(value, error.reason)
     }
     url.fragment = nil
-    // In brackets the zone of an IPv6 address may follow one.
+    // Only an IPv6 address in brackets may have a zone.
     if url.host.first != "[", url.host.contains("%") {
-      throw badURL(value, "its host holds a character that no host has")
+      throw badURL(value, "the host contains a character that is not allowed in hosts")
     }
-    // It may have been sent so: not every client encodes what was typed, and every server takes it in its own way.
+    // The request may have been sent like this: not every client encodes paths, and servers treat them differently.
     let isEncoded = url.path.utf8.split(separator: 0x25, omittingEmptySubsequences: false).dropFirst()
       .allSatisfy { $0.prefix(2).count { ($0 | 0x20) &- 0x61 < 6 || $0 &- 0x30 < 10 } == 2 }
     if !isEncoded {
       let shown = Self.shown(text)
-      warn(.badURL, "the path of \"\(shown)\" has a \"%\" without two hexadecimal digits behind it", at: value)
+      warn(.badURL, "the path of \"\(shown)\" contains a \"%\" without two hexadecimal digits after it", at: value)
     }
     return url
   }
@@ -205,48 +208,48 @@ struct EntryReader {
 
   // MARK: Problems
 
-  /// Text of the file as problems quote it: on one line, of a bounded length, without secrets.
+  /// Shortens text of the file for use in messages: one line, of bounded length, without secrets.
   static func shown(_ text: String) -> String {
-    // A secret that is cut short is still told from other words.
-    ShownValue.bounded(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
+    // A truncated secret is still recognized by the words around it.
+    DisplayText.truncated(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
   }
 
-  /// An error of this entry at a value.
+  /// Creates an error of this entry at a value.
   func problem(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
     problem(code, .error, message, at: value.location)
   }
 
-  /// Tells what was left out without harm to the entry.
+  /// Adds a warning about something that does not prevent the entry from being served.
   mutating func warn(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) {
     warnings.append(warning(code, message, at: value))
   }
 
-  /// Tells of the first key of the entry that stands twice in one object.
+  /// Warns about the first duplicate key of the entry.
   ///
-  /// - Parameter repeated: Such keys from the last to the first; those up to the end of the entry are taken off.
+  /// - Parameter repeated: The file's duplicate keys, last to first; those up to the end of the entry are removed.
   mutating func warn(ofRepeated repeated: inout [JSONValue]) {
-    var isTold = false
+    var isReported = false
     while let key = repeated.last, key.byteRange.lowerBound < entry.byteRange.upperBound {
       repeated.removeLast()
-      guard !isTold, key.byteRange.lowerBound >= entry.byteRange.lowerBound else { continue }
-      isTold = true
+      guard !isReported, key.byteRange.lowerBound >= entry.byteRange.lowerBound else { continue }
+      isReported = true
       warn(
         .duplicateKey,
-        "the key \"\(Self.shown(key.string ?? ""))\" stands twice in one object, of which the first counts",
+        "duplicate key \"\(Self.shown(key.string ?? ""))\" in one object; the first value is used",
         at: key
       )
     }
   }
 
-  /// A warning of this entry at a value.
+  /// Creates a warning of this entry at a value.
   func warning(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
     problem(code, .warning, message, at: value.location)
   }
 
-  /// A problem of this entry at a place.
+  /// Creates a problem of this entry at a location.
   func problem(
     _ code: RecordingProblem.Code,
-    _ severity: RecordingProblem.Severity,
+    _ severity: Severity,
     _ message: String,
     at location: JSONLocation
   ) -> RecordingProblem {
@@ -259,7 +262,7 @@ struct EntryReader {
     )
   }
 
-  static func article(_ kind: JSONKind) -> String {
+  static func nameWithArticle(_ kind: JSONKind) -> String {
     switch kind {
     case .null: "null"
     case .array, .object: "an \(kind.name)"

@@ -1,10 +1,10 @@
 package import HTTPExchange
 
 extension HARReader {
-  /// Exchanges as a recording in memory, with their secrets; nothing of it is written anywhere.
+  /// Converts exchanges, including their secrets, to a recording in memory; writes nothing to disk.
   ///
-  /// - Parameter file: What messages call the recording.
-  /// - Throws: `RecordingProblem`, as for any recording.
+  /// - Parameter file: The name of the recording in messages.
+  /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
   package func recording(of exchanges: [HTTPExchange], file: String) throws(RecordingProblem) -> Recording {
     let writer = HARWriter(name: "contract", version: "")
     let entries = exchanges.map { writer.entry(withSecretsOf: CapturedExchange(exchange: $0, started: "")) }

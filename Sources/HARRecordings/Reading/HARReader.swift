@@ -1,44 +1,45 @@
+import Diagnostics
 import JSONSyntax
 
 /// Reads HAR files as browsers, proxies and phone debuggers write them.
 ///
-/// A file passes through three steps: its text is parsed (`JSONDocument`); its log is found, or it is no HAR; each
-/// entry is read by itself (`EntryReader`), so that one broken entry neither hides the others nor stops them.
+/// Reading has three steps: parse the text (`JSONDocument`), find the log, and read each entry separately
+/// (`EntryReader`). Thus a broken entry neither hides nor stops the others.
 public struct HARReader: Sendable {
-  /// The bounds of reading.
+  /// Limits for the files that are read.
   public struct Limits: Sendable, Hashable {
     /// The largest file, in bytes.
     public var fileBytes: Int
-    /// The largest body behind its content decoding, in bytes.
+    /// The largest decoded body, in bytes.
     public var bodyBytes: Int
 
-    /// Bounds; without arguments 1 GiB a file and 256 MiB a body.
+    /// Creates limits; the defaults are 1 GiB for a file and 256 MiB for a body.
     public init(fileBytes: Int = 1 << 30, bodyBytes: Int = 256 << 20) {
       self.fileBytes = fileBytes
       self.bodyBytes = bodyBytes
     }
   }
 
-  /// The bounds of reading.
+  /// The limits of this reader.
   public let limits: Limits
 
-  /// A reader.
+  /// Creates a reader.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Reads a file's bytes; what is wrong with single entries stands in the recording's `problems`.
+  /// Reads the bytes of a file; problems of single entries are listed in the recording's `problems`.
   ///
-  /// The bytes are kept as they are, and bodies are decoded from them when they are asked for, so that a file is held
-  /// once. A byte order mark before the text is passed over, as some tools write one.
+  /// The bytes are kept, and bodies are decoded from them on demand, so that a file is in memory once. A byte order
+  /// mark at the start is skipped, because some tools write one.
   /// - Parameters:
-  ///   - bytes: The file's content.
-  ///   - file: The file's path, as people are to be told it.
-  /// - Throws: `RecordingProblem` for a text that is not JSON, or is JSON and not a HAR.
+  ///   - bytes: The content of the file.
+  ///   - file: The path of the file, for messages.
+  /// - Throws: `RecordingProblem` if the text is not JSON, or is JSON but not a HAR.
   public func read(_ bytes: consuming [UInt8], file: String) throws(RecordingProblem) -> Recording {
-    // Whoever gives his bytes away has them moved, not copied.
+    // Bytes that the caller gives up are moved, not copied.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let (document, original) = try parse(bytes, file: file)
     guard let log = document.root["log"], log.kind == .object else {
-      throw notHAR(document.root["log"] ?? document.root, file, "it has no object \"log\" at its top")
+      throw notHAR(document.root["log"] ?? document.root, file, "it has no top-level object \"log\"")
     }
     guard let list = log["entries"], list.kind == .array else {
       throw notHAR(log["entries"] ?? log, file, "its log has no array \"entries\"")
@@ -87,13 +88,13 @@ public struct HARReader: Sendable {
       throw RecordingProblem(
         code: .notJSON,
         entry: HARRecovery.entry(at: error.offset, of: bytes),
-        message: "this is not JSON, so not a HAR file: \(error.message)",
+        message: "the file is not valid JSON, so it is not a HAR file: \(error.message)",
         place: SourcePlace(file: file, location: error.location)
       )
     }
   }
 
-  /// The document of a text, and the text itself where the document is that of another one: see `LoneSurrogates`.
+  /// Parses text; returns the original bytes if a corrected copy had to be parsed, see `LoneSurrogates`.
   static func parse(
     _ bytes: [UInt8],
     limit: Int
@@ -110,7 +111,7 @@ public struct HARReader: Sendable {
   private func notHAR(_ value: JSONValue, _ file: String, _ reason: String) -> RecordingProblem {
     RecordingProblem(
       code: .notHAR,
-      message: "this is not a HAR file: \(reason); export the session as \"HAR with content\"",
+      message: "the file is not a HAR file: \(reason); export the session as \"HAR with content\"",
       place: SourcePlace(file: file, location: value.location)
     )
   }
@@ -118,12 +119,12 @@ public struct HARReader: Sendable {
   private func versionProblem(of log: JSONValue, file: String) -> RecordingProblem? {
     guard let version = log["version"] else { return nil }
     let text = version.string ?? version.text
-    // Where 1.1 and 1.2 differ nothing is read here, and nobody has left the version empty for another reason.
+    // HAR 1.1 and 1.2 do not differ in what is read here, and some tools leave the version empty.
     guard !["1.1", "1.2", ""].contains(text) else { return nil }
     return RecordingProblem(
       code: .version,
       severity: .warning,
-      message: "the log's version is \"\(EntryReader.shown(text))\"; it is read as HAR 1.2",
+      message: "unknown HAR version \"\(EntryReader.shown(text))\"; the file is read as HAR 1.2",
       place: SourcePlace(file: file, location: version.location)
     )
   }

@@ -1,18 +1,18 @@
 import JSONSyntax
 
-/// Saves what is whole of a file that was cut off or spoilt.
+/// Recovers the complete entries of a truncated or damaged file.
 public enum HARRecovery {
-  /// A HAR with every entry that stands before the first fault; `nil` where not even the list of entries has begun.
+  /// Returns a HAR file with every entry before the first error; `nil` if there is no list of entries before it.
   ///
-  /// A file without a fault comes back as it is. Of another one all is kept up to the end of its last whole entry, and
-  /// the ends of its list, log and file are written behind that. Takes time in proportion to the length of the text.
+  /// A valid file is returned unchanged. Otherwise everything up to the last complete entry is kept, and the list, log
+  /// and file are closed after it. Takes linear time.
   public static func wholeEntries(of bytes: [UInt8]) -> [UInt8]? {
     let end: Int
     do throws(JSONSyntaxError) {
       let document = try HARReader.parse(bytes, limit: bytes.count).document
       return document.root["log"]?["entries"]?.kind == .array ? bytes : nil
     } catch {
-      // A file that breaks off within a character or a string breaks off at its end, and is whole up to there.
+      // A file that ends within a character or a string is complete up to its end.
       end = min(error.offset, bytes.count)
     }
     guard let found = bytes.withUnsafeBytes({ entries(in: UnsafeRawBufferPointer(rebasing: $0[..<end])) }) else {
@@ -21,7 +21,7 @@ public enum HARRecovery {
     return bytes[..<found.end] + HARWriter.tail
   }
 
-  /// The number of the entry that an offset of a text lies in, counted from 1; `nil` where it lies in none.
+  /// Returns the number of the entry at an offset, counted from 1; `nil` if the offset is not within an entry.
   static func entry(at offset: Int, of bytes: [UInt8]) -> Int? {
     let found = bytes.withUnsafeBytes { text in
       entries(in: UnsafeRawBufferPointer(rebasing: text[..<max(0, min(offset, text.count))]))
@@ -29,21 +29,21 @@ public enum HARRecovery {
     return found.flatMap { $0.isInside ? $0.count + 1 : nil }
   }
 
-  /// What the start of a HAR has of its entries.
+  /// The entries that the start of a HAR file contains.
   private struct Entries {
-    /// The offset behind the last whole one, or where the first would begin.
+    /// The offset after the last complete entry, or where the first one would start.
     var end: Int
-    /// How many are whole.
+    /// The number of complete entries.
     var count = 0
-    /// Whether the text ends within the next.
+    /// Whether the text ends within the next entry.
     var isInside = false
   }
 
-  /// The entries that the start of a HAR has; `nil` where their list has not begun.
+  /// Finds the entries in the start of a HAR file; `nil` if their list has not begun.
   private static func entries(in text: UnsafeRawBufferPointer) -> Entries? {
     var depth = 0
     var string = 0..<0
-    /// The keys under which the reading stands in the file's object and in its log.
+    /// The current keys in the top-level object and in its log.
     var keys: (outer: Range<Int>, inner: Range<Int>) = (0..<0, 0..<0)
     var found: Entries?
     var offset = 0

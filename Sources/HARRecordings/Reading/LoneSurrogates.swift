@@ -1,12 +1,12 @@
 import JSONSyntax
 
-/// Halves of surrogate pairs that stand alone in the escapes of a JSON text.
+/// Unpaired surrogates in the escapes of a JSON text.
 ///
-/// The grammar lets them through, the parser does not, as they stand for no character. Tools written in Python put
-/// bytes that are not UTF-8 into text by them: `\udc80` to `\udcff` are the bytes 0x80 to 0xFF.
+/// The JSON grammar allows them, but the parser rejects them, because they encode no character. Tools written in Python
+/// use them to represent bytes that are not UTF-8: `\udc80` to `\udcff` are the bytes 0x80 to 0xFF.
 /// Source: RFC 8259, section 8.2; PEP 383.
 enum LoneSurrogates {
-  /// The text with U+FFFD in their place, spelled as an escape of the same length, so that all else keeps its place.
+  /// Replaces each one by an escape of U+FFFD, which has the same length and so preserves all offsets.
   static func replaced(in text: [UInt8]) -> [UInt8] {
     var output = text
     let replacement = Array("\\uFFFD".utf8)
@@ -20,7 +20,7 @@ enum LoneSurrogates {
     return output
   }
 
-  /// The bytes that the content of a string, between its quotation marks, was made from.
+  /// Restores the bytes that the content of a string, between its quotation marks, was made from.
   static func bytes(of content: UnsafeRawBufferPointer) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(content.count)
@@ -33,7 +33,7 @@ enum LoneSurrogates {
     return output + JSONStringRules.unescaped(UnsafeRawBufferPointer(rebasing: content[offset...]))
   }
 
-  /// The next one at or behind an offset that does not stand within an escape.
+  /// Finds the next one at or after an offset that is not within an escape.
   private static func next(in text: UnsafeRawBufferPointer, from start: Int) -> (offset: Int, unit: UInt32)? {
     var offset = start
     while offset < text.count {
@@ -53,7 +53,7 @@ enum LoneSurrogates {
     return nil
   }
 
-  /// The number of the escape `\uXXXX` at an offset.
+  /// The code unit of the escape `\uXXXX` at an offset.
   private static func unit(in text: UnsafeRawBufferPointer, at offset: Int) -> UInt32? {
     guard offset + 6 <= text.count, text[offset] == 0x5C, text[offset + 1] == 0x75 else { return nil }
     return UInt32(String(decoding: text[offset + 2..<offset + 6], as: UTF8.self), radix: 16)

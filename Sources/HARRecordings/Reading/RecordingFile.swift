@@ -1,15 +1,15 @@
 import JSONSyntax
 
-/// What the reading of each entry must know of its file.
+/// The properties of a file that are needed to read its entries.
 struct RecordingFile: Sendable {
-  /// The path, as people were told it.
+  /// The path, as shown in messages.
   let path: String
   /// The parsed text.
   let document: JSONDocument
-  /// The file as it is, where the document had to be made from another text; see `LoneSurrogates`.
+  /// The file's own bytes, if the document was parsed from a corrected copy; see `LoneSurrogates`.
   let original: [UInt8]?
-  /// The tool that wrote it.
+  /// The tool that wrote the file.
   let tool: RecordingTool
-  /// The largest body behind its content decoding, in bytes.
+  /// The largest decoded body, in bytes.
   let bodyLimit: Int
 }

@@ -1,15 +1,15 @@
 import HTTPExchange
 
-/// The tool that wrote a file, as far as its habits matter to whoever reads the file.
+/// The tool that wrote a file, as far as it affects reading.
 enum RecordingTool: Sendable, Hashable {
-  /// mitmproxy, which reads text without a declared character set as Latin-1 before it writes it.
+  /// mitmproxy, which decodes text without a declared charset as Latin-1.
   case mitmproxy
   /// The developer tools of Chromium, which join the values of a repeated header with line feeds.
   case chromium
-  /// Any other, which does as the format says.
+  /// Any other tool, which follows the format.
   case other
 
-  /// The tool by the name that it gives itself.
+  /// Identifies the tool by the name that it writes into the file.
   init(creator: String?) {
     let name = ASCII.lowercased(creator ?? "")
     if name.contains("mitmproxy") {

@@ -1,31 +1,31 @@
 public import JSONSyntax
 
-/// A secret that was left in a recording; it says everything of it but what it is.
+/// A secret that was found in a recording; it describes the secret but does not contain it.
 public struct FoundSecret: Sendable, Hashable, CustomStringConvertible {
-  /// How a secret is known for one.
+  /// How a secret was recognized.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// By the name that it stands under: `Authorization`, `access_token`.
+    /// By its name, such as `Authorization` or `access_token`.
     case name
-    /// By what it looks like: a JSON Web Token, a private key.
+    /// By its form, such as a JSON Web Token or a private key.
     case shape
   }
 
-  /// The number of the entry, counted from 1; `nil` where it stands outside of all entries.
+  /// The number of the entry, counted from 1; `nil` if the secret is outside all entries.
   public let entry: Int?
-  /// Where the value stands in the file; of a secret in a body, where the body begins.
+  /// The location of the value; for a secret in a body, the start of the body.
   public let place: SourcePlace
-  /// The name that it stands under, or what it is: `access_token`, `GitHub token`.
+  /// The name of the value, or what it looks like: `access_token`, `GitHub token`.
   public let name: String
-  /// How it is known for a secret.
+  /// How the secret was recognized.
   public let kind: Kind
-  /// The part of the exchange that it stands in: `request header Authorization`, `response body /token`.
+  /// The part of the exchange that contains it: `request header Authorization`, `response body /token`.
   public let part: String
 
-  /// One line that says what it is and what to do; it does not repeat the place, nor the entry's number.
+  /// One line that says what was found and what to do, without the location and the number of the entry.
   public var message: String {
-    let remedy = "put REDACTED in its place, or record it anew"
+    let remedy = "replace it with REDACTED, or record the exchange again"
     return kind == .name
-      ? "the \(part) holds a secret; \(remedy)" : "the \(part) holds what looks like a secret (\(name)); \(remedy)"
+      ? "the \(part) contains a secret; \(remedy)" : "the \(part) may contain a secret (\(name)); \(remedy)"
   }
 
   /// `file:line:column: entry 3: message`.

@@ -1,8 +1,9 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension SecretScan {
-  /// How many bodies of answers cannot be searched, because they are kept in a coding that cannot be undone.
+  /// Counts the response bodies that cannot be searched because their content coding cannot be removed.
   public static func unreadBodies(in recording: Recording) -> Int {
     let entries = recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []
     return entries.count { entry in

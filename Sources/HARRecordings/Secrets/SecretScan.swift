@@ -1,14 +1,15 @@
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Searches a recording for secrets that were left in it.
 ///
-/// It reads the file as it is written, so that entries that cannot be served, and members that begin with `_`, are searched
-/// too: URLs, queries, header fields, cookies, forms, JSON and text. An alarm must be worth heeding: names that may mean
-/// other things, such as `key` and `code`, count only where the value looks like a key, and placeholders never.
+/// It reads the raw file, so that entries that cannot be served and members that begin with `_` are searched too: URLs,
+/// queries, headers, cookies, forms, JSON and text. False alarms are avoided: ambiguous names, such as `key` and
+/// `code`, count only if the value looks like a key, and placeholders never count.
 public struct SecretScan {
-  /// The most secrets that are told of one recording.
-  public static let mostFound = 1000
+  /// The most secrets that are reported per recording.
+  public static let maxSecrets = 1000
 
   private let file: String
   private var editor: SecretEditor
@@ -20,20 +21,20 @@ public struct SecretScan {
     editor = .alarm(keeping: kept)
   }
 
-  /// The secrets of a recording, in the order of the file, and not more than `mostFound`.
+  /// Returns the secrets of a recording in file order, at most `maxSecrets`.
   ///
-  /// - Parameter kept: Names whose values are no secrets in this recording.
+  /// - Parameter kept: Names whose values are not secret in this recording.
   public static func secrets(in recording: Recording, keeping kept: Set<String> = []) -> [FoundSecret] {
     var scan = SecretScan(file: recording.file, keeping: kept)
     scan.search(recording.document.root)
-    return Array(scan.found.prefix(mostFound))
+    return Array(scan.found.prefix(maxSecrets))
   }
 
   private mutating func search(_ root: JSONValue) {
     guard let log = root["log"] else { return }
     for member in log.members where member.name != "entries" { search(member, of: log, part: "log") }
     guard let entries = log["entries"] else { return }
-    for (position, value) in entries.elements.enumerated() where found.count < Self.mostFound {
+    for (position, value) in entries.elements.enumerated() where found.count < Self.maxSecrets {
       entry = position + 1
       search(entry: value)
     }
@@ -74,7 +75,7 @@ public struct SecretScan {
     }
   }
 
-  /// Searches what requests and responses have alike, and what the format does not know.
+  /// Searches the parts that requests and responses share, and members that HAR does not define.
   private mutating func search(message member: JSONMember, of message: JSONValue, part: String) {
     switch member.name {
     case "headers": search(pairs: member.value, part: "\(part) header") { $0.edit(header: $1, $2) }
@@ -85,7 +86,7 @@ public struct SecretScan {
 
   // MARK: Parts
 
-  /// Searches a URL, as a URL where it is one.
+  /// Searches a URL; invalid URLs are searched as text.
   private mutating func search(url value: JSONValue, part: String) {
     guard let text = value.string else { return }
     if let url = try? HTTPURL(parsing: text) {
@@ -106,13 +107,13 @@ public struct SecretScan {
   ) {
     for pair in pairs.elements {
       guard let name = pair["name"]?.string, let value = pair["value"], let text = value.string else { continue }
-      // Browsers join the values of a repeated field with line feeds.
+      // Browsers join the values of a repeated header with line feeds.
       for line in text.split(separator: "\n") { _ = edit(&editor, name, String(line)) }
       for mention in editor.takeMentions() { add(mention, at: value, part: "\(part) \(name)") }
     }
   }
 
-  /// Searches a body: its text or the parameters of a form, and what else stands beside it.
+  /// Searches a body: its text or form parameters, and its other members.
   private mutating func search(body: JSONValue, of message: JSONValue, part: String) {
     let headers = Self.headers(of: message)
     let type = (body["mimeType"]?.string ?? headers["Content-Type"]).flatMap { MediaType($0) }
@@ -136,26 +137,26 @@ public struct SecretScan {
     return HTTPHeaders(list.map { HTTPHeaderField($0["name"]?.string ?? "", $0["value"]?.string ?? "") })
   }
 
-  /// The bytes of a body's text; `nil` where they are no text.
+  /// The bytes of a body's text; `nil` if they are binary.
   private func bytes(of text: JSONValue, in body: JSONValue, _ headers: HTTPHeaders, _ type: MediaType?) -> [UInt8]? {
     guard (body["encoding"] ?? body["_encoding"])?.string.map(ASCII.lowercased) == "base64" else {
       return text.stringBytes
     }
     let coded = text.stringBytes
     let mayBeText = type.map { ["text", "application", "multipart"].contains($0.type) } ?? true
-    // Pictures need not be decoded as a whole to know that they are no text.
+    // The start of an image is enough to see that it is not text.
     if !mayBeText, let start = try? Base64.decode(Array(coded.prefix(64))), !SecretEditor.looksLikeText(start) {
       return nil
     }
     guard let bytes = try? Base64.decode(coded) else { return nil }
-    // A body that a tool kept as it was transferred.
+    // A tool may have stored the body as transferred.
     return ReadableBody(bytes, headers: headers, limit: HARReader.Limits().bodyBytes).bytes
   }
 
-  /// Searches a member that the format does not know or that holds no secrets as a rule, by name and by shape.
+  /// Searches a member that HAR does not define or that rarely contains secrets, by name and by form.
   private mutating func search(_ member: JSONMember, of object: JSONValue, part: String) {
     if member.name == "comment", let text = member.value.string {
-      // Words of a server that mean no secret mean none here.
+      // Comments use the rules for responses, in which fewer words indicate a secret.
       let side = editor.side
       defer { editor.side = side }
       editor.side = .response
@@ -173,15 +174,15 @@ public struct SecretScan {
   }
 
   private mutating func add(_ mention: SecretMention, at value: JSONValue, part: String) {
-    guard found.count < Self.mostFound else { return }
+    guard found.count < Self.maxSecrets else { return }
     found.append(
       FoundSecret(
         entry: entry,
         place: SourcePlace(file: file, location: value.location),
-        name: ShownValue.bounded(mention.name, to: 60),
+        name: DisplayText.truncated(mention.name, to: 60),
         kind: mention.kind == .name ? .name : .shape,
-        // A key on the way may be a secret itself.
-        part: ShownValue.bounded(SecretRedaction().redacting(text: part), to: 120)
+        // A key in the path may itself be a secret.
+        part: DisplayText.truncated(SecretRedaction().redacting(text: part), to: 120)
       )
     )
   }

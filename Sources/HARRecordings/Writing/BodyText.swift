@@ -1,8 +1,8 @@
 import HTTPExchange
 
-/// Bodies as the text of a recording.
+/// Converts bodies to the text of a recording.
 enum BodyText {
-  /// The text from which a reader makes exactly these bytes; `nil` where only base64 does.
+  /// Returns text from which a reader restores exactly these bytes; `nil` if only base64 preserves them.
   static func text(of body: [UInt8], type: String) -> String? {
     switch Charset(ofType: type) {
     case .unicode: String(validating: body, as: UTF8.self)
@@ -11,7 +11,7 @@ enum BodyText {
     }
   }
 
-  /// What must be said of a text's encoding so that every tool makes the same bytes of it; `nil` where none asks.
+  /// The encoding to declare so that every tool restores the same bytes; `nil` if none is needed.
   static func encoding(of text: String, type: String) -> String? {
     Charset.isAmbiguous(type) && text.utf8.contains { $0 >= 0x80 } ? "utf-8" : nil
   }

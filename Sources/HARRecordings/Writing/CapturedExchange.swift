@@ -1,23 +1,24 @@
 public import HTTPExchange
+public import Redaction
 
-/// An exchange as it was seen on the wire, with what a recording says about it besides.
+/// An exchange as captured on the wire, with the metadata that a recording adds.
 ///
-/// It has its secrets: only what `redacted(by:)` makes of it can be written.
+/// It contains secrets; only the result of `redacted(by:)` can be written.
 public struct CapturedExchange: Sendable {
-  /// The exchange, the content coding of its bodies still on.
+  /// The exchange, with bodies as transferred.
   public var exchange: HTTPExchange
-  /// When the request began: a date and time of RFC 3339 with milliseconds, `2026-05-04T09:41:00.217Z`.
+  /// When the request started, as RFC 3339 with milliseconds: `2026-05-04T09:41:00.217Z`.
   public var started: String
-  /// From the start of the request to the end of the answer; `nil` where nobody measured.
+  /// The time from the start of the request to the end of the response; `nil` if it was not measured.
   public var elapsed: Duration?
-  /// From the start of the request to the first byte of the answer; `nil` where nobody measured.
+  /// The time from the start of the request to the first byte of the response; `nil` if it was not measured.
   public var firstByte: Duration?
-  /// The IP address of the server; `nil` where nobody looked.
+  /// The IP address of the server; `nil` if unknown.
   public var serverAddress: String?
-  /// The id of the page that the exchange belongs to.
+  /// The id of the page that caused the exchange.
   public var page: String?
 
-  /// An exchange; where `elapsed` is not given, the exchange's own counts.
+  /// Creates a captured exchange; `elapsed` defaults to the exchange's own.
   public init(
     exchange: HTTPExchange,
     started: String,
@@ -35,16 +36,16 @@ public struct CapturedExchange: Sendable {
   }
 }
 
-/// An exchange without its secrets: what a recording is written from.
+/// A captured exchange without its secrets, which can be written to a recording.
 public struct RedactedCapture: Sendable {
-  /// What is left of the exchange.
+  /// The redacted exchange.
   public let captured: CapturedExchange
 
   fileprivate init(_ captured: CapturedExchange) { self.captured = captured }
 }
 
 extension CapturedExchange {
-  /// The exchange without its secrets, which the redaction of the session keeps in mind.
+  /// Replaces the secrets; the session's redaction remembers their placeholders.
   public func redacted(by redaction: inout RecordingRedaction) -> RedactedCapture {
     var copy = self
     copy.exchange = redaction.redacting(exchange)

@@ -1,29 +1,30 @@
+import ContentCoding
 import HTTPExchange
 
-/// The body of an answer as a recording keeps it: its content coding undone where that can be.
+/// The body of a response as a recording stores it, with its content coding removed if possible.
 struct DecodedContent {
-  /// The bytes to keep.
+  /// The bytes to store.
   let body: [UInt8]
-  /// Whether a coding was undone.
+  /// Whether a content coding was removed.
   let isDecoded: Bool
-  /// What `_encodedBody` must say so that the body comes back as it was; `nil` where it goes without saying.
-  let mark: Bool?
-  /// Whether the body may stand as text.
-  var isText: Bool { mark != true }
+  /// The value of `_encodedBody` that is needed to restore the body; `nil` if none is needed.
+  let encodedBodyFlag: Bool?
+  /// Whether the body may be stored as text.
+  var isText: Bool { encodedBodyFlag != true }
 
   init(_ response: HTTPResponse, to method: HTTPMethod, limit: Int) {
     let codings = BodyRules.codings(of: response.headers)
-    guard !codings.isEmpty, !BodyRules.isForbidden(to: method, status: response.status) else {
-      (body, isDecoded, mark) = (response.body, false, nil)
+    guard !codings.isEmpty, !BodyRules.hasNoBody(to: method, status: response.status) else {
+      (body, isDecoded, encodedBodyFlag) = (response.body, false, nil)
       return
     }
     guard let decoded = Self.decode(response.body, codings, limit: limit) else {
-      (body, isDecoded, mark) = (response.body, false, true)
+      (body, isDecoded, encodedBodyFlag) = (response.body, false, true)
       return
     }
     (body, isDecoded) = (decoded, true)
-    // A file that is itself compressed would pass for a body that a tool forgot to decode.
-    mark = BodyRules.remainingCoding(codings, start: decoded) == nil ? nil : false
+    // A compressed file would look like a body that a tool forgot to decode.
+    encodedBodyFlag = BodyRules.remainingCoding(codings, start: decoded) == nil ? nil : false
   }
 
   private static func decode(_ body: [UInt8], _ codings: [ContentCoding?], limit: Int) -> [UInt8]? {

@@ -1,14 +1,14 @@
 import HTTPExchange
 
 extension HARWriter {
-  /// An exchange as one entry, its first line break included.
+  /// Returns an exchange as one entry, starting with a line break.
   ///
-  /// Bodies are kept decoded, as the format has it: text in its place, all else as base64. A body whose content coding
-  /// cannot be undone stays as it came and is marked by `_encodedBody`. An exchange without an answer has the status 0
-  /// and says in `_error` what happened; one that broke off within the answer says so too, and is not served.
+  /// Bodies are stored decoded, as HAR requires: text as text, everything else as base64. A body that cannot be decoded
+  /// is stored as received and marked with `_encodedBody`. An exchange without a response has status 0, and `_error`
+  /// holds the reason. An incomplete response has an `_error` too and is not served.
   public func entry(_ redacted: RedactedCapture) -> [UInt8] { entry(withSecretsOf: redacted.captured) }
 
-  /// An exchange as one entry, secrets and all: for recordings that are read again at once, and never leave the memory.
+  /// Returns an exchange as one entry, including its secrets, for recordings that stay in memory.
   package func entry(withSecretsOf captured: CapturedExchange) -> [UInt8] {
     let exchange = captured.exchange
     let response = exchange.response
@@ -77,14 +77,14 @@ extension HARWriter {
       text.string("mimeType", type)
       let body = content.isText ? BodyText.text(of: content.body, type: type) : nil
       Self.write(body: content.body, text: body, type: type, to: &text)
-      if let mark = content.mark { text.plain("_encodedBody", mark ? "true" : "false") }
+      if let flag = content.encodedBodyFlag { text.plain("_encodedBody", flag ? "true" : "false") }
     }
     text.string("redirectURL", response.headers["Location"] ?? "")
     text.plain("headersSize", "-1")
     text.plain("bodySize", String(response.body.count))
   }
 
-  /// Writes a body as text where it is one, else as base64; none where it is empty.
+  /// Writes a body as text if possible, or else as base64; nothing if it is empty.
   private static func write(body: [UInt8], text: String?, type: String, to output: inout IndentedJSON) {
     if body.isEmpty { return }
     if let text {
@@ -134,7 +134,7 @@ extension HARWriter {
     }
   }
 
-  /// A duration in milliseconds, exact to the nanosecond: `205.818`.
+  /// Formats a duration in milliseconds, exact to the nanosecond: `205.818`.
   static func milliseconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = max(duration, .zero).components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000

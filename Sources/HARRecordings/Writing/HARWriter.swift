@@ -1,29 +1,29 @@
 public import JSONSyntax
 
-/// Writes HAR 1.2 files piece by piece, so that what is written is whole whenever the writing ends.
+/// Writes HAR 1.2 files piece by piece, so that an interrupted file can be completed.
 ///
-/// A file is `head`, its entries with `separator` between them, and `tail`; cut behind any entry, and with `tail` put
-/// there, it is a whole file too. Exchanges are written without their secrets alone.
+/// A file consists of `head`, the entries with `separator` between them, and `tail`. A file that is truncated after any
+/// entry becomes complete by appending `tail`. Only redacted exchanges can be written.
 /// Source: HTTP Archive (HAR) format 1.2.
 public struct HARWriter: Sendable {
-  /// The name of the tool that writes.
+  /// The name of the writing tool.
   public let name: String
-  /// The version of the tool that writes.
+  /// The version of the writing tool.
   public let version: String
-  /// The largest body behind its content decoding, in bytes; of a larger one the encoded bytes are kept.
+  /// The largest decoded body, in bytes; a larger one is stored encoded.
   public let bodyLimit: Int
 
-  /// A writer for a tool of a name and a version; without a limit, bodies may be as large as a reader takes.
+  /// Creates a writer for a tool; by default, bodies may be as large as `HARReader` accepts.
   public init(name: String, version: String, bodyLimit: Int = HARReader.Limits().bodyBytes) {
     self.name = name
     self.version = version
     self.bodyLimit = bodyLimit
   }
 
-  /// The text before the first entry.
+  /// Returns the text before the first entry.
   ///
-  /// - Parameter recording: A file whose entries go into the new one: whatever else it has (its creator, pages,
-  ///   comments, members that begin with `_`) is kept as it is written.
+  /// - Parameter recording: A file whose entries are copied to the new one; everything else in it (creator, pages,
+  ///   comments, members that begin with `_`) is copied unchanged.
   public func head(keeping recording: Recording? = nil) -> [UInt8] {
     let root = recording?.document.root
     let log = root?["log"]
@@ -48,19 +48,19 @@ public struct HARWriter: Sendable {
   /// The text between two entries.
   public var separator: [UInt8] { [0x2C] }
 
-  /// The text behind the last entry.
+  /// The text after the last entry.
   public var tail: [UInt8] { Self.tail }
 
   static let tail = Array("\n    ]\n  }\n}\n".utf8)
 
-  /// An entry as it stands in another file, byte for byte, members that begin with `_` included.
+  /// Returns an entry of another file, byte for byte.
   public func entry(keeping entry: RecordedEntry) -> [UInt8] {
     Self.entry(entry.value, in: entry.original)
   }
 
-  /// Every entry of a file as it stands there, in order; those too that cannot be served, and so are not read.
+  /// Returns every entry of a file in order, byte for byte, including those that cannot be served.
   ///
-  /// Each is copied when it is asked for, so that a file is not held twice.
+  /// Each is copied on access, so that the file is not in memory twice.
   public func entries(keeping recording: Recording) -> LazyMapCollection<[JSONValue], [UInt8]> {
     let original = recording.original
     return (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).lazy.map {
@@ -72,7 +72,7 @@ public struct HARWriter: Sendable {
     Array("\n      ".utf8) + (original ?? value.document.bytes)[value.byteRange]
   }
 
-  /// The members of an object but some; of a repeated key the first counts.
+  /// The members of an object except some; the first of duplicate keys is kept.
   private static func members(of object: JSONValue?, without keys: Set<String>) -> [JSONMember] {
     var seen = keys
     return object?.members.filter { seen.insert($0.name).inserted } ?? []

@@ -1,23 +1,23 @@
 import HTTPExchange
 import JSONSyntax
 
-/// JSON text under way, one member or element a line, indented by two spaces a level; bodies go straight into it.
+/// Builds JSON text with one member or element per line, indented by two spaces per level.
 struct IndentedJSON {
   /// The text so far.
   private(set) var bytes: [UInt8] = []
   private var depth: Int
   private var isEmpty = true
 
-  /// A text whose first line stands so many levels inside another.
+  /// Creates text whose first line is nested at `depth`.
   init(depth: Int) { self.depth = depth }
 
-  /// Begins an object, as a member where a key is given, else as an element.
+  /// Starts an object: a member if there is a key, or else an element.
   mutating func openObject(_ key: StaticString? = nil) { open(key, 0x7B) }
 
-  /// Begins an array that is a member.
+  /// Starts an array that is a member.
   mutating func openArray(_ key: StaticString) { open(key, 0x5B) }
 
-  /// Writes an object, as a member where a key is given, else as an element.
+  /// Writes an object: a member if there is a key, or else an element.
   mutating func object(_ key: StaticString? = nil, _ members: (inout IndentedJSON) -> Void) {
     openObject(key)
     members(&self)
@@ -31,18 +31,18 @@ struct IndentedJSON {
     close(0x5D)
   }
 
-  /// Writes a member that is a string.
+  /// Writes a string member.
   mutating func string(_ key: StaticString, _ text: String) {
     begin(key)
     JSONLiteral.write(text, to: &bytes)
   }
 
-  /// Writes a member that is a string only where there is one.
+  /// Writes a string member, unless the text is `nil`.
   mutating func string(_ key: StaticString, ifAny text: String?) {
     if let text { string(key, text) }
   }
 
-  /// Writes a member that is a string of base64.
+  /// Writes a member with base64 text.
   mutating func base64(_ key: StaticString, _ content: [UInt8]) {
     begin(key)
     bytes.append(0x22)
@@ -50,13 +50,13 @@ struct IndentedJSON {
     bytes.append(0x22)
   }
 
-  /// Writes a member that is a number or a word, by its text.
+  /// Writes a member with a number or a literal.
   mutating func plain(_ key: StaticString, _ text: String) {
     begin(key)
     bytes += text.utf8
   }
 
-  /// Writes a member, key and value, as they stand in another text.
+  /// Copies a member, key and value, from another text.
   mutating func verbatim(_ member: JSONMember) {
     begin(nil)
     bytes += member.key.document.bytes[member.key.byteRange]

@@ -1,15 +1,15 @@
 import HTTPExchange
 
-/// A cookie as HAR lists it beside the header field that it stands in.
+/// A cookie in the form that HAR lists it, in addition to its header.
 ///
 /// Source: HTTP Archive (HAR) format 1.2, object `cookies`; RFC 6265, sections 4.1 and 4.2.
 struct RecordedCookie {
   let name: String
   let value: String
-  /// The attributes behind the first semicolon, names in lower case.
+  /// The attributes after the first semicolon, with names in lower case.
   private let attributes: [(name: String, value: String)]
 
-  /// The cookies that a client sent.
+  /// The cookies of a request.
   static func ofRequest(_ headers: HTTPHeaders) -> [RecordedCookie] {
     headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
       let (name, value) = parts(of: pair)
@@ -17,7 +17,7 @@ struct RecordedCookie {
     }
   }
 
-  /// The cookies that a server set.
+  /// The cookies that a response sets.
   static func ofResponse(_ headers: HTTPHeaders) -> [RecordedCookie] {
     headers.values(of: "Set-Cookie").compactMap { field in
       let pieces = field.split(separator: ";", omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ struct RecordedCookie {
     return (halves.first ?? "", halves.dropFirst().first ?? "")
   }
 
-  /// `Wed, 01 Apr 2026 12:00:00 GMT` as the format wants it, `2026-04-01T12:00:00.000Z`; `nil` for any other form.
+  /// Converts `Wed, 01 Apr 2026 12:00:00 GMT` to `2026-04-01T12:00:00.000Z`; `nil` for any other form.
   static func isoDate(_ text: String) -> String? {
     let words = text.split { " -,".contains($0) }
     guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: words[2]),

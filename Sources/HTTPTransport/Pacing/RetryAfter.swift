@@ -2,7 +2,7 @@ package import HTTPExchange
 
 /// How long a response asks to wait before the request is repeated.
 ///
-/// Source: RFC 9110, sections 5.6.7 and 10.2.3.
+/// Source: RFC 9110, section 10.2.3.
 package enum RetryAfter {
   /// The time that a `Retry-After` names; `nil` where there is none, or it cannot be understood.
   ///
@@ -13,37 +13,9 @@ package enum RetryAfter {
       // What does not fit is longer than anybody waits.
       return .seconds(min(Int(text) ?? .max, 1 << 40))
     }
-    guard let then = seconds(of: text), let now = response.headers["Date"].flatMap({ seconds(of: ASCII.trimmed($0)) })
+    guard let then = HTTPDate.seconds(of: text),
+      let now = response.headers["Date"].flatMap({ HTTPDate.seconds(of: ASCII.trimmed($0)) })
     else { return nil }
     return .seconds(max(0, then - now))
-  }
-
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-  /// The seconds from 1970 on to a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
-  static func seconds(of text: String) -> Int? {
-    let parts = text.split(separator: " ").map(String.init)
-    guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = number(parts[1], digits: 2),
-      let month = months.firstIndex(of: parts[2]), let year = number(parts[3], digits: 4), (1...31).contains(day)
-    else { return nil }
-    let time = parts[4].split(separator: ":", omittingEmptySubsequences: false).compactMap {
-      number(String($0), digits: 2)
-    }
-    guard time.count == 3, time[0] < 24, time[1] < 60, time[2] <= 60 else { return nil }
-    return days(year, month + 1, day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-  }
-
-  private static func number(_ text: String, digits: Int) -> Int? {
-    text.utf8.count == digits && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
-  }
-
-  /// The days from 1970-01-01 to a day of the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that the leap day is the last of them.
-    let year = month > 2 ? year : year - 1
-    let century = year / 400
-    let yearOfCentury = year - century * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return century * 146_097 + yearOfCentury * 365 + yearOfCentury / 4 - yearOfCentury / 100 + dayOfYear - 719_468
   }
 }

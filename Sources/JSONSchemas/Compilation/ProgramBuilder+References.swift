@@ -1,4 +1,5 @@
 import JSONSyntax
+import URISyntax
 
 /// References, and the schemas that are applied to the same instance.
 extension ProgramBuilder {

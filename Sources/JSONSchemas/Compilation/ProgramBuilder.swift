@@ -1,4 +1,5 @@
 import JSONSyntax
+import URISyntax
 
 /// Compiles schemas to the arrays of a `SchemaProgram`: a schema when something first refers to it, without recursion.
 struct ProgramBuilder {
@@ -104,7 +105,7 @@ struct ProgramBuilder {
     do throws(ECMAPatternError) {
       return try patterns.number(of: source)
     } catch {
-      let message = "\(quoted(source)) is not a regular expression of ECMA-262: \(error.description)"
+      let message = "\(quoted(source)) is not a regular expression of ECMA-262: \(error)"
       guard options.setsPatternsAside else {
         fail(message, at: value, in: document)
         return nil

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// An ECMA-262 regular expression, compiled once and shared by any number of tasks.
 ///
 /// The semantics are those of the `u` flag without `m`, `i` or `s`, as JSON Schema 2020-12 Core §6.4 recommends. A pattern
@@ -71,12 +73,14 @@ package struct ECMAPattern: Sendable {
 }
 
 /// What is wrong with a pattern, and where.
-package struct ECMAPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ECMAPatternError: DiagnosticError, Hashable {
   /// What is wrong, in lower case and without a full stop.
   package let message: String
   /// The place in the pattern, counted in Unicode scalars from 0.
   package let offset: Int
 
-  /// The message and the place.
-  package var description: String { "\(message), at offset \(offset)" }
+  /// The message and the place in the pattern.
+  package var diagnostic: Diagnostic {
+    Diagnostic(code: "invalid-pattern", message: "\(message), at offset \(offset)")
+  }
 }

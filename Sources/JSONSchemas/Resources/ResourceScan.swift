@@ -1,4 +1,5 @@
 import JSONSyntax
+import URISyntax
 
 /// Finds the subschemas of a document that have an `$id` or an anchor; an `$id` elsewhere, as in an `enum`, means nothing.
 struct ResourceScan {

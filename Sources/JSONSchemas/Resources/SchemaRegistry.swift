@@ -1,4 +1,5 @@
 import JSONSyntax
+import URISyntax
 
 /// A place of a schema: a document of the registry, and an entry of its tape.
 struct SchemaPlace: Sendable, Hashable {

@@ -1,7 +1,8 @@
+public import Diagnostics
 public import JSONSyntax
 
 /// Why a schema cannot be compiled, and where.
-public struct SchemaError: Error, Sendable, CustomStringConvertible {
+public struct SchemaError: DiagnosticError {
   /// One line that says what is wrong; it does not repeat the place.
   public let message: String
   /// The value at fault: a keyword's value, or a whole schema.
@@ -22,19 +23,25 @@ public struct SchemaError: Error, Sendable, CustomStringConvertible {
   public var location: JSONLocation { value.location }
 
   /// `document:line:column: message (at pointer)`.
-  public var description: String {
+  public var diagnostic: Diagnostic {
     let path = pointer.description
-    return "\(documentURI):\(location): \(message) (at \(path.isEmpty ? "the root" : path))"
+    return Diagnostic(
+      code: "invalid-schema",
+      message: "\(message) (at \(path.isEmpty ? "the root" : path))",
+      place: "\(documentURI):\(location)"
+    )
   }
 }
 
 /// Everything that is wrong with a schema, in the order in which it was found; never empty.
-public struct SchemaErrors: Error, Sendable, CustomStringConvertible {
+public struct SchemaErrors: DiagnosticError {
   /// The errors.
   public let errors: [SchemaError]
 
   init(_ errors: [SchemaError]) { self.errors = errors }
 
   /// One error a line.
-  public var description: String { errors.map(\.description).joined(separator: "\n") }
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "invalid-schema", message: errors.map(\.description).joined(separator: "\n"))
+  }
 }

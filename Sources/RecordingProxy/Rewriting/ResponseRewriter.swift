@@ -1,3 +1,4 @@
+import ContentCoding
 import HTTPExchange
 import NIOCore
 

@@ -1,4 +1,5 @@
 import HTTPExchange
+import JSONSyntax
 
 /// Rewrites the addresses in a text that comes piece by piece.
 ///
@@ -40,7 +41,7 @@ struct StreamRewriter {
   private mutating func decide(_ piece: some Collection<UInt8>) -> Bool {
     guard isDoubtful else { return isText }
     let bytes = piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : Array(piece)
-    guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return true }
+    guard let first = JSONWhitespace.firstSignificantByte(of: bytes) else { return true }
     isDoubtful = false
     isText = [0x7B, 0x5B, 0x3C].contains(first)
     return isText

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import ContractMockServer
 import NIOSSL
 
@@ -52,7 +53,7 @@ extension ServerSecurity {
 }
 
 /// Why a server cannot speak TLS.
-public struct ServerSecurityError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ServerSecurityError: DiagnosticError, Hashable {
   /// What it is about.
   public enum Part: String, Sendable, Hashable {
     /// The certificate.
@@ -67,5 +68,7 @@ public struct ServerSecurityError: Error, Sendable, Hashable, CustomStringConver
   public let reason: String
 
   /// `the certificate cannot be used: reason`.
-  public var description: String { "the \(part) cannot be used: \(reason)" }
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "unusable-\(part.rawValue)", message: "the \(part) cannot be used", cause: reason)
+  }
 }

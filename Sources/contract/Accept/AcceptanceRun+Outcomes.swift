@@ -1,13 +1,15 @@
 import AcceptanceBackend
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 
 extension AcceptanceRun {
   /// Nothing can be played, because the cases are of another API than the contract's.
   static let noFeed = CommandFailure(
-    "the cases cannot be played: they are about a feed, and the contract has no operation for GET /v1/feed; "
-      + "name its contract with --contracts, or check this one with contract verify"
+    "the cases cannot be played",
+    because: "they are about a feed, and the contract has no operation for GET /v1/feed",
+    remedy: "name its contract with --contracts, or check this one with contract verify"
   )
 
   /// The report of a play, without what was found.
@@ -35,7 +37,7 @@ extension AcceptanceRun {
       let others = report.cases.count { !$0.isLive }
       if others > 0 {
         report.notes.append(
-          "\(counted(others, "case")) did not ask \(target), but a mock API on this machine that answers as it does"
+          "\(counted(others, "case")) did not use \(target), but a mock on this machine that returns the same responses"
         )
       }
     }
@@ -56,7 +58,9 @@ extension AcceptanceRun {
     report.operations = input.contract.operations.map { OperationSummary(of: $0) }
     report.checks = Set(findings.map(\.check)).sorted()
     report.findings += findings
-    report.notes.append("no case was played: \(answers) break the contract, so that it would say nothing of the client")
+    report.notes.append(
+      "no case was played: \(answers) break the contract, so a case would say nothing about the client"
+    )
     return StageOutcome(report, status: .broken)
   }
 
@@ -68,7 +72,7 @@ extension AcceptanceRun {
       Finding(
         check: .transport,
         message: VisibleText.of(server.fault.message),
-        details: ["kind: \(server.fault.kind.rawValue)", "asked for: \(server.url)"]
+        details: ["kind: \(server.fault.kind.rawValue)", "requested: \(server.url)"]
       )
     )
     return StageOutcome(report, failure: CommandFailure(unreachable: target?.url ?? server.url, server.fault))

@@ -66,13 +66,13 @@ struct AcceptanceRun {
     } catch let stale as StaleRecordings {
       return broken("the recordings", stale.findings, at: target)
     } catch let files as UnusableFiles {
-      throw CommandFailure("the cases cannot be played: \(files)", status: .recording)
+      throw CommandFailure("the cases cannot be played", because: "\(files)", status: .recording)
     } catch let server as BrokenServer {
       return broken("the answers of \(server.url)", server.findings, at: target)
     } catch let server as UnreachableServer {
       return unreachable(server, at: target)
     } catch {
-      throw CommandFailure("the cases cannot be played: \(error)")
+      throw CommandFailure("the cases cannot be played", because: "\(error)")
     }
   }
 

@@ -20,14 +20,19 @@ struct CheckRun {
 
   /// Judges everything, and tells people operation by operation.
   func check() -> StageOutcome {
-    var judged = RecordingJudgement(contract: input.contract, policy: outputs.policy)
+    var judged = RecordingJudgement(
+      contract: input.contract,
+      policy: outputs.policy,
+      checks: selection.checks
+    )
     for recording in input.recordings { judged.judge(recording) }
     let operations =
       judged.operations.filter { selection.allows(operation: $0.id) } + input.setAside.map(OperationSummary.init)
     let allowed: (Finding) -> Bool = { finding in
       selection.allows(check: finding.check) && finding.operation.map(selection.allows(operation:)) ?? true
     }
-    let secrets = input.recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }.filter(allowed)
+    let searched = selection.allows(check: .secret) ? input.recordings : []
+    let secrets = searched.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }.filter(allowed)
     let found = judged.findings.filter(allowed)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
@@ -38,10 +43,10 @@ struct CheckRun {
     }
     display.line("")
     let stale =
-      input.recordings.flatMap { age?.findings(of: $0) ?? [] }
+      (selection.allows(check: .age) ? input.recordings : []).flatMap { age?.findings(of: $0) ?? [] }
       + RecordingUse.findings(of: judged.operations, contract: input.contract)
       + RecordingUse.findings(of: input.recordings, book: input.book)
-    let upkeep = stale.filter(allowed)
+    let outdated = stale.filter(allowed)
     let report = Report(
       command: "check",
       version: ContractCommand.version,
@@ -49,11 +54,11 @@ struct CheckRun {
       elapsed: clock.elapsed,
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
-      findings: input.findings + secrets + found + upkeep,
+      findings: input.findings + secrets + found + outdated,
       notes: input.notes + judged.notes
     )
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     guard report.holds else { return StageOutcome(report, status: .broken) }
-    return StageOutcome(report, status: isStrict && !upkeep.isEmpty ? .recording : .holds)
+    return StageOutcome(report, status: isStrict && !outdated.isEmpty ? .recording : .holds)
   }
 }

@@ -1,8 +1,10 @@
 import AcceptanceBackend
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// Judges recorded exchanges by a contract, and counts them by operation.
 struct RecordingJudgement {
@@ -14,9 +16,9 @@ struct RecordingJudgement {
   /// What is wrong, in the order of the recordings.
   private(set) var findings: [Finding] = []
 
-  init(contract: Contract, policy: RedactionPolicy) {
+  init(contract: Contract, policy: RedactionPolicy, checks: CheckSet) {
     self.contract = contract
-    judge = EntryJudge(contract: contract, policy: policy)
+    judge = EntryJudge(contract: contract, policy: policy, checks: checks)
   }
 
   /// What was recorded of each operation, in the contract's order.
@@ -27,9 +29,9 @@ struct RecordingJudgement {
   /// What was judged, and what could not be.
   var notes: [String] {
     var notes: [String] = []
-    if number > 0 { notes.append("recorded exchanges judged: \(number)") }
+    if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
     if unknown > 0 {
-      notes.append("recorded exchanges that no operation is for, such as images, and that were not judged: \(unknown)")
+      notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
     }
     return notes
   }

@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
@@ -22,7 +23,7 @@ enum RecordingSecrets {
     let warning = Finding(
       check: .secret,
       severity: .warning,
-      message: message + "cannot be undone; record with a client that asks for gzip",
+      message: message + "cannot be decoded; record with a client that accepts gzip only",
       contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.document.root.location))
     )
     return findings + [warning]

@@ -1,6 +1,8 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import ContractVerifier
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 
@@ -12,9 +14,9 @@ struct RecordingUse {
     return recordings.compactMap { recording in
       let reason: String? =
         if recording.entries.isEmpty {
-          "nothing in this file can be served; record it again, or take it away"
+          "no entry of this file can be served; record it again, or remove it"
         } else if unused.contains(recording.file) {
-          "no scenario plays this file; name it in the file of the scenarios, or take it away"
+          "no scenario replays this file; name it in scenarios.yaml, or remove it"
         } else {
           nil
         }
@@ -32,7 +34,7 @@ struct RecordingUse {
         check: .coverage,
         severity: .warning,
         operation: summary.id,
-        message: "nothing is recorded of this operation; record it, or expect what --unmatched says",
+        message: "this operation has no recording; record it, or the mock responds as --unmatched says",
         contract: contract.operation(id: summary.id).map { ContractPlace(place: $0.place) }
       )
     }

@@ -65,7 +65,7 @@ struct InputFile {
   func failure(_ path: String) -> CommandFailure { failure(path, FileSystem.reason) }
 
   private func failure(_ path: String, _ reason: String) -> CommandFailure {
-    CommandFailure("the \(noun) at \(path) cannot be read: \(reason); \(remedy)", status: failureStatus)
+    CommandFailure("the \(noun) at \(path) cannot be read", because: reason, remedy: remedy, status: failureStatus)
   }
 }
 

@@ -22,11 +22,17 @@ struct OutputFile {
     self.shown = shown ?? path
     if let status = FileStatus(at: path) {
       guard status.kind != .folder else {
-        throw CommandFailure("the \(noun) cannot be written to \(self.shown): it is a folder; name a file in it")
+        throw CommandFailure(
+          "the \(noun) cannot be written to \(self.shown)",
+          because: "it is a folder",
+          remedy: "name a file in it"
+        )
       }
     } else if FileStatus(at: FileSystem.folder(of: path)) == nil {
       throw CommandFailure(
-        "the \(noun) cannot be written to \(self.shown): \(FileSystem.reason) (\(FileSystem.folder(of: path))); create the folder first"
+        "the \(noun) cannot be written to \(self.shown)",
+        because: "\(FileSystem.reason) (\(FileSystem.folder(of: path)))",
+        remedy: "create the folder first"
       )
     }
   }
@@ -78,7 +84,7 @@ struct OutputFile {
   }
 
   private func failure() -> CommandFailure {
-    CommandFailure("the \(noun) could not be written to \(shown): \(FileSystem.reason)")
+    CommandFailure("the \(noun) could not be written to \(shown)", because: FileSystem.reason)
   }
 
   /// The file that a path leads to, symbolic links followed; `nil` where there is none.

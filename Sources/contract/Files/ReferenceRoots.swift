@@ -18,7 +18,7 @@ struct ReferenceRoots: Sendable {
   init(contracts paths: [String], allowed: [String]) throws(CommandFailure) {
     for path in allowed where FileStatus(at: path)?.kind != .folder {
       let reason = FileStatus(at: path) == nil ? FileSystem.reason : "it is not a folder"
-      throw CommandFailure("--allow-ref-root: \(path) cannot be used: \(reason)")
+      throw CommandFailure("\(path) cannot be used", at: "--allow-ref-root", because: reason)
     }
     let own = paths.map { FileStatus(at: $0)?.kind == .folder ? $0 : FileSystem.folder(of: $0) }
     shown = own.joined(separator: ", ")

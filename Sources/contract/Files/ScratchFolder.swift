@@ -15,7 +15,8 @@ struct ScratchFolder: Sendable {
     var name = Array(template.utf8CString)
     guard mkdtemp(&name) != nil else {
       throw CommandFailure(
-        "no temporary folder could be made in \(parent): \(FileSystem.reason); name another place with TMPDIR"
+        "no temporary folder could be made in \(parent): \(FileSystem.reason)",
+        remedy: "name another place with TMPDIR"
       )
     }
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -37,7 +37,7 @@ struct GateRun {
     }
     if self.stages.contains(.verify) {
       if target != nil, !verification.input.hasRecordings {
-        stages.skip("verify mock", because: "nothing is recorded")
+        stages.skip("verify mock", because: "there are no recordings")
       } else {
         await stages.run("verify mock") { () throws(CommandFailure) in try await verification.verifyRecordings() }
       }
@@ -61,17 +61,17 @@ struct GateRun {
   /// Plays the cases over the mock API, and over the live one.
   private func accept(_ run: AcceptanceRun, in stages: inout StageRecord) async {
     guard run.input.contract.describesFeed else {
-      stages.skip("accept", because: "the contract has no feed (GET /v1/feed), which the cases are about")
+      stages.skip("accept", because: "the contract has no feed (GET /v1/feed), which the cases need")
       return
     }
     guard !run.cases.isEmpty else {
-      stages.skip("accept", because: "--include and --exclude leave no case")
+      stages.skip("accept", because: "--include and --exclude select no case")
       return
     }
     var run = run
     let watch = OnlineWatch()
     if target != nil, !run.input.hasRecordings {
-      stages.skip("accept mock", because: "nothing is recorded")
+      stages.skip("accept mock", because: "there are no recordings")
     } else {
       await stages.run("accept mock") { () throws(CommandFailure) in try await run.play(noticedBy: watch) }
     }
@@ -85,7 +85,8 @@ struct GateRun {
 
   private var nothingToRun: CommandFailure {
     CommandFailure(
-      "no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages"
+      "no stage can run: accept needs a contract with a feed (GET /v1/feed)",
+      remedy: "add check or verify to --stages"
     )
   }
 }

@@ -1,4 +1,6 @@
+import Diagnostics
 import ContractReports
+import ContractVerifier
 
 /// The stages of a run as they end, and the report that they make up.
 struct StageRecord {
@@ -37,7 +39,7 @@ struct StageRecord {
     }
     var found = outcome.report
     if let failure = outcome.failure {
-      if !failures.contains(failure.message) { failures.append(failure.message) }
+      if !failures.contains(failure.description) { failures.append(failure.description) }
       // What kept a stage from its work fails the report, too, and is read where the report is.
       if found.count(.error) == 0 { found.findings.append(Finding(failure)) }
     }
@@ -75,6 +77,6 @@ extension Finding {
       case .recording: .recording
       default: .contract
       }
-    self.init(check: check, message: failure.message)
+    self.init(check: check, message: failure.description)
   }
 }

@@ -1,5 +1,6 @@
 import ContractMockServer
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import Synchronization

@@ -1,9 +1,11 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// A mock API from its start to its end, and what people are told of it.
 struct MockRun {
@@ -31,7 +33,7 @@ struct MockRun {
     self.source = source
     let scenario: Scenario
     do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
-      throw CommandFailure("--scenario: \(error.message)")
+      throw CommandFailure(error, at: "--scenario")
     }
     let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
     let runtime = MockRuntime(
@@ -66,7 +68,7 @@ struct MockRun {
         security: security
       )
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
   }
 
@@ -74,7 +76,7 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // Whoever reads standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "ending; once more ends at once", policy: outputs.policy)
+    let interruption = Interruption(notice: "stopping; press Ctrl-C again to quit immediately", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
       // Without its address nobody can use the server.
@@ -114,12 +116,13 @@ struct MockRun {
     let shown = warnings.prefix(command.reporting.maxFindings)
     for note in source.notes + shown { log.tell("note: \(note)") }
     let others = warnings.count - shown.count
-    if others > 0 { log.tell("note: … and \(others) more; contract check tells all of them") }
+    if others > 0 { log.tell("note: … and \(others) more; contract check lists all of them") }
     if !command.listening.isLocal {
       log.tell(
-        "warning: \(command.listening.host) lets other machines in; the control API "
+        "warning: \(command.listening.host) accepts connections from other machines; the control API "
           + (settings.token == nil
-            ? "answers this one alone unless --control-token-env names a token" : "answers whoever has its token")
+            ? "responds to this machine only, unless --control-token-env names a token"
+            : "responds to every client with its token")
       )
     }
   }
@@ -164,15 +167,15 @@ struct MockRun {
           for note in source.notes { log.tell("note: \(note)") }
           let scenario = runtime.scenario().name
           if (try? source.input.book.scenario(scenario)) == nil {
-            log.tell("warning: the scenario \(scenario) is gone, and is played on until another is chosen")
+            log.tell("warning: the scenario \(scenario) no longer exists; it stays active until another one is chosen")
           }
         } else {
           for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
-          log.tell("what was served before is served on")
+          log.tell("still serving the previous version")
         }
       } catch {
-        log.tell("broken: \(error.message)")
-        log.tell("what was served before is served on")
+        log.tell("broken: \(error)")
+        log.tell("still serving the previous version")
       }
     }
   }

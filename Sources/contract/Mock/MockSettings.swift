@@ -1,7 +1,9 @@
 import ContractMockServer
 import ContractReports
+import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// What the options of `mock` come to.
 struct MockSettings {
@@ -24,7 +26,7 @@ struct MockSettings {
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     places = try RunPlaces(command.contracts, isContacted: false)
-    try places.requireFilesAlone("name the API behind the mock with --base-url")
+    try places.requireFilesAlone("name the API to forward to with --base-url")
     var options = try command.answers.options(serverPath: command.target.path())
     options.policy = policy
     self.options = options
@@ -45,12 +47,18 @@ struct MockSettings {
     let headers = try command.target.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
-        throw CommandFailure("--base-url is asked by --unmatched forward alone; add that, or leave --base-url out")
+        throw CommandFailure(
+          "--base-url is used only with --unmatched forward",
+          remedy: "add that, or leave out --base-url"
+        )
       }
       return nil
     }
     guard let url else {
-      throw CommandFailure("--unmatched forward needs the address of the API behind the mock; name it with --base-url")
+      throw CommandFailure(
+        "--unmatched forward needs an API to forward to",
+        remedy: "name its base URL with --base-url"
+      )
     }
     try CommandSecurity.require(for: url)
     var configuration = LiveClientConfiguration()

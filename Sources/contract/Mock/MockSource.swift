@@ -31,8 +31,8 @@ struct MockSource {
     let played = Set(input.recordings(of: .online).map(\.file))
     let others = input.recordings.map(\.file).filter { !played.contains($0) }
     return input.notes
-      + (isEmpty ? ["nothing is recorded: every request is unmatched (--unmatched says what is answered)"] : [])
-      + (others.isEmpty ? [] : ["played by scenarios that name them alone: \(others.joined(separator: ", "))"])
+      + (isEmpty ? ["there are no recordings: every request is unmatched (--unmatched chooses the response)"] : [])
+      + (others.isEmpty ? [] : ["replayed only by the scenarios that name them: \(others.joined(separator: ", "))"])
   }
 
   /// What is served, in a line: `2 operations and 54 recordings of 3 files`.

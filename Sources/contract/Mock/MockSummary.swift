@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
@@ -31,9 +32,9 @@ struct MockSummary {
 
   /// What was asked, by count, a line each.
   var lines: [String] {
-    guard usage.requests > 0 else { return ["nothing was asked"] }
+    guard usage.requests > 0 else { return ["served no requests"] }
     let width = String(usage.asked.first?.count ?? 0).count
-    var lines = ["asked \(counted(usage.requests, "time")):"]
+    var lines = ["served \(counted(usage.requests, "request")):"]
     for line in usage.asked.prefix(Self.requestsShown) {
       let count = String(line.count)
       let padding = String(repeating: " ", count: max(0, width - count.count))
@@ -74,7 +75,7 @@ struct MockSummary {
       Finding(
         check: .unmatched,
         severity: conditions.contains(.unmatched) ? .error : .warning,
-        message: VisibleText.of("\(line.request): nothing recorded agrees; asked \(counted(line.count, "time"))"),
+        message: VisibleText.of("\(line.request): no recording matches; requested \(counted(line.count, "time"))"),
         details: nearest(line.request)
       )
     }
@@ -96,7 +97,7 @@ struct MockSummary {
       return Finding(
         check: .unused,
         severity: conditions.contains(.unused) ? .error : .note,
-        message: "no answer was made from \(counted(entries.count, "recording")) of this file",
+        message: "no response used \(counted(entries.count, "recording")) of this file",
         details: (lines + (others > 0 ? ["… and \(counted(others, "other"))"] : [])).map { VisibleText.of($0) },
         contract: ContractPlace(place: first.place)
       )

@@ -27,7 +27,9 @@ struct RequestLog {
     // After a reset the numbers begin anew.
     if last.number < logged { logged = 0 }
     for entry in entries where entry.number > logged {
-      if entry.number > logged + 1 { log.write("\(entry.number - logged - 1) requests came too fast to be logged") }
+      if entry.number > logged + 1 {
+        log.write("\(entry.number - logged - 1) requests were not logged because they arrived too fast")
+      }
       logged = entry.number
       log.write(Self.line(of: entry))
     }
@@ -44,15 +46,15 @@ struct RequestLog {
     switch source {
     case .recorded(let place): "recorded at \(place)"
     case .page(let operation): "a page of \(operation)"
-    case .refused(let operation): "refused as \(operation) documents"
-    case .method: "known for other methods"
+    case .refused(let operation): "rejected as \(operation) documents"
+    case .method: "recorded for other methods"
     case .example(let operation): "an example of \(operation)"
     case .forwarded: "forwarded"
-    case .judged: "refused, as it breaks the contract"
-    case .scenario(let name): "made by \(name)"
-    case .misdirected: "refused, as its host is not allowed"
-    case .absent: "nothing there, as expected"
-    case .unmatched: "nothing recorded agrees"
+    case .judged: "rejected because it breaks the contract"
+    case .scenario(let name): "made by the scenario \(name)"
+    case .misdirected: "rejected because its host is not allowed"
+    case .absent: "not found, as expected"
+    case .unmatched: "no matching recording"
     }
   }
 }

@@ -1,22 +1,23 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Where the API is, and what every request to it bears.
 struct AddressOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("u")],
-    help: "The API's address: what stands before the contract's server path."
+    help: "The base URL that the contract's paths are appended to."
   )
   var baseURL: String?
 
   @Option(
     name: [.long, .customShort("H")],
-    help: ArgumentHelp("A header field for the target's origin alone.", valueName: "Name: value")
+    help: ArgumentHelp("A header to send to the target's origin only.", valueName: "Name: value")
   )
   var header: [String] = []
 
-  @Option(help: ArgumentHelp("A header field whose value a variable holds.", valueName: "NAME=VARIABLE"))
+  @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
   /// The API at an address, where there is one.

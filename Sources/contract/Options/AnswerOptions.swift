@@ -7,7 +7,7 @@ import HTTPExchange
 struct AnswerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How it behaves: a name, with parameters if need be, such as slow:delay=2s; an unknown one lists them all.",
+      "The scenario to start with, such as offline or slow:delay=2s; an unknown name lists them all.",
       valueName: "scenario"
     )
   )
@@ -15,7 +15,7 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A header field that counts when requests are compared; may be repeated, or a list with commas.",
+      "A header to compare as well; repeatable, or a comma-separated list.",
       valueName: "name"
     )
   )
@@ -23,7 +23,7 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which of several recorded answers is given. (default: sequential)",
+      "Which of several recorded responses to replay. (default: sequential)",
       valueName: "sequential|first|random"
     ),
     transform: Self.order
@@ -32,19 +32,19 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is answered where nothing is recorded: a status, an example, or what --base-url answers. (default: 404)",
+      "The response to a request with no recording: a status, an example, or --base-url's. (default: 404)",
       valueName: "404|example|forward"
     ),
     transform: Self.unmatched
   )
   var unmatched = MockOptions.Unmatched.status(404)
 
-  @Flag(help: "Leave the URLs of recorded hosts in the answers as they were recorded.")
+  @Flag(help: "Leave the URLs of recorded hosts in responses unchanged.")
   var noRewrite = false
 
   @Option(
     help: ArgumentHelp(
-      "The address at which clients reach the mock, for the URLs in its answers; otherwise each request's Host.",
+      "The mock's address in URLs of its responses; otherwise the Host of each request.",
       valueName: "url"
     )
   )
@@ -52,25 +52,25 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A host name to answer for, besides localhost and IP addresses; may be repeated, or a list with commas.",
+      "A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.",
       valueName: "name"
     )
   )
   var allowHost: [String] = []
 
-  @Flag(help: "Believe X-Forwarded-Host, -Port and -Proto about the address at which clients reach the mock.")
+  @Flag(help: "Take the mock's address from X-Forwarded-Host, -Port and -Proto.")
   var trustForwarded = false
 
-  @Flag(help: "Refuse a request that breaks the contract or lacks credentials, as its operation documents.")
+  @Flag(help: "Reject requests that break the contract or lack credentials, as their operations document.")
   var strict = false
 
   @Option(
     defaultAsFlag: "any",
-    help: ArgumentHelp("Let pages of any origin, or of these alone, read the answers.", valueName: "any|origin,...")
+    help: ArgumentHelp("Let web pages of any origin, or of these origins, read responses.", valueName: "any|origin,...")
   )
   var cors: String?
 
-  @Option(help: ArgumentHelp("What may stand before the contract's server path; may be repeated.", valueName: "path"))
+  @Option(help: ArgumentHelp("A path that clients may put before the contract's paths; repeatable.", valueName: "path"))
   var basePath: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
@@ -81,7 +81,7 @@ struct AnswerOptions: ParsableArguments {
   /// - Parameter serverPath: What stands for the contract's server paths; `nil` leaves them.
   func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
-      throw CommandFailure("--base-path: \"\(VisibleText.of(path))\" is not a path; write it as /api")
+      throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
     }
     var options = MockOptions(basePaths: basePath, serverPath: serverPath)
     options.match = try matchRules()
@@ -101,7 +101,10 @@ struct AnswerOptions: ParsableArguments {
     var rules = MatchRules()
     for name in match.flatMap({ $0.split(separator: ",") }).map({ ASCII.lowercased(ASCII.trimmed(String($0))) }) {
       guard FieldRules.isToken(name) else {
-        throw CommandFailure("--match: \"\(VisibleText.of(name))\" is not the name of a header field, such as Accept")
+        throw CommandFailure(
+          "\"\(VisibleText.of(name))\" is not the name of a header field, such as Accept",
+          at: "--match"
+        )
       }
       if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
     }
@@ -114,8 +117,9 @@ struct AnswerOptions: ParsableArguments {
       ["", "/"].contains(url.path), url.query == nil, url.fragment == nil
     else {
       throw CommandFailure(
-        "--public-url: \"\(VisibleText.of(publicURL))\" is not an origin; write scheme, host and port, such as "
-          + "http://mock.example:8080"
+        "\"\(VisibleText.of(publicURL))\" is not an origin",
+        at: "--public-url",
+        remedy: "write scheme, host and port, such as http://mock.example:8080"
       )
     }
     return HTTPURL(scheme: url.scheme, host: url.host, port: url.port)
@@ -128,8 +132,9 @@ struct AnswerOptions: ParsableArguments {
         url.query == nil, url.fragment == nil
       else {
         throw CommandFailure(
-          "--allow-host: \"\(VisibleText.of(text))\" is not a host name; write it without scheme and port, such as "
-            + "mock.example"
+          "\"\(VisibleText.of(text))\" is not a host name",
+          at: "--allow-host",
+          remedy: "write it without scheme and port, such as mock.example"
         )
       }
       hosts.insert(url.host)
@@ -145,7 +150,9 @@ struct AnswerOptions: ParsableArguments {
       guard let url = try? HTTPURL(parsing: text), ["", "/"].contains(url.path), url.query == nil, url.userInfo == nil
       else {
         throw CommandFailure(
-          "--cors: \"\(VisibleText.of(text))\" is not an origin; write it as http://localhost:3000, or any for all"
+          "\"\(VisibleText.of(text))\" is not an origin",
+          at: "--cors",
+          remedy: "write it as http://localhost:3000, or any for all"
         )
       }
       origins.insert(url.origin)
@@ -171,4 +178,19 @@ struct AnswerOptions: ParsableArguments {
       return .status(status)
     }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How the mock server replies: scenario, seed, strictness, CORS and host names.
+  static let answers = OptionGroupDescriptor(
+    "answers",
+    title: "Responses",
+    summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
+    explanation: """
+      The scenario applies to every request that names no other one. `contract explain` lists the scenarios.
+      """,
+    example: "`contract mock --scenario slow:delay=2s --cors`",
+    remedy: "If a browser is refused, allow its origin with `--cors`.",
+    exclusion: "Leave the options out to reply as recorded."
+  )
 }

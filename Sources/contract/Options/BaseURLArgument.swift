@@ -1,4 +1,6 @@
+import Diagnostics
 import HTTPExchange
+import Redaction
 
 /// The target's base URL as the command line writes it.
 enum BaseURLArgument {
@@ -17,11 +19,15 @@ enum BaseURLArgument {
       throw CommandFailure("\(name)\"\(shown)\" is not an absolute URL: \(VisibleText.of(error.reason))\(hint)")
     }
     guard ["http", "https"].contains(url.scheme) else {
-      throw CommandFailure("\(name)\"\(shown)\" has the scheme \(url.scheme); only http and https can be asked")
+      throw CommandFailure(
+        "\(name)\"\(shown)\" has the scheme \(url.scheme)",
+        remedy: "only http and https can be asked"
+      )
     }
     guard url.query == nil, url.fragment == nil else {
       throw CommandFailure(
-        "\(name)\"\(shown)\" has a query or fragment; it is what stands before the contract's paths, so leave it out"
+        "\(name)\"\(shown)\" has a query or fragment",
+        remedy: "it is what stands before the contract's paths, so leave it out"
       )
     }
     return url

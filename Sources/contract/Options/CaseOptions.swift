@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractMockServer
+import Diagnostics
 import FeedAcceptance
 import HTTPExchange
 
@@ -7,7 +8,7 @@ import HTTPExchange
 struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A case, or a group of them such as matrix.online; may be repeated, or a list with commas.",
+      "Play only this case, or group of cases such as matrix.online; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )
@@ -22,7 +23,9 @@ struct CaseOptions: ParsableArguments {
   func cases() throws(CommandFailure) -> [AcceptanceCase] {
     guard !include.isEmpty else { return AcceptanceSuite.cases }
     let names = include.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
-    guard !names.isEmpty else { throw CommandFailure("--include names no case; contract accept --list shows them all") }
+    guard !names.isEmpty else {
+      throw CommandFailure("--include names no case", remedy: "contract accept --list shows them all")
+    }
     do throws(UnknownCase) {
       return try AcceptanceSuite.selecting(names)
     } catch {
@@ -47,4 +50,17 @@ struct CaseOptions: ParsableArguments {
     }
     return names
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which cases of the acceptance suite are run.
+  static let cases = OptionGroupDescriptor(
+    "cases",
+    title: "Cases",
+    summary: "which cases of the acceptance suite are run",
+    explanation: "A name is that of a case, such as `S1`, or of a group, such as `load-more`.",
+    example: "`contract accept --include matrix.online`",
+    remedy: "`contract accept --list` shows all names.",
+    exclusion: "Leave the option out to run every case."
+  )
 }

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 #if TLS
   import TransportSecurity
@@ -33,6 +34,6 @@ enum CommandSecurity {
   static func require(for url: HTTPURL) throws(CommandFailure) {
     guard let absence, url.scheme == "https" else { return }
     let shown = VisibleText.of(SecretRedaction().redacting(url).description)
-    throw CommandFailure("--base-url: \"\(shown)\" needs TLS: \(absence)")
+    throw CommandFailure("\"\(shown)\" needs TLS: \(absence)", at: "--base-url")
   }
 }

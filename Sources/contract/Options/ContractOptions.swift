@@ -5,7 +5,7 @@ import HTTPExchange
 struct ContractOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "An address (as for --base-url), a contract, or a recording that ends with .har.",
+      "A base URL, a contract, or a recording (a file that ends with .har).",
       valueName: "url-or-file"
     )
   )
@@ -13,7 +13,7 @@ struct ContractOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A contract, or a folder of contracts; may be repeated. (default: Contracts, or those built in)",
+      "A contract, or a folder of contracts; repeatable. (default: Contracts, or those built in)",
       valueName: "path"
     )
   )
@@ -21,7 +21,7 @@ struct ContractOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A HAR file, or a folder of them; may be repeated. (default: Recordings, or those built in)",
+      "A HAR file, or a folder of HAR files; repeatable. (default: Recordings, or those built in)",
       valueName: "path"
     )
   )
@@ -32,11 +32,11 @@ struct ContractOptions: ParsableArguments {
 
 /// Which contracts a recording is judged by.
 struct RecordSources: ParsableArguments {
-  @Argument(help: ArgumentHelp("An address (as for --base-url), or a contract.", valueName: "url-or-file"))
+  @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"))
   var places: [String] = []
 
   @Option(
-    help: ArgumentHelp("A contract, or a folder of contracts; may be repeated. (default: Contracts)", valueName: "path")
+    help: ArgumentHelp("A contract, or a folder of contracts; repeatable. (default: Contracts)", valueName: "path")
   )
   var contracts: [String] = []
 
@@ -47,14 +47,14 @@ struct RecordSources: ParsableArguments {
 struct ReferenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder outside that of the contracts from which they may refer to files; may be repeated.",
+      "A further folder that references in contracts may lead to; repeatable.",
       valueName: "path"
     )
   )
   var allowRefRoot: [String] = []
 
   @Option(
-    help: ArgumentHelp("A format of schemas that is not judged, such as time; may be repeated.", valueName: "name")
+    help: ArgumentHelp("A format that schemas do not assert, such as time; repeatable.", valueName: "name")
   )
   var ignoreFormat: [String] = []
 }
@@ -94,7 +94,7 @@ struct RunPlaces {
     ignoredFormats = Set(sources.references.ignoreFormat)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
-      throw CommandFailure("\(recording) is a recording; name the file to record to with --output")
+      throw CommandFailure("\(recording) is a recording", remedy: "name the file to record to with --output")
     }
   }
 
@@ -115,7 +115,9 @@ struct RunPlaces {
   ///
   /// - Throws: `CommandFailure` for an address, with the remedy.
   func requireFilesAlone(_ remedy: String) throws(CommandFailure) {
-    if url != nil { throw CommandFailure("an address was given, but only files are read here; \(remedy)") }
+    if url != nil {
+      throw CommandFailure("an address was given, but only files are read here", remedy: remedy)
+    }
   }
 
   private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
@@ -128,7 +130,10 @@ struct RunPlaces {
       } else if url == nil {
         url = try BaseURLArgument.parse(place, option: nil)
       } else {
-        throw CommandFailure("\"\(BaseURLArgument.shown(place))\" is a second address; a run has only one API")
+        throw CommandFailure(
+          "\"\(BaseURLArgument.shown(place))\" is a second address",
+          remedy: "a run has only one API"
+        )
       }
     }
   }
@@ -142,4 +147,20 @@ struct RunPlaces {
     }
     return !ContractFolder.isThere(text)
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Where contracts and recordings are read from.
+  static let contracts = OptionGroupDescriptor(
+    "contracts",
+    title: "Contracts",
+    summary: "where contracts and recordings are read from",
+    explanation: """
+      Without options the folders `Contracts` and `Recordings` of the current folder are read, or the built-in \
+      examples where there are none.
+      """,
+    example: "`contract check --contracts api/openapi.yaml --recordings fixtures`",
+    remedy: "If a document refers to files elsewhere, allow their folder with `--allow-ref-root`.",
+    exclusion: "Leave the options out to use the default folders."
+  )
 }

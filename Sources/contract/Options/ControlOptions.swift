@@ -1,15 +1,16 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Who may use the control API of a mock API, and what it may do.
 struct ControlOptions: ParsableArguments {
-  @Flag(help: "Let a request to the control API end the server.")
+  @Flag(help: "Let clients stop the server through the control API.")
   var allowShutdown = false
 
   @Option(
     help: ArgumentHelp(
-      "The variable that holds the token of the control API; without one only this machine may use it.",
+      "The environment variable with the control API's token; without one, only this machine has access.",
       valueName: "variable"
     )
   )
@@ -20,11 +21,25 @@ struct ControlOptions: ParsableArguments {
     guard let variable = controlTokenEnv else { return nil }
     guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
       throw CommandFailure(
-        "--control-token-env: the environment has no variable \(VisibleText.of(variable)), or it is empty; set it, or "
-          + "name another one"
+        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
+        at: "--control-token-env",
+        remedy: "set it, or name another one"
       )
     }
     policy.hide(token)
     return token
   }
+}
+
+extension OptionGroupDescriptor {
+  /// What clients may do with the running mock server.
+  static let control = OptionGroupDescriptor(
+    "control",
+    title: "Control API",
+    summary: "what clients may do with the running mock server",
+    explanation: "The control API switches scenarios, shows the journal and resets sessions.",
+    example: "`contract mock --allow-shutdown`",
+    remedy: "Call it on the same host and port, under the path that the server prints.",
+    exclusion: "Leave the options out for the defaults that `contract mock --help` shows."
+  )
 }

@@ -1,29 +1,31 @@
 import ContractMockServer
+import Quantities
 
 /// A time as the command line writes it: `2`, `0.5`, `500ms`, `2s`, `1m`; an age: `12h`, `30d`, `4w`.
 enum DurationArgument {
   /// Reads a time above zero and up to a day; zero, too, where that is allowed.
   static func parse(_ text: String, allowsZero: Bool = false) throws(CommandFailure) -> Duration {
-    guard let seconds = TimeText.seconds(ofTime: text) else {
+    guard let seconds = DurationText.seconds(ofTime: text) else {
       throw CommandFailure(
-        "\"\(text)\" is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
+        "\"\(text)\" is not a time",
+        remedy: "write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
       )
     }
     if allowsZero, seconds == 0 { return .zero }
     guard seconds >= 0.001, seconds <= 86_400 else {
-      throw CommandFailure("\"\(text)\" is out of range; a time is at least 1ms and at most 24h")
+      throw CommandFailure("\"\(text)\" is out of range", remedy: "a time is at least 1ms and at most 24h")
     }
-    return TimeText.duration(seconds)
+    return DurationText.duration(seconds)
   }
 
   /// Reads an age from a minute up to a hundred years of 365 days.
   static func parseAge(_ text: String) throws(CommandFailure) -> Duration {
-    guard let seconds = TimeText.seconds(ofAge: text) else {
-      throw CommandFailure("\"\(text)\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w")
+    guard let seconds = DurationText.seconds(ofAge: text) else {
+      throw CommandFailure("\"\(text)\" is not an age", remedy: "write a number and its unit: 90m, 12h, 30d, 4w")
     }
     guard seconds >= 60, seconds <= 36_500 * 86_400 else {
-      throw CommandFailure("\"\(text)\" is out of range; an age is at least 1m and at most 36500d")
+      throw CommandFailure("\"\(text)\" is out of range", remedy: "an age is at least 1m and at most 36500d")
     }
-    return TimeText.duration(seconds)
+    return DurationText.duration(seconds)
   }
 }

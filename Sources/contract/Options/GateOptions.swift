@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractReports
+import ContractVerifier
 import FeedAcceptance
 import HTTPExchange
 
@@ -8,7 +9,7 @@ import HTTPExchange
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify and accept; may be repeated, or a list with commas. (default: all)",
+      "The stages to run: check, verify, accept; repeatable, or a comma-separated list. (default: all)",
       valueName: "stage"
     )
   )
@@ -16,7 +17,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A check, an operation or a case to keep to; may be repeated, or a list with commas.",
+      "Run only this check, operation or case; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )
@@ -24,7 +25,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A check, an operation or a case to leave out; may be repeated, or a list with commas.",
+      "Leave out this check, operation or case; repeatable, or a comma-separated list.",
       valueName: "id"
     )
   )
@@ -50,7 +51,9 @@ struct GateOptions: ParsableArguments {
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
         throw CommandFailure(
-          "--stages: \"\(VisibleText.of(name))\" is not a stage; the stages are check, verify and accept"
+          "\"\(VisibleText.of(name))\" is not a stage",
+          at: "--stages",
+          remedy: "the stages are check, verify and accept"
         )
       }
       kinds.insert(kind)
@@ -103,4 +106,19 @@ struct GateOptions: ParsableArguments {
     }
     return ids
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which stages of the gate are run, and on what.
+  static let stages = OptionGroupDescriptor(
+    "stages",
+    title: "Stages",
+    summary: "which stages of the gate are run, and on what",
+    explanation: """
+      The stages are check, verify and accept. `--include` and `--exclude` take checks, operations and cases.
+      """,
+    example: "`contract gate --stages check,verify`",
+    remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
+    exclusion: "Leave the options out to run every stage."
+  )
 }

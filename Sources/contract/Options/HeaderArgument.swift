@@ -6,7 +6,7 @@ enum HeaderArgument {
   static func parse(_ text: String) throws(CommandFailure) -> HTTPHeaderField {
     guard let colon = text.firstIndex(of: ":") else {
       // The text may be a secret, so it is not repeated.
-      throw CommandFailure("--header: there is no colon in what is given; write it as 'Name: value'")
+      throw CommandFailure("there is no colon in what is given", at: "--header", remedy: "write it as 'Name: value'")
     }
     return try field(String(text[..<colon]), ASCII.trimmed(String(text[text.index(after: colon)...])))
   }
@@ -17,11 +17,16 @@ enum HeaderArgument {
   static func parse(_ text: String, environment: [String: String]) throws(CommandFailure) -> HTTPHeaderField {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      throw CommandFailure("--header-env: no variable is named in what is given; write it as NAME=VARIABLE")
+      throw CommandFailure(
+        "no variable is named in what is given",
+        at: "--header-env",
+        remedy: "write it as NAME=VARIABLE"
+      )
     }
     guard let value = environment[parts[1]] else {
       throw CommandFailure(
-        "--header-env \(text): the environment has no variable \(parts[1]); set it, or name another one"
+        "--header-env \(text): the environment has no variable \(parts[1])",
+        remedy: "set it, or name another one"
       )
     }
     return try field(parts[0], ASCII.trimmed(value))
@@ -30,16 +35,19 @@ enum HeaderArgument {
   private static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {
     guard FieldRules.isToken(name) else {
       throw CommandFailure(
-        "--header: \"\(VisibleText.of(name))\" is not the name of a header field; letters, digits and !#$%&'*+-.^_`|~ may stand in it"
+        "\"\(VisibleText.of(name))\" is not the name of a header field",
+        at: "--header",
+        remedy: "letters, digits and !#$%&'*+-.^_`|~ may stand in it"
       )
     }
     guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
       throw CommandFailure(
-        "--header: the value of the header field \(name) has a control character, such as a line feed, in it"
+        "the value of the header field \(name) has a control character, such as a line feed, in it",
+        at: "--header"
       )
     }
     guard !["host", "content-length", "transfer-encoding", "connection"].contains(ASCII.lowercased(name)) else {
-      throw CommandFailure("--header: the header field \(name) belongs to the connection, and cannot be set")
+      throw CommandFailure("the header field \(name) belongs to the connection, and cannot be set", at: "--header")
     }
     return HTTPHeaderField(name, value)
   }

@@ -4,43 +4,43 @@ import HTTPTransport
 
 /// How long a run waits, how much it reads and how far it goes.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How long a server may be silent, such as 500ms or 2s.", valueName: "time"))
+  @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
   var requestTimeout = "10s"
 
-  @Option(help: ArgumentHelp("How long one answer may take as a whole.", valueName: "time"))
+  @Option(help: ArgumentHelp("The longest time for one response.", valueName: "time"))
   var deadline = "60s"
 
   @Option(
-    help: ArgumentHelp("How long an answer may take before the check response-time finds it slow.", valueName: "time")
+    help: ArgumentHelp("Report responses that take longer (check response-time).", valueName: "time")
   )
   var maxResponseTime: String?
 
-  @Option(help: ArgumentHelp("The largest body that is read, such as 64MB.", valueName: "size"))
+  @Option(help: ArgumentHelp("The largest body to read, such as 64MB.", valueName: "size"))
   var maxBody = "64MB"
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most pages of one walk through a list.", valueName: "count"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most pages to read of one list.", valueName: "count"))
   var maxPages = 50
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most targets of a link, and resources; beyond it a sample is taken.", valueName: "count")
+    help: ArgumentHelp("The most targets of a link, and resources; of more, a sample is requested.", valueName: "count")
   )
   var maxLinks = 200
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many requests are under way at a time; never changes the report.", valueName: "count")
+    help: ArgumentHelp("The number of concurrent requests; never changes the report.", valueName: "count")
   )
   var workers = 8
 
   @Option(
-    help: ArgumentHelp("The most requests in a time, such as 15/s or 100/m; without it no limit.", valueName: "rate")
+    help: ArgumentHelp("The most requests per second, minute or hour, such as 15/s or 100/m.", valueName: "rate")
   )
   var rate: String?
 
   @Option(
     help: ArgumentHelp(
-      "The longest Retry-After of a 429 that is waited for before the request is repeated; 0s waits for none.",
+      "The longest Retry-After of a 429 to wait for; 0s never waits.",
       valueName: "time"
     )
   )
@@ -64,23 +64,45 @@ struct LimitOptions: ParsableArguments {
 
   /// A time by its option's name and text.
   static func duration(_ option: String, _ text: String) throws(CommandFailure) -> Duration {
-    do { return try DurationArgument.parse(text) } catch { throw CommandFailure("\(option): \(error.message)") }
+    do { return try DurationArgument.parse(text) } catch {
+      throw CommandFailure(error, at: option)
+    }
   }
 
   /// How fast requests are made, and how long a server that limits them is waited for.
   func pace() throws(CommandFailure) -> PacedClient.Pace {
     var pace = PacedClient.Pace()
     if let rate {
-      do { pace.interval = try RateArgument.parse(rate) } catch { throw CommandFailure("--rate: \(error.message)") }
+      do { pace.interval = try RateArgument.parse(rate) } catch {
+        throw CommandFailure(error, at: "--rate")
+      }
     }
     do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter, allowsZero: true) } catch {
-      throw CommandFailure("--max-retry-after: \(error.message)")
+      throw CommandFailure(error, at: "--max-retry-after")
     }
     return pace
   }
 
   /// The largest body in bytes.
   func bodyLimit() throws(CommandFailure) -> Int {
-    do { return try ByteCountArgument.parse(maxBody) } catch { throw CommandFailure("--max-body: \(error.message)") }
+    do { return try ByteCountArgument.parse(maxBody) } catch {
+      throw CommandFailure(error, at: "--max-body")
+    }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed.
+  static let limits = OptionGroupDescriptor(
+    "limits",
+    title: "Limits",
+    summary: "how long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed",
+    explanation: """
+      Each limit ends in a finding or a note that names the option. `--workers` changes how long a run takes, never \
+      its report; `--seed` repeats every random choice.
+      """,
+    example: "`contract verify --request-timeout 30s --rate 15/s --workers 2`",
+    remedy: "If a run reports 429, limit the requests with `--rate`.",
+    exclusion: "Limits cannot be switched off; raise the one that the report names."
+  )
 }

@@ -6,14 +6,19 @@ struct ListenOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("p")],
     parsing: .unconditional,
-    help: ArgumentHelp("The port to listen at; 0 for a free one.", valueName: "port")
+    help: ArgumentHelp("The port to listen on; 0 for a free one.", valueName: "port")
   )
   var port = 0
 
-  @Option(help: ArgumentHelp("The address to listen at; beyond loopback other machines get in.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on; other machines can connect if it is not loopback.",
+      valueName: "address"
+    )
+  )
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("How long running answers may take when the server is ended.", valueName: "time"))
+  @Option(help: ArgumentHelp("How long to finish responses when the server stops.", valueName: "time"))
   var grace = "5s"
 
   mutating func validate() throws {
@@ -29,4 +34,17 @@ struct ListenOptions: ParsableArguments {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
     return ["::1", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Where the mock server listens.
+  static let server = OptionGroupDescriptor(
+    "server",
+    title: "Server",
+    summary: "where the mock server listens",
+    explanation: "Port 0 is any free port; the first line of standard output is the base URL.",
+    example: "`contract mock --port 8080`",
+    remedy: "If the port is in use, choose another or 0.",
+    exclusion: "Leave the options out for a free port on 127.0.0.1."
+  )
 }

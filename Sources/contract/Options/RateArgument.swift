@@ -8,11 +8,11 @@ enum RateArgument {
       parts[0].utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }),
       let count = Double(parts[0]), count > 0
     else {
-      throw CommandFailure("\"\(text)\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h")
+      throw CommandFailure("\"\(text)\" is not a rate", remedy: "write a count and a unit: 15/s, 100/m, 5000/h")
     }
     let seconds = unit / count
     guard seconds >= 0.00001, seconds <= 3600 else {
-      throw CommandFailure("\"\(text)\" is out of range; a rate is at least 1/h and at most 100000/s")
+      throw CommandFailure("\"\(text)\" is out of range", remedy: "a rate is at least 1/h and at most 100000/s")
     }
     return .seconds(seconds)
   }

@@ -1,20 +1,24 @@
 import ArgumentParser
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 /// Which values are never written, besides those that are known for secrets.
 struct RedactionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A secret besides the known ones: the name of a header field, parameter or member, or json: and a JSON Pointer, "
-        + "in which * stands for any element; may be repeated, or a list with commas.",
+      "Redact further values: those of a header, parameter or member of this name, or at a JSON Pointer (* is any "
+        + "element); repeatable, or a comma-separated list.",
       valueName: "name|json:/pointer"
     )
   )
   var redact: [String] = []
 
   @Option(
-    help: ArgumentHelp("A name whose value is no secret; may be repeated, or a list with commas.", valueName: "name")
+    help: ArgumentHelp(
+      "Do not redact the values of this name; repeatable, or a comma-separated list.",
+      valueName: "name"
+    )
   )
   var keep: [String] = []
 
@@ -31,15 +35,16 @@ struct RedactionOptions: ParsableArguments {
       }
       guard let pointer = JSONPointer(String(text.dropFirst(5))), !pointer.tokens.isEmpty else {
         throw CommandFailure(
-          "--redact: \"\(VisibleText.of(text))\" is not a JSON Pointer behind json:; write it as json:/user/email, or "
-            + "json:/items/*/email"
+          "\"\(VisibleText.of(text))\" is not a JSON Pointer behind json:",
+          at: "--redact",
+          remedy: "write it as json:/user/email, or json:/items/*/email"
         )
       }
       pointers.append(pointer)
     }
     let kept = kept
     if let both = names.intersection(kept).min() {
-      throw CommandFailure("--redact and --keep both name \"\(VisibleText.of(both))\"; leave one of them out")
+      throw CommandFailure("--redact and --keep both name \"\(VisibleText.of(both))\"", remedy: "leave one of them out")
     }
     policy.declare(names: names, pointers: pointers, keep: kept)
   }
@@ -50,4 +55,20 @@ struct RedactionOptions: ParsableArguments {
   private static func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which values must not appear in reports and recordings, and which may.
+  static let secrets = OptionGroupDescriptor(
+    "secrets",
+    title: "Secrets",
+    summary: "which values must not appear in reports and recordings, and which may",
+    explanation: """
+      Well-known names and shapes are redacted always. `--redact` adds names and JSON pointers, `--keep` takes names \
+      out.
+      """,
+    example: "`contract record --redact X-Tenant --redact json:/user/email`",
+    remedy: "If `contract check` reports a secret in a recording, record it again with `--redact`.",
+    exclusion: "Pass `--keep NAME` for a name whose values are not secret."
+  )
 }

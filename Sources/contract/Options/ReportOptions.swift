@@ -1,13 +1,15 @@
+import Diagnostics
 import ArgumentParser
 import ContractReports
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// What is written where.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a report, junit or json, to a file or, without one, to standard output; may be repeated.",
+      "Write a report, junit or json, to a file, or to standard output; repeatable.",
       valueName: "format[=path]"
     )
   )
@@ -16,16 +18,16 @@ struct ReportOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most groups of like findings, and failed cases, that are printed; reports have them all.",
+      "The most findings and failed cases to print; reports have all of them.",
       valueName: "count"
     )
   )
   var maxFindings = 50
 
-  @Flag(help: "Print no colours; NO_COLOR in the environment does the same.")
+  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
   var noColor = false
 
-  @Flag(name: [.long, .customShort("q")], help: "Print findings and the line that sums up, nothing else.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")
   var quiet = false
 
   @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
@@ -48,15 +50,21 @@ struct ReportOptions: ParsableArguments {
     var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))
     for text in report {
       let request: ReportRequest
-      do { request = try ReportRequest(parsing: text) } catch { throw CommandFailure("--report: \(error.description)") }
+      do { request = try ReportRequest(parsing: text) } catch {
+        throw CommandFailure(error, at: "--report")
+      }
       if let path = request.path {
         outputs.files.append((request.format, try OutputFile(path: path)))
       } else if let standardOutput {
-        throw CommandFailure("--report: \(standardOutput) goes to standard output; write \(text)=PATH")
+        throw CommandFailure("\(standardOutput) goes to standard output", at: "--report", remedy: "write \(text)=PATH")
       } else if outputs.standardFormat == nil {
         outputs.standardFormat = request.format
       } else {
-        throw CommandFailure("--report: two reports cannot both go to standard output; give one of them a path")
+        throw CommandFailure(
+          "two reports cannot both go to standard output",
+          at: "--report",
+          remedy: "give one of them a path"
+        )
       }
     }
     return outputs
@@ -68,9 +76,9 @@ struct RunOutputs {
   /// The options that they are made from.
   let options: ReportOptions
   /// The reports that go to files.
-  var files: [(format: ReportFormat, file: OutputFile)] = []
+  var files: [(format: any ReportFormat, file: OutputFile)] = []
   /// The format of the report that goes to standard output; `nil` for people's text.
-  var standardFormat: ReportFormat?
+  var standardFormat: (any ReportFormat)?
 
   private let usualStream: StandardStream
 
@@ -104,11 +112,26 @@ struct RunOutputs {
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
-      failures.append(StandardStream.failure(of: "the \(standardFormat.rawValue) report"))
+      failures.append(StandardStream.failure(of: "the \(standardFormat.id) report"))
     }
     for (format, file) in files {
       do { try file.write(format.rendered(report)) } catch { failures.append(error) }
     }
-    if !failures.isEmpty { throw CommandFailure(failures.map(\.message).joined(separator: "\n")) }
+    if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
+}
+
+extension OptionGroupDescriptor {
+  /// What is printed, and which reports are written.
+  static let output = OptionGroupDescriptor(
+    "output",
+    title: "Output",
+    summary: "what is printed, and which reports are written",
+    explanation: """
+      Results go to standard output, progress and logs to standard error. `--report` may be repeated.
+      """,
+    example: "`contract verify --report junit=report.xml --quiet`",
+    remedy: "Give every report but one a path: only one can go to standard output.",
+    exclusion: "Pass `--quiet` to print findings and the summary only."
+  )
 }

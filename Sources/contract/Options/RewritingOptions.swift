@@ -5,11 +5,11 @@ import HTTPExchange
 
 /// Which addresses the proxy of `record` rewrites.
 struct RewritingOptions: ParsableArguments {
-  @Flag(help: "Leave absolute URLs in responses as they are, although clients that follow them leave the proxy.")
+  @Flag(help: "Leave absolute URLs in responses unchanged; clients that follow them leave the proxy.")
   var noRewrite = false
 
   @Option(
-    help: ArgumentHelp("Another origin to pass through and record, such as https://img.example; may be repeated.")
+    help: ArgumentHelp("Another origin to pass through and record, such as https://img.example; repeatable.")
   )
   var origin: [String] = []
 
@@ -35,7 +35,9 @@ struct RewritingOptions: ParsableArguments {
       let url = try BaseURLArgument.parse(text, option: "--origin")
       guard url.path.isEmpty || url.path == "/" else {
         throw CommandFailure(
-          "--origin: \"\(BaseURLArgument.shown(text))\" has a path; write the scheme, host and port alone"
+          "\"\(BaseURLArgument.shown(text))\" has a path",
+          at: "--origin",
+          remedy: "write the scheme, host and port alone"
         )
       }
       origins.append(url)
@@ -47,4 +49,20 @@ struct RewritingOptions: ParsableArguments {
     }
     return origins + usable.prefix(Self.mostOfContract)
   }
+}
+
+extension OptionGroupDescriptor {
+  /// How `contract record --proxy` listens, and what it rewrites.
+  static let proxy = OptionGroupDescriptor(
+    "proxy",
+    title: "Proxy",
+    summary: "how `contract record --proxy` listens, and what it rewrites",
+    explanation: """
+      The proxy passes the traffic of a client through, and records it. URLs of the API in responses are rewritten to \
+      the proxy.
+      """,
+    example: "`contract record --proxy --port 8080 --base-url https://api.example`",
+    remedy: "If a client leaves the proxy, name the further origin with `--origin`.",
+    exclusion: "Leave `--proxy` out: the command then makes the requests itself."
+  )
 }

@@ -6,12 +6,12 @@ import ContractVerifier
 /// Which operations a run is about, and which checks are told.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A check or operation to keep to; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Run only this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp("A check or operation to leave out; may be repeated, or a list with commas.", valueName: "id")
+    help: ArgumentHelp("Leave out this check or operation; repeatable, or a comma-separated list.", valueName: "id")
   )
   var exclude: [String] = []
 
@@ -30,43 +30,6 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// Which operations with unsafe methods are requested, and which resources.
-struct WalkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("An operation with an unsafe method to ask all the same.", valueName: "operation"))
-  var allowUnsafe: [String] = []
-
-  @OptionGroup var resources: ResourceOptions
-
-  /// The operations with unsafe methods that may be asked.
-  ///
-  /// - Throws: `CommandFailure` for a name that is no operation.
-  func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
-    var names = RunSelection.Names()
-    try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
-    guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("--allow-unsafe: \"\(check)\" is a check; name an operation")
-  }
-}
-
-/// Which resources that responses refer to are requested.
-struct ResourceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Which resources are requested: those of the API and its servers, all, or none. (default: same-origin)",
-      valueName: "same-origin|all|none"
-    ),
-    transform: Self.scope
-  )
-  var resources = ResourceScope.sameOrigin
-
-  private static func scope(_ text: String) throws -> ResourceScope {
-    guard let scope = ResourceScope(rawValue: text) else {
-      throw ValidationError("write one of \(ResourceScope.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return scope
-  }
-}
-
 /// The operations and checks that a run keeps to, and those that it leaves out.
 struct RunSelection: Sendable {
   /// Operations and checks by their names.
@@ -82,12 +45,15 @@ struct RunSelection: Sendable {
   /// What is left out.
   var excluded = Names()
 
+  /// The checks that run.
+  var checks: CheckSet { CheckSet.builtIn.selecting(included: included.checks, excluded: excluded.checks) }
+
   /// Whether an operation is selected.
   func allows(operation id: String) -> Bool {
     !excluded.operations.contains(id) && (included.operations.isEmpty || included.operations.contains(id))
   }
 
-  /// Whether the findings of a check are told.
+  /// Whether a check runs.
   func allows(check: CheckID) -> Bool {
     !excluded.checks.contains(check) && (included.checks.isEmpty || included.checks.contains(check))
   }
@@ -100,7 +66,8 @@ struct RunSelection: Sendable {
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {
       throw CommandFailure(
-        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify; name fewer with --exclude"
+        "--include and --exclude leave no \(hasCheck ? "operation" : "check") to verify",
+        remedy: "name fewer with --exclude"
       )
     }
   }
@@ -153,4 +120,20 @@ extension RunSelection.Names {
       """
     )
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which operations and checks a run is about.
+  static let selection = OptionGroupDescriptor(
+    "selection",
+    title: "Selection",
+    summary: "which operations and checks a run is about",
+    explanation: """
+      `--include` keeps to the operations and checks that it names; `--exclude` leaves some out. A check that is left \
+      out does not run.
+      """,
+    example: "`contract verify --include getFeed --exclude response-time`",
+    remedy: "If a name is unknown, the error lists the operations and checks that exist.",
+    exclusion: "Leave both options out to run everything."
+  )
 }

@@ -7,17 +7,17 @@ import ContractMockServer
 
 /// Whether a server of this command speaks TLS, and with which certificate.
 struct ServerSecurityOptions: ParsableArguments {
-  @Flag(help: "Serve by TLS, with a certificate made for this run unless one is named.")
+  @Flag(help: "Serve TLS, with a certificate made for this run unless you name one.")
   var tls = false
 
-  @Option(help: ArgumentHelp("A PEM file with the certificate, and those that vouch for it.", valueName: "path"))
+  @Option(help: ArgumentHelp("A PEM file with the certificate and its chain.", valueName: "path"))
   var tlsCertificate: String?
 
   @Option(help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"))
   var tlsKey: String?
 
   @Option(
-    help: ArgumentHelp("Write the certificate made for this run to a file, for clients to trust.", valueName: "path")
+    help: ArgumentHelp("Write the certificate made for this run, for clients to trust.", valueName: "path")
   )
   var tlsWriteCertificate: String?
 
@@ -41,7 +41,7 @@ struct ServerSecurityOptions: ParsableArguments {
       return try made(host: host)
     #else
       let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "--tls-write-certificate"
-      throw CommandFailure("\(option): \(CommandSecurity.absence ?? "")")
+      throw CommandFailure("\(CommandSecurity.absence ?? "")", at: option)
     #endif
   }
 
@@ -54,7 +54,7 @@ struct ServerSecurityOptions: ParsableArguments {
         return try ServerSecurity(certificatePEM: certificatePEM, keyPEM: keyPEM)
       } catch {
         let place = error.part == .certificate ? "--tls-certificate \(certificate)" : "--tls-key \(key)"
-        throw CommandFailure("\(place): \(error.reason)")
+        throw CommandFailure(error.reason, at: place)
       }
     }
 
@@ -63,10 +63,26 @@ struct ServerSecurityOptions: ParsableArguments {
         if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
       let security: ServerSecurity
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
-        throw CommandFailure("--tls: \(error.description)")
+        throw CommandFailure(error, at: "--tls")
       }
       try file?.write(certificate: security.certificatePEM)
       return security
     }
   #endif
+}
+
+extension OptionGroupDescriptor {
+  /// Whether the mock server speaks TLS, and with which certificate.
+  static let tls = OptionGroupDescriptor(
+    "tls",
+    title: "TLS",
+    summary: "whether the mock server speaks TLS, and with which certificate",
+    explanation: """
+      `--tls` makes a certificate for the run; a certificate and key can be given instead. The command needs the trait \
+      TLS.
+      """,
+    example: "`contract mock --tls --tls-write-certificate mock.pem`",
+    remedy: "Let the client trust the certificate that `--tls-write-certificate` writes.",
+    exclusion: "Leave the options out for plain HTTP."
+  )
 }

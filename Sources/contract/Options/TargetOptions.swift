@@ -1,17 +1,18 @@
 import ArgumentParser
 import HTTPExchange
+import Redaction
 
 /// Which server is asked, and what is sent along.
 struct TargetOptions: ParsableArguments {
   @OptionGroup var address: AddressOptions
 
-  @Option(help: "Replaces the contract's server path, such as /v1; / for none.")
+  @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
 
-  @Flag(help: "Accept any certificate: self-signed, expired, of another host.")
+  @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
   var insecure = false
 
-  @Flag(help: "Follow redirects; otherwise one that the contract does not document is a finding.")
+  @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
 
   /// The header fields for the target.
@@ -24,7 +25,9 @@ struct TargetOptions: ParsableArguments {
     guard let serverPath else { return nil }
     guard Self.isPath(serverPath) else {
       throw CommandFailure(
-        "--server-path: \"\(VisibleText.of(serverPath))\" is not a path; write it as /v1, or / for none"
+        "\"\(VisibleText.of(serverPath))\" is not a path",
+        at: "--server-path",
+        remedy: "write it as /v1, or / for none"
       )
     }
     return serverPath
@@ -34,4 +37,36 @@ struct TargetOptions: ParsableArguments {
   static func isPath(_ text: String) -> Bool {
     text.hasPrefix("/") && (try? HTTPURL(parsing: "http://host" + text))?.path == text
   }
+}
+
+extension OptionGroupDescriptor {
+  /// Which API is requested, and with which headers.
+  static let target = OptionGroupDescriptor(
+    "target",
+    title: "Target",
+    summary: "which API is requested, and with which headers",
+    explanation: """
+      `--base-url` names the API. Headers of `-H` and `--header-env` go to the origin of the target alone.
+      """,
+    example: "`contract verify --base-url https://api.example -H 'Accept-Language: en'`",
+    remedy: """
+      Pass credentials with `--header-env NAME=VARIABLE`, so that they do not appear in the shell history.
+      """,
+    exclusion: "Leave `--base-url` out; the recordings are then replayed on this machine and verified."
+  )
+}
+
+extension OptionGroupDescriptor {
+  /// The path that clients add, and the API that answers what was not recorded.
+  static let behind = OptionGroupDescriptor(
+    "behind",
+    title: "Paths, and the API to forward to",
+    summary: "the path that clients add, and the API that answers what was not recorded",
+    explanation: """
+      With a base URL, requests that match no recording are sent to that API, and its responses are judged.
+      """,
+    example: "`contract mock --base-url https://api.example`",
+    remedy: "If requests match nothing, compare their path with that of `servers` in the contract.",
+    exclusion: "Leave `--base-url` out; the mock then needs no network."
+  )
 }

@@ -1,3 +1,4 @@
+import ContentCoding
 import ContractReports
 import HTTPExchange
 import RecordingProxy
@@ -93,8 +94,8 @@ final class BypassingURLs: Sendable {
     }
     if state.unread > 0 {
       notes.append(
-        "the URLs of \(counted(state.unread, "response")) were not counted: the content coding cannot be undone, or the "
-          + "body behind it is larger than \(Self.decodedBytes) bytes"
+        "the URLs of \(counted(state.unread, "response")) were not counted: the content coding cannot be decoded, or the "
+          + "decoded body is larger than \(Self.decodedBytes) bytes"
       )
     }
     return notes

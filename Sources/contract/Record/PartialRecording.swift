@@ -48,8 +48,8 @@ struct PartialRecording: Sendable {
         Foundation.close(descriptor)
         guard isTaken else { throw failure }
         throw CommandFailure(
-          "\(output) is being recorded by another run (\(path) is locked); wait for its end, or name another file with "
-            + "--output"
+          "\(output) is being recorded by another run (\(path) is locked)",
+          remedy: "wait until it ends, or name another file with --output"
         )
       }
       // Whoever held the lock may have taken the file away meanwhile; then another one is made.
@@ -79,7 +79,8 @@ struct PartialRecording: Sendable {
       let left = try? HARReader().read(whole, file: path)
     else {
       throw CommandFailure(
-        "\(path) is not as a recording under way leaves it; look at it, move it away, and record again",
+        "\(path) is not a partial recording of this tool",
+        remedy: "inspect it, move it away, and record again",
         status: .recording
       )
     }
@@ -97,7 +98,8 @@ struct PartialRecording: Sendable {
     let text = (count == 0 ? [] : writer.separator) + entry + writer.tail
     guard end + text.count <= Self.largest else {
       throw CommandFailure(
-        "\(path) would be larger than \(Self.largest) bytes, which is more than can be read; record less at a time",
+        "\(path) would be larger than \(Self.largest) bytes, which is more than can be read",
+        remedy: "record less at a time",
         status: .recording
       )
     }
@@ -120,7 +122,7 @@ struct PartialRecording: Sendable {
     do {
       return try HARReader().read(bytes, file: path)
     } catch {
-      throw CommandFailure("\(error.place): \(error.message)", status: .recording)
+      throw CommandFailure(error, status: .recording)
     }
   }
 
@@ -148,6 +150,6 @@ struct PartialRecording: Sendable {
   }
 
   private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure("the recording cannot be written to \(path): \(FileSystem.reason)", status: .recording)
+    CommandFailure("the recording cannot be written to \(path)", because: FileSystem.reason, status: .recording)
   }
 }

@@ -1,11 +1,13 @@
 import ContractMockServer
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
 import RecordingProxy
+import Redaction
 import Synchronization
 
 /// Records what a client of its own asks an API, by a proxy between the two.
@@ -57,7 +59,7 @@ struct ProxyRecording {
         limits: limits
       ) { teller.tell($0) }
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(error)
     }
     self.settings = settings
     self.session = session
@@ -68,7 +70,10 @@ struct ProxyRecording {
 
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let interruption = Interruption(notice: "ending; once more ends at once", policy: settings.outputs.policy)
+    let interruption = Interruption(
+      notice: "stopping; press Ctrl-C again to quit immediately",
+      policy: settings.outputs.policy
+    )
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
       // Without its address nobody can use the proxy.
@@ -79,12 +84,14 @@ struct ProxyRecording {
     }
     let outputs = settings.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    display.line("recording what \(proxy.baseURL) passes on to \(settings.url), in \(settings.output.path)")
+    display.line("recording requests from \(proxy.baseURL) to \(settings.url) in \(settings.output.path)")
     for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
       display.line("\(origin) is at \(address)")
     }
     if !settings.listening.isLocal {
-      display.line("warning: \(settings.listening.host) lets other machines in; what they ask is passed on, too")
+      display.line(
+        "warning: \(settings.listening.host) accepts connections from other machines; their requests are passed on and recorded too"
+      )
     }
     await end.wait()
     await proxy.shutdown(grace: settings.grace)
@@ -156,7 +163,7 @@ private struct ProxyTeller: Sendable {
 
   private func log(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
-    let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no answer"
+    let outcome = exchange.response.map { "\($0.status), \($0.body.count) bytes" } ?? "no response"
     let faults = exchange.faults.map { ", \($0.kind.rawValue): \(VisibleText.of($0.message))" }.joined()
     let omission = proxied.omission.map { ", not recorded: \(VisibleText.of($0))" } ?? ""
     RunLog(policy).write("\(exchange.request.method) \(exchange.request.url): \(outcome)\(faults)\(omission)")

@@ -1,7 +1,9 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// What the options of `record` come to.
 struct RecordSettings {
@@ -41,7 +43,7 @@ struct RecordSettings {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
     guard let url = places.url else {
-      throw CommandFailure("there is nothing to record from; name the address of the API with --base-url")
+      throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
     }
     self.url = url
     headers = try command.target.headers(for: url, policy)
@@ -50,7 +52,7 @@ struct RecordSettings {
     places.recordings = command.proxy ? [command.output] : []
     var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)
     if command.proxy, input.contract.operations.isEmpty {
-      input.notes = ["there is no contract: what passes through is not judged (--contracts names one)"]
+      input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
     }
     policy.learn(from: input)
     let selection = try command.selection.selection(in: input.contract)
@@ -73,7 +75,7 @@ struct RecordSettings {
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)
     guard conditions.isSubset(of: [.violation]) else {
-      throw CommandFailure("--fail-on: a recording can fail for violation alone")
+      throw CommandFailure("record accepts violation only", at: "--fail-on")
     }
     failsForViolations = !conditions.isEmpty
   }

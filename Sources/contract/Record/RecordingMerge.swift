@@ -129,7 +129,7 @@ struct RecordingMerge {
     /// Whether nothing has the request of the entry at a position; of one that was not answered, its method and URL.
     func contains(_ position: Int) -> Bool {
       guard let entry = served[position] else { return !known.contains(lines[position]) }
-      return index.positions(of: entry.request).isEmpty
+      return index.positions(matching: entry.request).isEmpty
     }
   }
 }

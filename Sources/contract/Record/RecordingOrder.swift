@@ -19,7 +19,7 @@ struct RecordingOrder {
     let index = RecordingIndex(entries)
     var groups: [Int: [Int]] = [:]
     for (position, request) in requests.enumerated() {
-      groups[index.positions(of: request).first ?? position, default: []].append(position)
+      groups[index.positions(matching: request).first ?? position, default: []].append(position)
     }
     let sorted = groups.values.map { group in group.sorted { numbers[$0] < numbers[$1] } }
     let keys = requests.map(key)

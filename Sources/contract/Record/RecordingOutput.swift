@@ -21,22 +21,26 @@ struct RecordingOutput {
     let name = path.lowercased()
     guard name.hasSuffix(".har"), !name.hasSuffix(Self.partialEnding) else {
       throw CommandFailure(
-        "--output: \"\(VisibleText.of(path))\" is no name of a recording; let it end with .har, and not with "
+        "--output: \"\(VisibleText.of(path))\" is not the name of a recording; use a name that ends with .har, and not with "
           + Self.partialEnding
       )
     }
     self.path = path
     let folder = FileSystem.folder(of: path)
     guard FileSystem.createFolders(folder) else {
-      throw CommandFailure("the folder \(folder) of the recording cannot be created: \(FileSystem.reason)")
+      throw CommandFailure("the folder \(folder) of the recording cannot be created", because: FileSystem.reason)
     }
     guard let destination = FileSystem.destination(of: path) else {
-      throw CommandFailure("the recording cannot be written to \(path): \(FileSystem.reason)")
+      throw CommandFailure("the recording cannot be written to \(path)", because: FileSystem.reason)
     }
     // A link may lead to a file that another recorder is about to create: both write to one path, and meet one lock.
     file = try OutputFile(path: destination, noun: "recording", shownAs: path)
     if let status = FileStatus(at: destination), status.kind != .file {
-      throw CommandFailure("the recording cannot be written to \(path): it is not a regular file; name another one")
+      throw CommandFailure(
+        "the recording cannot be written to \(path)",
+        because: "it is not a regular file",
+        remedy: "name another one"
+      )
     }
     self.destination = destination
     partialPath =
@@ -68,7 +72,9 @@ struct RecordingOutput {
     } catch {
       let place = error.place.location == nil ? path : error.place.description
       throw CommandFailure(
-        "\(place): \(error.message); it is left as it is: name another file with --output, or move this one away",
+        error.message,
+        at: place,
+        remedy: "the file is unchanged: name another file with --output, or move this one away",
         status: .recording
       )
     }
@@ -82,13 +88,13 @@ struct RecordingOutput {
     // A program that does not know the lock, such as an editor, may have written to it.
     guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
       throw CommandFailure(
-        "\(path) was changed by another program during the recording, and is left as that program wrote it; what was "
-          + "recorded stands in \(partialPath), and the next recording to \(path) takes it in",
+        "\(path) was changed by another program during the recording, and is left as that program wrote it",
+        remedy: "what was recorded is in \(partialPath), and the next recording to \(path) merges it",
         status: .recording
       )
     }
     do { try file.write(recording: pieces) } catch {
-      throw CommandFailure("\(error.message); what was recorded stands in \(partialPath)", status: .recording)
+      throw CommandFailure(error, remedy: "what was recorded is in \(partialPath)", status: .recording)
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Synchronization
 
 /// Takes exchanges as they end, and brings them into the file at last.
@@ -107,7 +108,7 @@ final class RecordingSession: Sendable {
       let redacted = captured.redacted(by: &state.redaction)
       let exchange = redacted.captured.exchange
       let request = exchange.request
-      if !known.positions(of: request).isEmpty {
+      if !known.positions(matching: request).isEmpty {
         state.summary.known += 1
         return false
       }
@@ -160,13 +161,14 @@ final class RecordingSession: Sendable {
     state.summary.missing.sort()
     guard let partial = state.partial else { return state.summary }
     if var failure = state.failure {
-      failure.message += "; \(output.path) is as it was"
+      var kept = "\(output.path) is unchanged"
       if state.summary.isEmpty {
         partial.remove()
       } else {
         partial.close()
-        failure.message += ", and what was recorded before stands in \(output.partialPath)"
+        kept += ", and what was recorded before is in \(output.partialPath)"
       }
+      failure.addRemedy(kept)
       throw failure
     }
     guard !state.summary.isEmpty else {

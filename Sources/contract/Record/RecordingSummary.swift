@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HTTPExchange
 
 /// What came of a session of recording.
@@ -50,20 +51,21 @@ struct RecordingSummary: Sendable {
     if mode == .none {
       notes.append(
         missing.isEmpty
-          ? "nothing is missing in \(output.path)" : "\(counted(missing.count, "request")) missing in \(output.path)"
+          ? "no exchange is missing in \(output.path)"
+          : "\(counted(missing.count, "request")) missing in \(output.path)"
       )
     } else if isEmpty {
-      notes.append("nothing new was recorded; \(output.path) is as it was")
+      notes.append("no new exchange was recorded; \(output.path) is unchanged")
     } else {
       notes.append("\(counted(added, "exchange")) recorded in \(output.path)")
     }
     if failed > 0 {
       notes.append(
-        "\(failed) of the recorded exchanges failed; what went wrong is kept, and they are not served"
+        "\(failed) of the recorded exchanges failed; their errors are recorded, and the mock does not serve them"
       )
     }
     if known > 0 {
-      let remedy = mode == .new ? " (--mode all records them again)" : ""
+      let remedy = mode == .new ? " (--mode all re-records them)" : ""
       notes.append("\(counted(known, "exchange")) of requests that were recorded there already\(remedy)")
     }
     notes += omissions.map { "not recorded: \($0)" }
@@ -79,7 +81,7 @@ struct RecordingSummary: Sendable {
   /// What is missing, and what may hide a secret, as findings.
   var findings: [Finding] {
     var findings = missing.map { line in
-      Finding(check: .unmatched, message: "\(line): nothing recorded agrees; record it with --mode new")
+      Finding(check: .unmatched, message: "\(line): no recording matches; record it with --mode new")
     }
     if unread > 0, added > 0 {
       findings.append(
@@ -87,7 +89,7 @@ struct RecordingSummary: Sendable {
           check: .secret,
           severity: .warning,
           message: "\(counted(unread, "message")) could not be searched for secrets; the content coding "
-            + "\(unreadCodings.joined(separator: ", ")) cannot be undone, so let the client ask for gzip"
+            + "\(unreadCodings.joined(separator: ", ")) cannot be decoded; let the client accept gzip only"
         )
       )
     }

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Judges the exchanges of a client with an API, as they end.
@@ -51,9 +52,9 @@ final class TrafficJudgement: Sendable {
     let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
     var notes: [String] = []
     if unknown > 0 {
-      notes.append("exchanges that no operation is for, such as images, and that were not judged: \(unknown)")
+      notes.append("skipped \(counted(unknown, "exchange")) that match no operation, such as images")
     }
-    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, not told one by one") }
+    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, which are not listed") }
     return notes
   }
 
@@ -80,7 +81,7 @@ final class TrafficJudgement: Sendable {
       status: exchange.response?.status
     )
     if let operation = match?.operation {
-      found += judge.findings(for: Subject(operation: operation, exchange: exchange, number: number))
+      found += judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
     }
     // What is kept of them must not be as large as the bodies that they are about.
     let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)

@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPExchange
+import Redaction
 
 extension Contract {
   /// The operation of a request that was sent to an API behind any base path: at the longest path that there is one for.
@@ -34,8 +35,8 @@ extension HTTPURL {
     let (asked, remedy) = (SecretRedaction().redacting(doubled), SecretRedaction().redacting(shorter))
     let twice = ", or --server-path \(operation.serverPath) if the API is really there"
     throw CommandFailure(
-      "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(asked) would be "
-        + "requested; pass --base-url \(remedy)\(allowsServerPath ? twice : "")"
+      "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(asked) would be requested",
+      remedy: "pass --base-url \(remedy)\(allowsServerPath ? twice : "")"
     )
   }
 }

@@ -1,6 +1,7 @@
 import ContractMockServer
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 import YAMLSyntax
@@ -50,20 +51,20 @@ struct ContractInput {
     notes = []
     if isMissing {
       notes.append(
-        "there is no contract: requests are compared with the recordings alone; the contracts built into the command "
-          + "describe another API, and are not used beside --recordings (--contracts names a contract)"
+        "there is no contract: requests are compared with the recordings only; the contracts built into the command "
+          + "describe another API, and are not used with --recordings (--contracts names a contract)"
       )
     }
     if contracts.isEmbedded {
       notes.append(
-        "there is no folder Contracts here: the contracts built into the command were used (--contracts names others)"
+        "there is no folder Contracts: using the contracts built into the command (--contracts names others)"
       )
     }
     guard needsRecordings else { return }
     let content = try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded)
     if content.isEmbedded {
       notes.append(
-        "there is no folder Recordings here: the recordings built into the command were used, which are composed, not "
+        "there is no folder Recordings: using the recordings built into the command, which are composed, not "
           + "recorded (--recordings names others)"
       )
     }
@@ -97,7 +98,8 @@ struct ContractInput {
     let recordings = recordings(of: .online)
     guard recordings.contains(where: { !$0.entries.isEmpty }) else {
       throw CommandFailure(
-        "there is no recording to replay; name recordings with --recordings, or a live server with --base-url",
+        "there is no recording to replay",
+        remedy: "name recordings with --recordings, or a live server with --base-url",
         status: .recording
       )
     }
@@ -171,7 +173,7 @@ extension Finding {
   init(_ problem: ContractProblem) {
     self.init(
       check: .contract,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       operation: problem.operations.count == 1 ? problem.operations.first : nil,
       message: problem.message,
       details: problem.consequence,
@@ -183,7 +185,7 @@ extension Finding {
   init(_ problem: RecordingProblem) {
     self.init(
       check: .recording,
-      severity: problem.severity == .error ? .error : .warning,
+      severity: problem.severity,
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )
@@ -201,7 +203,7 @@ extension ContractProblem {
     let others = operations.count - Self.namedOperations
     let names = named + (others > 0 ? " and \(counted(others, "other"))" : "")
     return [
-      "set aside, and not judged: \(names); mend the contract, or leave \(operations.count == 1 ? "it" : "them") out "
+      "set aside and not judged: \(names); fix the contract, or leave \(operations.count == 1 ? "it" : "them") out "
         + "with --exclude"
     ]
   }

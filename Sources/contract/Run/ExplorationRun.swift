@@ -117,11 +117,11 @@ extension CommandFailure {
       case .connectionReset, .closedBeforeResponse:
         url.scheme == "http"
           ? "no request got a response; if the server expects TLS there, write https:// in the URL"
-          : "no request got a response; is the server running, and is this its address?"
-      case .silence, .connectTimeout, .deadlineExceeded: "does it answer at all (--request-timeout waits longer)?"
-      default: "is the server running, and is this its address?"
+          : "no request got a response; check that the server is running, and that this is its address"
+      case .silence, .connectTimeout, .deadlineExceeded: "raise --request-timeout if it is slow"
+      default: "check that the server is running, and that this is its address"
       }
-    let message = [VisibleText.of(fault.message), hint].compactMap(\.self).joined(separator: "; ")
-    self.init("\(url) cannot be reached: \(message)", status: .unreachable)
+    let reason = VisibleText.of(fault.message)
+    self.init("\(url) cannot be reached", because: reason, remedy: hint, status: .unreachable)
   }
 }

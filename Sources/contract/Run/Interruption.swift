@@ -1,6 +1,7 @@
 @preconcurrency import Dispatch
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a later one ends the process.
@@ -29,7 +30,7 @@ final class Interruption: Sendable {
 
   /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
   init(
-    notice: String = "interrupted; what was done so far is reported, once more ends at once",
+    notice: String = "interrupted; reporting partial results; press Ctrl-C again to quit immediately",
     policy: RedactionPolicy
   ) {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 
 /// Has the policy of the run see every exchange of a client, so that its secrets are hidden from then on.
 struct LearningClient: HTTPClient {

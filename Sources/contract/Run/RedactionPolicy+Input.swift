@@ -2,6 +2,7 @@ import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 
 extension RedactionPolicy {
   /// The longest recorded exchange whose bodies are searched for secrets to be hidden, in bytes.

@@ -1,6 +1,7 @@
 import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import Redaction
 
 /// The server that replays the recordings on this machine, for a run without a base URL.
 struct ReplayTarget {
@@ -17,7 +18,7 @@ struct ReplayTarget {
     do {
       server = try await MockServer.start(api: api)
     } catch {
-      throw CommandFailure("the recordings cannot be replayed: \(error.description)")
+      throw CommandFailure("the recordings cannot be replayed", because: "\(error)")
     }
   }
 

@@ -28,7 +28,8 @@ struct ScenarioFile {
     guard let file = files.first else { return result }
     guard files.count == 1 else {
       throw CommandFailure(
-        "there are several files of scenarios: \(files.map(\.path).joined(separator: ", ")); keep one of them"
+        "there are several scenario files: \(files.map(\.path).joined(separator: ", "))",
+        remedy: "keep one of them"
       )
     }
     let document: JSONDocument

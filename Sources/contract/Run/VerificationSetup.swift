@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {

@@ -4,43 +4,45 @@ import ContractReports
 import FeedAcceptance
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Plays the feed app's use cases over HTTP, against the recordings or a live API.
 struct AcceptCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Plays the feed app's use cases over HTTP against the mock API, or a live one.",
+    abstract: "Play the feed app's use cases over HTTP against the mock API or a live API.",
     discussion: """
-      Every case has a session and a store of its own. The reference client asks a server on this machine that replays \
-      the recordings, or is made to fail as the case wants: connections are really refused, reset or left without an \
-      answer. The recordings are judged first: where they break the contract this is told, and no case is played.
+      Each case has its own session and store. The reference client sends requests to a server on this machine that \
+      replays the recordings, or fails as the case requires: connections are really refused, reset or left without a \
+      response. The recordings are judged first: if they break the contract, the findings are printed and no case is \
+      played.
 
-      With --base-url the client asks that API wherever a case is on line and says nothing of particular answers; \
-      everything else is played as without.
+      With --base-url, the client uses that API in every online case that expects no particular response; all other \
+      cases are played as without it.
 
-      Exit status: 1 where a case fails, or the recordings break the contract; 3 where the API cannot be reached.
+      Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
       """
   )
 
-  @OptionGroup(title: "Target") var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
 
   @Option(
-    help: ArgumentHelp("How long the API may be silent while it is read, before the cases.", valueName: "time")
+    help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
   )
   var requestTimeout = "10s"
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Cases") var selection: CaseOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
 
-  @Flag(help: "List the cases, a line each, and play none.")
+  @Flag(help: "List the cases, one per line, and play none.")
   var list = false
 
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many cases are played at a time; never changes the report.", valueName: "count")
+    help: ArgumentHelp("The number of concurrent cases; never changes the report.", valueName: "count")
   )
   var workers = 8
 

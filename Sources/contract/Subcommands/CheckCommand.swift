@@ -1,30 +1,32 @@
 import ArgumentParser
 import ContractReports
+import ContractVerifier
 import HTTPExchange
+import Redaction
 
 /// Judges contracts, and recordings by them, without a network.
 struct CheckCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Judges contracts, and recordings by them, without a network.",
+    abstract: "Judge contracts, and recordings by their contracts, without a network.",
     discussion: """
-      A recorded answer that breaks the contract, and a secret in a recording, end it with 1; a contract or a file of \
-      scenarios that cannot be used with 2; a recording that cannot be used with 4. Recordings that are too old or that \
-      nothing plays, and operations without one, are warnings, for which --strict ends it with 4.
+      Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
+      contract or a scenario file that cannot be used; 4 for a recording that cannot be used. Stale or unused \
+      recordings, and operations without one, are warnings; with --strict, they end the run with 4.
       """
   )
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
+  @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
-    let age = try upkeep.age()
+    let age = try freshness.age()
     let places = try RunPlaces(contracts, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
     let input = try ContractInput(places, needsRecordings: true)
@@ -35,7 +37,7 @@ struct CheckCommand: RunnableCommand {
       selection: selection,
       age: age,
       kept: redaction.kept,
-      isStrict: upkeep.strict,
+      isStrict: freshness.strict,
       outputs: outputs,
       clock: clock
     )

@@ -2,29 +2,30 @@ import ArgumentParser
 import ContractReports
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Judges everything that can be judged, for a build server: one run, one report, one exit status.
 struct GateCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Checks, verifies and accepts in one run, with one report and one exit status.",
+    abstract: "Check, verify and accept in one run, with one report and one exit code.",
     discussion: """
-      The stages, one after the other, whether those before hold or not: check judges contracts and recordings; verify \
-      the mock API that replays them, and the API of --base-url; accept plays the use cases over the mock API, and once \
-      more over that of --base-url. A contract without a feed skips accept, and without recordings --base-url alone is \
-      verified. Contracts or recordings that cannot be used end the run before the first stage.
+      The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
+      verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
+      mock API, and over the API of --base-url. A contract without a feed skips accept. Without recordings, only the \
+      API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
 
-      Exit status: the gravest of the stages, in this order: 130 and 143 interrupted; 2; 1; 3; 4; 0.
+      Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0.
       """
   )
 
-  @OptionGroup(title: "Target") var address: AddressOptions
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Stages") var gate: GateOptions
-  @OptionGroup(title: "Upkeep") var upkeep: UpkeepOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
+  @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
@@ -32,7 +33,7 @@ struct GateCommand: RunnableCommand {
     let stages = try gate.kinds()
     let outputs = try reporting.outputs(policy)
     let places = try RunPlaces(contracts, address: address.baseURL)
-    let (target, age) = (try address.target(at: places.url, policy), try upkeep.age())
+    let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
     let subjects = try gate.subjects(in: input.contract)
@@ -65,7 +66,7 @@ struct GateCommand: RunnableCommand {
         selection: subjects.selection,
         age: age,
         kept: redaction.kept,
-        isStrict: upkeep.strict,
+        isStrict: freshness.strict,
         outputs: outputs,
         clock: clock
       ),

@@ -3,41 +3,41 @@ import ContractMockServer
 import ContractReports
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Serves recordings as the API that they were recorded from.
 struct MockCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serves the recordings as an API on this machine, and judges what is asked of it.",
+    abstract: "Serve recordings as a mock API, and judge the requests it receives.",
     discussion: """
       The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
-      there. Ctrl-C and SIGTERM end the server: running answers are finished, and what was asked, what nothing agreed \
-      with and what was never used are told on standard error.
+      there. Ctrl-C and SIGTERM stop the server: it finishes responses in progress, and prints a summary to standard \
+      error: requests served, unmatched requests, unused recordings.
 
-      A server that is ended has ended well: the exit status is 0, but where --fail-on asks for it 1 for a request that \
-      broke the contract or that nothing agreed with, and 4 for a recording that was never used. A second signal ends \
-      it at once, with 130 or 143.
+      Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
+      recording, and 4 for an unused recording. A second signal stops it immediately, with 130 or 143.
       """
   )
 
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Server") var listening: ListenOptions
-  @OptionGroup(title: "TLS") var security: ServerSecurityOptions
-  @OptionGroup(title: "Answers") var answers: AnswerOptions
-  @OptionGroup(title: "Control API") var control: ControlOptions
-  @OptionGroup(title: "Paths, and the API behind the mock") var target: TargetOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
+  @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
+  @OptionGroup(title: OptionGroupDescriptor.answers.title) var answers: AnswerOptions
+  @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
+  @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   @Option(
     help: ArgumentHelp(
-      "What the run fails for when it ends; may be repeated, or a list with commas.",
+      "Fail the run for this when it ends; repeatable, or a comma-separated list.",
       valueName: "unmatched|unused|violation"
     )
   )
   var failOn: [String] = []
 
-  @Flag(help: "Read contracts and recordings again when they change; broken ones are told, and the old ones stay.")
+  @Flag(help: "Reload contracts and recordings when they change; broken ones are reported and not used.")
   var watch = false
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {

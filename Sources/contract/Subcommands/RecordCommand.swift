@@ -1,62 +1,63 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import Redaction
 
 /// Records a live API: by walking it, or by passing a client's traffic through.
 struct RecordCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Records a live API in a HAR file, judged on the way and without its secrets.",
+    abstract: "Record a live API in a HAR file, without its secrets.",
     discussion: """
-      Without --proxy the API is walked as verify does, and everything that it answers is recorded; the exit status is \
-      that of verify. With --proxy a client's own traffic is passed through, and recorded until Ctrl-C or \
-      SIGTERM: the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing \
-      else is written there.
+      Without --proxy, the API gets the same requests as from verify, every response is recorded, and the exit code is \
+      that of verify. With --proxy, the traffic of a client is passed to the API and recorded until Ctrl-C or SIGTERM: \
+      the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing else is \
+      written there.
 
-      Every exchange goes at once into a file beside the output, feed.partial.har beside feed.har. At the end both \
-      become one; a run that is killed leaves it, and the next one takes it in. Secrets (tokens, cookies, keys, by name \
-      and by shape) have placeholders in the file, which the mock API knows for what they are.
+      Each exchange is written at once to a file next to the output: feed.partial.har for feed.har. At the end both \
+      are merged. If a recording is killed, the partial file remains, and the next recording merges it. Secrets \
+      (tokens, cookies and keys, found by name and by shape) are replaced with placeholders, which the mock API \
+      accepts any value for.
 
-      Exit status besides: 4 where nothing may be missing and something is (--mode none), or where the file cannot be \
-      read or written.
+      Exit code 4: an exchange is missing with --mode none, or the file cannot be read or written.
       """
   )
 
-  @OptionGroup(title: "Target") var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
 
-  @OptionGroup(title: "Contracts") var sources: RecordSources
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "What goes into the file: what it does not have, all anew, or nothing, what is missing being told.",
+      "new adds what is missing; all re-records everything; none records nothing and reports what is missing.",
       valueName: "new|all|none"
     )
   )
   var mode = RecordMode.new
 
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
 
-  @Flag(help: "Pass a client's own traffic through, and record that.")
+  @Flag(help: "Start a reverse proxy, and record the traffic of its clients.")
   var proxy = false
 
-  @OptionGroup(title: "Proxy") var listening: ListenOptions
-  @OptionGroup(title: "Proxy") var rewriting: RewritingOptions
+  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var listening: ListenOptions
+  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var rewriting: RewritingOptions
 
   @Option(
     help: ArgumentHelp(
-      "With violation, traffic through the proxy that breaks the contract fails.",
+      "With --proxy: fail if traffic breaks the contract.",
       valueName: "violation"
     )
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Walk") var walk: WalkOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   mutating func validate() throws {
     guard proxy || listening.port == 0 else {

@@ -4,31 +4,31 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 /// Walks a live API from its contract, and judges every answer.
 struct VerifyCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Verifies a live API against its contract.",
+    abstract: "Verify a live API against its OpenAPI contract.",
     discussion: """
-      Asks the API for everything that the contract describes and can be built from its examples, defaults and links, \
-      and says for every answer whether it keeps the contract, and where it does not. Without --base-url the recordings \
-      are replayed by a server on this machine, and that is verified.
+      Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
+      --base-url, a server on this machine replays the recordings and is verified.
       """
   )
 
-  @OptionGroup(title: "Target") var target: TargetOptions
-  @OptionGroup(title: "Contracts") var contracts: ContractOptions
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Walk") var walk: WalkOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "Secrets") var redaction: RedactionOptions
-  @OptionGroup(title: "Output") var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
-  @Flag(help: "List the requests that would be made, and make none.")
+  @Flag(help: "List the requests without sending any.")
   var dryRun = false
 
-  @Flag(help: "Print the JSON Schema of JSON reports, and do nothing else.")
+  @Flag(help: "Print the JSON Schema of JSON reports.")
   var reportSchema = false
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {

@@ -1,5 +1,6 @@
 import HTTPExchange
 import Logging
+import Redaction
 
 /// What `--verbose` writes to standard error, a line at a time: every line goes through the redaction of the run.
 struct RunLog: Sendable {

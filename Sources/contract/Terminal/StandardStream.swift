@@ -2,6 +2,7 @@ import ContractReports
 import FileAccess
 import Foundation
 import HTTPExchange
+import Redaction
 import Synchronization
 
 /// Standard output or standard error, which show no secret of the run: every text goes through its redaction.
@@ -61,8 +62,8 @@ struct StandardStream: Sendable {
 
   /// The failure of a run that could not write something to standard output.
   static func failure(of what: String) -> CommandFailure {
-    let reason = outputFault.withLock { $0 } ?? "nobody reads it"
-    return CommandFailure("\(what) could not be written to standard output: \(reason)")
+    let reason = outputFault.withLock { $0 } ?? "no program reads it"
+    return CommandFailure("\(what) could not be written to standard output", because: reason)
   }
 
   /// The status with which the process ends, given that of its run; says where results were lost.

@@ -1,3 +1,5 @@
+import ContractVerifier
+import Diagnostics
 import AcceptanceBackend
 import ContractMockServer
 import ContractReports
@@ -158,7 +160,8 @@ struct LiveBackendTests {
       #expect(error?.findings.map { "\($0.check)" }.first == check)
       let feed = "\(live.url)/v1/feed?limit=10"
       #expect(
-        error?.description.hasPrefix("the answers of \(live.url) break the contract in 1 place: GET \(feed): ") == true
+        error?.description.hasPrefix("the responses of \(live.url) break the contract in 1 place: GET \(feed): ")
+          == true
       )
     }
   }
@@ -196,7 +199,7 @@ struct LiveBackendTests {
       _ = try await LiveBackend(url: url, contract: ProjectFiles.contract)
     }
     #expect(error?.fault.kind == .connectionRefused)
-    let address = "GET http://REDACTED@127.0.0.1:\(port.port)/v1/feed?limit=10 could not be asked: "
+    let address = "GET http://REDACTED@127.0.0.1:\(port.port)/v1/feed?limit=10 could not be sent: "
     let description = try #require(error?.description)
     #expect(description.hasPrefix(address))
     #expect(!description.contains("pw"))

@@ -64,7 +64,7 @@ struct RoutingTests {
         #expect(outcomes == [outcome])
       }
       let notes = ["connection-refused": "connection refused", "connection-reset": "connection reset"]
-      let note = notes[outcome] ?? "no answer"
+      let note = notes[outcome] ?? "no response"
       let journal = await session.journal().map(\.description)
       #expect(
         journal

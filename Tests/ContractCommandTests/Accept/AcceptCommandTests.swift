@@ -107,7 +107,7 @@ struct AcceptCommandTests {
     #expect(
       words.error.hasSuffix(
         "Error: http://REDACTED@127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
-          + "is the server running, and is this its address?\n"
+          + "check that the server is running, and that this is its address\n"
       )
     )
     let report = try SuiteReport(words)

@@ -19,7 +19,7 @@ struct LiveAcceptTests {
     #expect(report.cases.filter(\.live).map(\.id) == ["S1", "S5"])
     #expect(report.summary.passed == 4)
     #expect(words.error.contains("4 cases (4 passed; 2 live), "))
-    #expect(words.error.contains("note: 2 cases did not ask http://127.0.0.1:"))
+    #expect(words.error.contains("note: 2 cases did not use http://127.0.0.1:"))
   }
 
   @Test("fails for what a case is not given, and tells the case, what was expected and got, and its requests")
@@ -44,7 +44,7 @@ struct LiveAcceptTests {
       try await ContractBinary.run(["accept", "--base-url", url, "--request-timeout", "200ms", "--include", "S1"])
     }
     #expect(words.exit == 3)
-    #expect(words.error.contains("does it answer at all (--request-timeout waits longer)?"))
+    #expect(words.error.contains("raise --request-timeout if it is slow"))
   }
 
   @Test("plays nothing where its answers break the contract")

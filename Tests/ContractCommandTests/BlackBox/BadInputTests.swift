@@ -229,7 +229,7 @@ extension BadInput {
       arguments: ["verify", "--base-url", "http://127.0.0.1:1"],
       exit: 3,
       error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
-        + "is the server running, and is this its address?"
+        + "check that the server is running, and that this is its address"
     )
   ]
 }

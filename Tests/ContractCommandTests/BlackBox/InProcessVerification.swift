@@ -5,6 +5,7 @@ import ContractVerifier
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import Redaction
 
 @testable import contract
 
@@ -20,16 +21,22 @@ enum InProcessVerification {
   }
 
   /// Verifies an API by the contracts of this package.
-  static func report(_ baseURL: String, _ options: [String] = []) async throws -> VerifyReport {
+  static func report(
+    _ baseURL: String,
+    _ options: [String] = [],
+    keeping kept: Set<String> = []
+  ) async throws -> VerifyReport {
     let contract = try contract.get()
     let limits = try LimitOptions.parse(["--seed", "1"] + options)
+    let policy = RedactionPolicy()
+    policy.declare(keep: kept)
     let setup = try VerificationSetup(
       "verify",
       nil,
       RunSelection(),
       limits,
       resources: WalkOptions.parse(["--resources", "all"]).resources.resources,
-      policy: RedactionPolicy()
+      policy: policy
     )
     let url = try HTTPURL(parsing: baseURL)
     let client = LiveClient(configuration: setup.clientConfiguration(for: url, headers: HTTPHeaders()))
@@ -45,7 +52,7 @@ enum InProcessVerification {
     )
     return try JSONDecoder().decode(
       VerifyReport.self,
-      from: Data(JSONReport.rendered(RedactedReport(report, by: SecretRedaction())))
+      from: Data(JSONReport.rendered(RedactedReport(report, by: policy.redaction)))
     )
   }
 }

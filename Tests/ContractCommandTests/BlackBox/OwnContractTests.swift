@@ -20,7 +20,7 @@ struct OwnContractTests {
     #expect(words.output.contains("✓ verify mock  0 "))
     #expect(words.output.contains("– accept       –     0.00 s  skipped: the contract has no feed (GET /v1/feed)"))
     #expect(
-      words.output.contains("note: accept: skipped: the contract has no feed (GET /v1/feed), which the cases are about")
+      words.output.contains("note: accept: skipped: the contract has no feed (GET /v1/feed), which the cases need")
     )
   }
 
@@ -44,7 +44,7 @@ struct OwnContractTests {
     #expect(words.exit == 2)
     #expect(
       words.error
-        == "Error: no stage can be run: the contract has no feed, which accept is about; add check or verify to --stages\n"
+        == "Error: no stage can run: accept needs a contract with a feed (GET /v1/feed); add check or verify to --stages\n"
     )
   }
 
@@ -119,7 +119,7 @@ struct BrokenOperationTests {
       )
     )
     #expect(
-      words.output.contains("set aside, and not judged: bad; mend the contract, or leave it out with --exclude\n")
+      words.output.contains("set aside and not judged: bad; fix the contract, or leave it out with --exclude\n")
     )
   }
 

@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import Foundation
 import HARRecordings
 import Testing

@@ -1,8 +1,11 @@
 import ContractModel
 import ContractReports
+import ContractVerifier
+import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @testable import contract
@@ -37,7 +40,7 @@ struct RecordingJudgementTests {
       "headers":[{"name":"Content-Type","value":"application/json"}\(headers)],
       "content":{"mimeType":"application/json","text":\(text)\(isBase64 ? #","encoding":"base64""# : "")}}}]}}
       """
-    var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy())
+    var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy(), checks: .builtIn)
     judgement.judge(try HARReader().read(Array(har.utf8), file: "a.har"))
     return judgement.findings
   }

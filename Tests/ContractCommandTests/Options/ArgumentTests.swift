@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractReports
 import HTTPExchange
 import Testing
@@ -10,7 +11,7 @@ func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String
     _ = try body()
     return nil
   } catch {
-    return error.message
+    return error.description
   }
 }
 

@@ -1,4 +1,5 @@
 import HTTPExchange
+import Redaction
 import Testing
 
 @testable import contract

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -90,7 +91,7 @@ struct ProxyRecordingTests {
         + Array(repeating: "GET /v1/pets/pet1 200", count: 2)
     )
     #expect(
-      words.error.contains("1 exchange of requests that were recorded there already (--mode all records them again)\n")
+      words.error.contains("1 exchange of requests that were recorded there already (--mode all re-records them)\n")
     )
   }
 
@@ -103,7 +104,7 @@ struct ProxyRecordingTests {
       #expect(statuses == (200, 200))
     }
     #expect(words.exit == 4)
-    #expect(words.error.contains("/v1/pets/pet1: nothing recorded agrees; record it with --mode new"))
+    #expect(words.error.contains("/v1/pets/pet1: no recording matches; record it with --mode new"))
     #expect(words.files == ["pets.har": old])
   }
 
@@ -147,7 +148,7 @@ struct ProxyRecordingTests {
         _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v2/anything")
       }
       #expect(words.exit == 0)
-      #expect(words.error.contains("there is no contract: what passes through is not judged (--contracts names one)\n"))
+      #expect(words.error.contains("there is no contract: exchanges are not judged (--contracts names one)\n"))
       #expect(words.error.contains("0 operations, 1 request, "), "\(words.error)")
       let lines = try RecordedFile(words.files["pets.har"]).lines
       #expect(lines == ["GET /v2/anything 404"])
@@ -195,7 +196,7 @@ struct ProxyRecordingTests {
       )
       #expect(second.exit == 2)
       #expect(second.error.contains("/pets.har is being recorded by another run ("), "\(second.error)")
-      #expect(second.error.hasSuffix("is locked); wait for its end, or name another file with --output\n"))
+      #expect(second.error.hasSuffix("is locked); wait until it ends, or name another file with --output\n"))
       _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
     }
     #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])

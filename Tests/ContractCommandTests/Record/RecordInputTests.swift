@@ -12,20 +12,21 @@ struct RecordInputTests {
       testDescription: "no base URL",
       arguments: ["record", "--output", "FOLDER/a.har"],
       exit: 2,
-      error: "there is nothing to record from; name the address of the API with --base-url"
+      error: "there is no API to record; name its base URL with --base-url"
     ),
     BadInput(
       testDescription: "an output that no folder of recordings is read for",
       arguments: target + ["--output", "FOLDER/a.json"],
       exit: 2,
-      error: #"--output: "FOLDER/a.json" is no name of a recording; let it end with .har, and not with .partial.har"#
+      error:
+        #"--output: "FOLDER/a.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ),
     BadInput(
       testDescription: "the file that grows meanwhile",
       arguments: target + ["--output", "FOLDER/a.partial.har"],
       exit: 2,
       error:
-        #"--output: "FOLDER/a.partial.har" is no name of a recording; let it end with .har, and not with .partial.har"#
+        #"--output: "FOLDER/a.partial.har" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ),
     BadInput(
       testDescription: "a folder that cannot be created",
@@ -48,8 +49,8 @@ struct RecordInputTests {
       files: ["a.har": "{\n  nothing"],
       exit: 4,
       error:
-        #"FOLDER/a.har:2:3: this is not JSON, so not a HAR file: a key in double quotation marks expected, not "n"; "#
-        + "it is left as it is: name another file with --output, or move this one away"
+        #"FOLDER/a.har:2:3: the file is not valid JSON, so it is not a HAR file: a key in double quotation marks expected, not "n"; "#
+        + "the file is unchanged: name another file with --output, or move this one away"
     ),
     BadInput(
       testDescription: "a partial file that is somebody else's",
@@ -57,7 +58,7 @@ struct RecordInputTests {
       files: ["a.partial.har": "my notes"],
       exit: 4,
       error:
-        "FOLDER/a.partial.har is not as a recording under way leaves it; look at it, move it away, and record again"
+        "FOLDER/a.partial.har is not a partial recording of this tool; inspect it, move it away, and record again"
     ),
     BadInput(
       testDescription: "a pointer that is none",
@@ -77,7 +78,7 @@ struct RecordInputTests {
       testDescription: "a run that fails for what it does not know",
       arguments: target + ["--output", "FOLDER/a.har", "--proxy", "--fail-on", "unused"],
       exit: 2,
-      error: "--fail-on: a recording can fail for violation alone"
+      error: "--fail-on: record accepts violation only"
     ),
     BadInput(
       testDescription: "a report in the place of the base URL",

@@ -37,7 +37,7 @@ struct RecordLimitTests {
       #expect(exit == 4)
       #expect(error.contains("/pets.partial.har: "), "\(error)")
       #expect(
-        error.contains("/pets.har is as it was, and what was recorded before stands in \(folder.path)/pets.partial.har")
+        error.contains("/pets.har is unchanged, and what was recorded before is in \(folder.path)/pets.partial.har")
       )
       let kept = try String(contentsOf: folder.appending(path: "pets.har"), encoding: .utf8)
       #expect(kept == old)
@@ -52,7 +52,7 @@ struct RecordLimitTests {
     let old = Pets.recording((1...400).map { Pets.entry("/old/\($0)", "{}") })
     try await Self.recorded(blocks: old.utf8.count / 512 + 20, old: old) { exit, error, folder in
       #expect(exit == 4, "\(error)")
-      #expect(error.contains("; what was recorded stands in \(folder.path)/pets.partial.har"), "\(error)")
+      #expect(error.contains("; what was recorded is in \(folder.path)/pets.partial.har"), "\(error)")
       let kept = try String(contentsOf: folder.appending(path: "pets.har"), encoding: .utf8)
       #expect(kept == old)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

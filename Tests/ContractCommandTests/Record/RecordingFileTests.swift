@@ -78,7 +78,7 @@ struct RecordingFileTests {
       #expect(
         words.error.contains(
           "FOLDER/pets.har was changed by another program during the recording, and is left as that program wrote it; "
-            + "what was recorded stands in FOLDER/pets.partial.har, and the next recording to FOLDER/pets.har takes it in"
+            + "what was recorded is in FOLDER/pets.partial.har, and the next recording to FOLDER/pets.har merges it"
         ),
         "\(words.error)"
       )

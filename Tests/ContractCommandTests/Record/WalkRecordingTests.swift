@@ -71,7 +71,7 @@ struct WalkRecordingTests {
       #expect(lines.contains("GET /v1/pets 200"))
       // A second time there is nothing new, and the file is not touched.
       let words = try await run([])
-      #expect(words.output.contains("nothing new was recorded; \(file.path) is as it was"))
+      #expect(words.output.contains("no new exchange was recorded; \(file.path) is unchanged"))
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
   }
@@ -96,13 +96,13 @@ struct WalkRecordingTests {
     try await Self.recorded(files: ["pets.har": Pets.recording([Pets.entry("/pets", "[]")])]) { run, folder in
       let words = try await run(["--mode", "none"])
       #expect(words.exit == 4, "\(words.output)")
-      #expect(words.output.contains("/v1/pets/pet1: nothing recorded agrees; record it with --mode new"))
-      #expect(!words.output.contains("/v1/pets: nothing recorded agrees"))
+      #expect(words.output.contains("/v1/pets/pet1: no recording matches; record it with --mode new"))
+      #expect(!words.output.contains("/v1/pets: no recording matches"))
       #expect(try RecordedFile(folder.appending(path: "pets.har")).lines == ["GET /v1/pets 200"])
       #expect(try await run([]).exit == 0)
       let complete = try await run(["--mode", "none"])
       #expect(complete.exit == 0, "\(complete.output)")
-      #expect(complete.output.contains("nothing is missing in \(folder.path)/pets.har"))
+      #expect(complete.output.contains("no exchange is missing in \(folder.path)/pets.har"))
     }
   }
 

@@ -161,7 +161,7 @@ struct ResponseTests {
           let response = try #require(ExampleMaker(seed: seed).response(of: operation, status: status))
           let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/"))
           let exchange = HTTPExchange(request: request, response: response)
-          #expect(judge.findings(for: Subject(operation: operation, exchange: exchange)).isEmpty)
+          #expect(judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange)).isEmpty)
           #expect(ExampleMaker(seed: seed).response(of: operation, status: status) == response)
           bodies.insert(response.body)
         }

@@ -225,6 +225,6 @@ struct ViolationTests {
   static func findings(_ response: HTTPResponse, _ operation: Operation, _ contract: Contract) -> [CheckID] {
     let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/"))
     let exchange = HTTPExchange(request: request, response: response)
-    return Judge(contract: contract).findings(for: Subject(operation: operation, exchange: exchange)).map(\.check)
+    return Judge(contract: contract).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange)).map(\.check)
   }
 }

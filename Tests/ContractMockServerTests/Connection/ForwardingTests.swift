@@ -1,4 +1,6 @@
+import ContractVerifier
 import ContractReports
+import Diagnostics
 import HTTPExchange
 import Synchronization
 import TestSupport

@@ -2,6 +2,7 @@ import ContractMockServer
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax

@@ -2,6 +2,7 @@ import ContractMockServer
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import Testing
@@ -97,7 +98,7 @@ struct UnmatchedTests {
     #expect(reply.response.status == 201)
     let exchange = HTTPExchange(request: request, response: reply.response)
     let operation = try #require(api.contract.operation(id: "addComment"))
-    let subject = Subject(operation: operation, exchange: exchange)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange)
     #expect(Judge(contract: api.contract).findings(for: subject).map(\.message) == [])
     #expect(reply.response.headers["Content-Length"] == String(reply.response.body.count))
   }

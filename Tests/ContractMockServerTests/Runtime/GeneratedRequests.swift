@@ -3,6 +3,7 @@ import ContractVerifier
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 @testable import ContractMockServer
 

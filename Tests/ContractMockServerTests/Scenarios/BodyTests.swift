@@ -1,6 +1,7 @@
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 import Testing
 
 @testable import ContractMockServer

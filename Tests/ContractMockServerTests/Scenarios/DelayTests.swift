@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 import Testing
 
 @testable import ContractMockServer

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSyntax
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 import Testing
 
 @testable import ContractMockServer
@@ -146,7 +147,7 @@ enum ScenarioFixture {
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
     let exchange = HTTPExchange(request: request, response: answer.reply.response)
     return Judge(contract: contract).findings(
-      for: Subject(operation: try self.operation(operation), exchange: exchange)
+      for: ExchangeUnderTest(operation: try self.operation(operation), exchange: exchange)
     )
     .map { "\($0.check): \($0.message)" }
   }

@@ -1,3 +1,4 @@
+import ContentCoding
 import ContractVerifier
 import HTTPExchange
 import Testing

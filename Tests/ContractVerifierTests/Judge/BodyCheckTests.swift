@@ -1,5 +1,6 @@
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import Testing

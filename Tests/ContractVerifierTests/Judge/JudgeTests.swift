@@ -1,6 +1,7 @@
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Redaction
 import Testing
 
 @Suite("The judge")

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import Testing
@@ -50,7 +51,7 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
   /// What the judge finds.
   func found(_ options: Judge.Options = Judge.Options()) throws -> [Finding] {
     let operation = try #require(Self.contract.operation(id: operation))
-    let subject = Subject(operation: operation, exchange: exchange, expectation: expectation, number: 3)
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, expectation: expectation, number: 3)
     return Judge(contract: Self.contract, options: options).findings(for: subject)
   }
 

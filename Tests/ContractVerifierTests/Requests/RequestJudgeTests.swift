@@ -3,6 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPExchange
+import Redaction
 import Testing
 
 @Suite("The judge of requests")

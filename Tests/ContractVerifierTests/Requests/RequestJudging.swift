@@ -2,8 +2,10 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 /// A request to be judged by the contract of these tests, and what is to be found.

@@ -28,12 +28,14 @@ final class MemoryBackend: AcceptanceBackend, HTTPClient {
 
   func shutdown() async {}
 
-  func send(_ request: HTTPRequest) async -> HTTPExchange {
+  func send(_ request: HTTPRequest) async -> HTTPExchange { await send(request, isPatient: false) }
+
+  private func send(_ request: HTTPRequest, isPatient: Bool) async -> HTTPExchange {
     let session = request.headers[Self.field].flatMap { name in sessions.withLock { $0[name] } }
     guard let session else {
       return HTTPExchange(request: request, response: nil, faults: [TransportFault(.connectionRefused, "no session")])
     }
-    return await session.exchange(request, with: fixtures)
+    return await session.exchange(request, with: fixtures, isPatient: isPatient)
   }
 
   /// The API's client for a spec: it sends what the spec makes of a request.
@@ -43,7 +45,10 @@ final class MemoryBackend: AcceptanceBackend, HTTPClient {
     let base: MemoryBackend
     let api: SpecAPI
 
-    func send(_ request: HTTPRequest) async -> HTTPExchange { await base.send(api.routed(request)) }
+    func send(_ request: HTTPRequest) async -> HTTPExchange {
+      // Where a spec cancels a request, its timeout is long: the cancellation must come first.
+      await base.send(api.routed(request), isPatient: api.requestTimeout > .seconds(1))
+    }
   }
 }
 
@@ -69,7 +74,14 @@ final class MemorySession: BackendSession {
   func journal() -> [JournalLine] { requests.withLock(\.self) }
   func close() {}
 
-  func exchange(_ request: HTTPRequest, with fixtures: BackendFixtures) async -> HTTPExchange {
+  /// Performs an exchange.
+  ///
+  /// - Parameter isPatient: Whether a request that gets no response leaves time to cancel it before it times out.
+  func exchange(
+    _ request: HTTPRequest,
+    with fixtures: BackendFixtures,
+    isPatient: Bool
+  ) async -> HTTPExchange {
     let connectivity = connectivity.withLock(\.self)
     requests.withLock {
       $0.append(JournalLine(method: request.method.rawValue, target: request.url.requestTarget, status: nil))
@@ -79,14 +91,18 @@ final class MemorySession: BackendSession {
       case .refused: .connectionRefused
       case .reset: .connectionReset
       case .silent:
-        // Nobody is asked to wait longer for what never comes.
-        await (try? Task.sleep(for: .milliseconds(200))) == nil ? .cancelled : .silence
+        // A request times out at once, unless it is to be cancelled: a load that ignores that ends after a while.
+        isPatient ? await Self.silence() : .silence
       default: nil
       }
     if let fault {
       return HTTPExchange(request: request, response: nil, faults: [TransportFault(fault, "\(connectivity)")])
     }
     return HTTPExchange(request: request, response: response(to: request.url, connectivity, fixtures))
+  }
+
+  private static func silence() async -> TransportFault.Kind {
+    (try? await Task.sleep(for: .seconds(2))) == nil ? .cancelled : .silence
   }
 
   private func response(to url: HTTPURL, _ connectivity: Connectivity, _ fixtures: BackendFixtures) -> HTTPResponse {

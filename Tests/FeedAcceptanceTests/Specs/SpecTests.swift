@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import Foundation
 import Testing

@@ -8,12 +8,12 @@ struct BodyMatchingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let recorded: [RecordedRequest]
-    let asked: RecordedRequest
+    let requested: RecordedRequest
     let positions: [Int]
 
-    init(_ description: String, _ recorded: [RecordedRequest], _ asked: RecordedRequest, _ positions: [Int]) {
+    init(_ description: String, _ recorded: [RecordedRequest], _ requested: RecordedRequest, _ positions: [Int]) {
       testDescription = description
-      (self.recorded, self.asked, self.positions) = (recorded, asked, positions)
+      (self.recorded, self.requested, self.positions) = (recorded, requested, positions)
     }
   }
 
@@ -134,7 +134,7 @@ struct BodyMatchingTests {
   @Test("by what it says, not by how it is written", arguments: rows)
   func matching(_ row: Row) throws {
     let index = try RecordedRequest.index(row.recorded)
-    #expect(index.positions(of: try row.asked.request()) == row.positions)
+    #expect(index.positions(matching: try row.requested.request()) == row.positions)
   }
 
   @Test("a compressed body is compared behind its coding")
@@ -142,7 +142,7 @@ struct BodyMatchingTests {
     let index = try RecordedRequest.index([Self.json(#"{"items":[]}"#)])
     var request = try RecordedRequest(headers: [("Content-Encoding", "gzip")]).request()
     request.body = Base64Bytes.gzipOfNoItems
-    #expect(index.positions(of: request) == [0])
+    #expect(index.positions(matching: request) == [0])
   }
 
   @Test("a form that a tool kept as parameters")
@@ -152,8 +152,8 @@ struct BodyMatchingTests {
       "params": [["name": "b", "value": "x y"], ["name": "a", "value": "1"]],
     ]
     let index = try RecordedRequest.index([RecordedRequest(more: [("postData", data)])])
-    #expect(index.positions(of: try Self.form("a=1&b=x+y").request()) == [0])
-    #expect(index.positions(of: try Self.form("a=2&b=x+y").request()) == [])
+    #expect(index.positions(matching: try Self.form("a=1&b=x+y").request()) == [0])
+    #expect(index.positions(matching: try Self.form("a=2&b=x+y").request()) == [])
   }
 
   @Test("the body's recordings are those of its own path and query")
@@ -163,8 +163,8 @@ struct BodyMatchingTests {
       RecordedRequest("PUT", json: "[1]"),
     ]
     let index = try RecordedRequest.index(recorded)
-    #expect(index.positions(of: try RecordedRequest("POST", "http://h/x?a=1", json: "[1]").request()) == [1])
-    #expect(index.positions(of: try RecordedRequest("PUT", "http://h/x", json: "[1]").request()) == [2])
+    #expect(index.positions(matching: try RecordedRequest("POST", "http://h/x?a=1", json: "[1]").request()) == [1])
+    #expect(index.positions(matching: try RecordedRequest("PUT", "http://h/x", json: "[1]").request()) == [2])
   }
 }
 

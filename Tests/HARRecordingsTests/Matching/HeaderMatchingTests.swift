@@ -8,12 +8,12 @@ struct HeaderMatchingTests {
     let testDescription: String
     let name: String
     let recorded: [String?]
-    let asked: String?
+    let requested: String?
     let positions: [Int]
 
-    init(_ description: String, _ name: String, _ recorded: [String?], _ asked: String?, _ positions: [Int]) {
+    init(_ description: String, _ name: String, _ recorded: [String?], _ requested: String?, _ positions: [Int]) {
       testDescription = description
-      (self.name, self.recorded, self.asked, self.positions) = (name, recorded, asked, positions)
+      (self.name, self.recorded, self.requested, self.positions) = (name, recorded, requested, positions)
     }
   }
 
@@ -26,7 +26,7 @@ struct HeaderMatchingTests {
     Row("a media type's case", "Content-Type", ["Text/Plain;charset=UTF-8"], "text/plain; charset=utf-8", [0]),
     Row("a media type's boundary", "Content-Type", ["multipart/mixed; boundary=a"], "multipart/mixed; boundary=b", [0]),
     Row("another media type", "Content-Type", ["text/plain"], "text/html", []),
-    Row("a placeholder behind its scheme", "Authorization", ["Bearer REDACTED-1"], "Bearer abc", [0]),
+    Row("a placeholder after its scheme", "Authorization", ["Bearer REDACTED-1"], "Bearer abc", [0]),
     Row("another scheme", "Authorization", ["Bearer REDACTED-1"], "Basic abc", []),
     Row("a placeholder for nothing", "Authorization", ["Bearer REDACTED-1"], nil, []),
     Row(
@@ -48,24 +48,28 @@ struct HeaderMatchingTests {
       row.recorded.map(request),
       rules: MatchRules(headers: [row.name.lowercased()])
     )
-    #expect(index.positions(of: try request(row.asked).request()) == row.positions)
+    #expect(index.positions(matching: try request(row.requested).request()) == row.positions)
   }
 
   @Test("no field counts without a rule, and none in place of another")
   func otherFields() throws {
     let recorded = [RecordedRequest("GET", headers: [("A", "1"), ("B", "1")])]
-    let asked = try RecordedRequest("GET", headers: [("A", "1"), ("B", "2")]).request()
-    #expect(try RecordedRequest.index(recorded).positions(of: asked) == [0])
-    #expect(try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"])).positions(of: asked) == [0])
-    #expect(try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a", "b"])).positions(of: asked) == [])
+    let requested = try RecordedRequest("GET", headers: [("A", "1"), ("B", "2")]).request()
+    #expect(try RecordedRequest.index(recorded).positions(matching: requested) == [0])
+    #expect(
+      try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"])).positions(matching: requested) == [0]
+    )
+    #expect(
+      try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a", "b"])).positions(matching: requested) == []
+    )
   }
 
   @Test("a header field must agree beside a body that agrees")
   func besideBody() throws {
     let recorded = ["1", "2", "1"].map { RecordedRequest(headers: [("A", $0)], json: "[1]") }
     let index = try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"]))
-    #expect(index.positions(of: try RecordedRequest(headers: [("A", "1")], json: "[1]").request()) == [0, 2])
-    #expect(index.positions(of: try RecordedRequest(headers: [("A", "1")], json: "[2]").request()) == [])
+    #expect(index.positions(matching: try RecordedRequest(headers: [("A", "1")], json: "[1]").request()) == [0, 2])
+    #expect(index.positions(matching: try RecordedRequest(headers: [("A", "1")], json: "[2]").request()) == [])
   }
 
   @Test(
@@ -79,8 +83,8 @@ struct HeaderMatchingTests {
   func hosts(_ url: String, _ host: String?, _ positions: [Int]) throws {
     let recorded = ["a", "b"].map { RecordedRequest("GET", "https://\($0).example/x") }
     let index = try RecordedRequest.index(recorded, rules: MatchRules(matchesHost: true))
-    let asked = RecordedRequest("GET", url, headers: host.map { [("Host", $0)] } ?? [])
-    #expect(index.positions(of: try asked.request()) == positions)
-    #expect(try RecordedRequest.index(recorded).positions(of: asked.request()) == [0, 1])
+    let requested = RecordedRequest("GET", url, headers: host.map { [("Host", $0)] } ?? [])
+    #expect(index.positions(matching: try requested.request()) == positions)
+    #expect(try RecordedRequest.index(recorded).positions(matching: requested.request()) == [0, 1])
   }
 }

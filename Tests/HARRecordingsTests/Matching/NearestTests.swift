@@ -7,87 +7,92 @@ import Testing
 struct NearestTests {
   private static func differences(
     _ recorded: RecordedRequest,
-    _ asked: RecordedRequest,
+    _ requested: RecordedRequest,
     headers: Set<String> = []
   ) throws -> [String]? {
     let index = try RecordedRequest.index([recorded], rules: MatchRules(headers: headers))
-    return index.nearest(to: try asked.request()).first?.differences
+    return index.nearest(to: try requested.request()).first?.differences
   }
 
   @Test(
     "is told by the place in a JSON body",
     arguments: [
-      (#"{"items":[{"name":"b"}]}"#, #"{"items":[{"name":"a"}]}"#, [#"body /items/0/name: asked "a", recorded "b""#]),
+      (
+        #"{"items":[{"name":"b"}]}"#, #"{"items":[{"name":"a"}]}"#,
+        [#"body /items/0/name: requested "a", recorded "b""#]
+      ),
       (
         #"{"a":1,"b":true}"#, #"{"a":"1","c":null}"#,
         [
-          #"body /a: asked "1", recorded 1"#, "body /c: asked null, not recorded", "body /b: not asked, recorded true",
+          #"body /a: requested "1", recorded 1"#, "body /c: requested null, not recorded",
+          "body /b: not requested, recorded true",
         ]
       ),
-      ("[1,2]", "[1,3,4]", ["body: asked 3 elements, recorded 2 elements", "body /1: asked 3, recorded 2"]),
-      (#"{"a":[1]}"#, #"{"a":{}}"#, ["body /a: asked an object, recorded an array"]),
-      (#"{"a/b":1}"#, #"{"a/b":2}"#, ["body /a~1b: asked 2, recorded 1"]), ("1", "2", ["body: asked 2, recorded 1"]),
-      (#"{"password":"REDACTED-1","u":1}"#, #"{"password":"x","u":2}"#, ["body /u: asked 2, recorded 1"]),
+      ("[1,2]", "[1,3,4]", ["body: requested 3 elements, recorded 2 elements", "body /1: requested 3, recorded 2"]),
+      (#"{"a":[1]}"#, #"{"a":{}}"#, ["body /a: requested an object, recorded an array"]),
+      (#"{"a/b":1}"#, #"{"a/b":2}"#, ["body /a~1b: requested 2, recorded 1"]),
+      ("1", "2", ["body: requested 2, recorded 1"]),
+      (#"{"password":"REDACTED-1","u":1}"#, #"{"password":"x","u":2}"#, ["body /u: requested 2, recorded 1"]),
       (
         #"{"password":"hunter2"}"#, #"{"password":"letmein"}"#,
         [
-          "body /password: asked another value than recorded (a secret, not shown)"
+          "body /password: the requested value differs from the recorded one (a secret, not shown)"
         ]
       ),
       (
         #"{"token":{"a":["x"]}}"#, #"{"token":{"a":["y"]}}"#,
         [
-          "body /token/a/0: asked another value than recorded (a secret, not shown)"
+          "body /token/a/0: the requested value differs from the recorded one (a secret, not shown)"
         ]
-      ), (#"{"token":"hunter2"}"#, "{}", ["body /token: not asked, recorded"]),
-      ("{}", #"{"token":"hunter2"}"#, ["body /token: asked, not recorded"]),
+      ), (#"{"token":"hunter2"}"#, "{}", ["body /token: not requested, recorded"]),
+      ("{}", #"{"token":"hunter2"}"#, ["body /token: requested, not recorded"]),
       (
         #"["Bearer 0123456789abcdef"]"#, #"["https://h/?sig=0123456789abcdef"]"#,
         [
-          #"body /0: asked "https://h/?sig=REDACTED", recorded "Bearer REDACTED""#
+          #"body /0: requested "https://h/?sig=REDACTED", recorded "Bearer REDACTED""#
         ]
       ),
-      (#"["a\nb"]"#, #"["\u001b[2J\u202e"]"#, [#"body /0: asked "␛[2J\#u{FFFD}", recorded "a␊b""#]),
+      (#"["a\nb"]"#, #"["\u001b[2J\u202e"]"#, [#"body /0: requested "␛[2J\#u{FFFD}", recorded "a␊b""#]),
       (
         "[1,2,3,4,5,6,7,8]", "[0,0,0,0,0,0,0,0]",
         [
-          "body /0: asked 0, recorded 1", "body /1: asked 0, recorded 2", "body /2: asked 0, recorded 3",
-          "body /3: asked 0, recorded 4", "body /4: asked 0, recorded 5", "body /5: asked 0, recorded 6",
+          "body /0: requested 0, recorded 1", "body /1: requested 0, recorded 2", "body /2: requested 0, recorded 3",
+          "body /3: requested 0, recorded 4", "body /4: requested 0, recorded 5", "body /5: requested 0, recorded 6",
           "body: 2 further differences",
         ]
       ),
     ]
   )
-  func json(_ recorded: String, _ asked: String, _ expected: [String]) throws {
-    #expect(try Self.differences(RecordedRequest(json: recorded), RecordedRequest(json: asked)) == expected)
+  func json(_ recorded: String, _ requested: String, _ expected: [String]) throws {
+    #expect(try Self.differences(RecordedRequest(json: recorded), RecordedRequest(json: requested)) == expected)
   }
 
   static let bodies: [(RecordedRequest, RecordedRequest, [String])] = [
     (
       RecordedRequest(form: "a=1&b=x+y"), RecordedRequest(form: "a=1&b=z&c"),
       [
-        #"form field b: asked "z", recorded "x y""#, "form field c: asked name alone, not recorded",
+        #"form field b: requested "z", recorded "x y""#, "form field c: requested name alone, not recorded",
       ]
     ),
     (
       RecordedRequest(form: "password=a"), RecordedRequest(form: "password=b"),
       [
-        "form field password: asked another value than recorded (a secret, not shown)"
+        "form field password: the requested value differs from the recorded one (a secret, not shown)"
       ]
-    ), (RecordedRequest(json: "{}"), RecordedRequest(), ["body: asked none, recorded JSON"]),
-    (RecordedRequest(), RecordedRequest(form: "a=1"), ["body: asked a form, recorded none"]),
-    (RecordedRequest(json: "{}"), RecordedRequest(body: "x"), ["body: asked one byte, recorded JSON"]),
+    ), (RecordedRequest(json: "{}"), RecordedRequest(), ["body: requested none, recorded JSON"]),
+    (RecordedRequest(), RecordedRequest(form: "a=1"), ["body: requested a form, recorded none"]),
+    (RecordedRequest(json: "{}"), RecordedRequest(body: "x"), ["body: requested one byte, recorded JSON"]),
     (
       RecordedRequest(body: "abc"), RecordedRequest(body: "abd."),
       [
-        "body: asked 4 bytes, recorded 3 bytes, which differ from byte 3 on"
+        "body: requested 4 bytes, recorded 3 bytes, which differ from byte 3 on"
       ]
     ),
   ]
 
   @Test("is told of other bodies", arguments: bodies)
-  func otherBodies(_ recorded: RecordedRequest, _ asked: RecordedRequest, _ expected: [String]) throws {
-    #expect(try Self.differences(recorded, asked) == expected)
+  func otherBodies(_ recorded: RecordedRequest, _ requested: RecordedRequest, _ expected: [String]) throws {
+    #expect(try Self.differences(recorded, requested) == expected)
   }
 
   @Test("is told of header fields that count, without secrets")
@@ -96,12 +101,15 @@ struct NearestTests {
       "GET",
       headers: [("Accept", "a/b"), ("X-Api-Key", "hunter2"), ("Authorization", "Basic x")]
     )
-    let asked = RecordedRequest("GET", headers: [("accept", "c/d"), ("x-api-key", "letmein"), ("A", "1"), ("B", "2")])
+    let requested = RecordedRequest(
+      "GET",
+      headers: [("accept", "c/d"), ("x-api-key", "letmein"), ("A", "1"), ("B", "2")]
+    )
     #expect(
-      try Self.differences(recorded, asked, headers: ["accept", "x-api-key", "a", "authorization"]) == [
-        #"header a: asked "1", not recorded"#, #"header accept: asked "c/d", recorded "a/b""#,
-        "header authorization: not asked, recorded",
-        "header x-api-key: asked another value than recorded (a secret, not shown)",
+      try Self.differences(recorded, requested, headers: ["accept", "x-api-key", "a", "authorization"]) == [
+        #"header a: requested "1", not recorded"#, #"header accept: requested "c/d", recorded "a/b""#,
+        "header authorization: not requested, recorded",
+        "header x-api-key: the requested value differs from the recorded one (a secret, not shown)",
       ]
     )
   }
@@ -109,11 +117,14 @@ struct NearestTests {
   @Test("is told of a URL, without secrets")
   func url() throws {
     let recorded = RecordedRequest("GET", "https://h/b?api_key=hunter2&a=1&a=2&to=REDACTED-1")
-    let asked = RecordedRequest("GET", "https://h/ghp_0123456789abcdefghijABCDEFGHIJ012345?api_key=letmein&a=3&to=x")
+    let requested = RecordedRequest(
+      "GET",
+      "https://h/ghp_0123456789abcdefghijABCDEFGHIJ012345?api_key=letmein&a=3&to=x"
+    )
     #expect(
-      try Self.differences(recorded, asked) == [
-        "path: asked /REDACTED, recorded /b", #"query item a: asked "3", recorded "1" and "2""#,
-        "query item api_key: asked another value than recorded (a secret, not shown)",
+      try Self.differences(recorded, requested) == [
+        "path: requested /REDACTED, recorded /b", #"query item a: requested "3", recorded "1" and "2""#,
+        "query item api_key: the requested value differs from the recorded one (a secret, not shown)",
       ]
     )
   }
@@ -121,9 +132,9 @@ struct NearestTests {
   @Test("is told of a path in the spelling that people write")
   func path() throws {
     let recorded = RecordedRequest("GET", "https://h/a%2Ab/%7Ec;v=1/d%2Fe")
-    let asked = RecordedRequest("GET", "https://h/*/c:d@e/%C3%A9")
+    let requested = RecordedRequest("GET", "https://h/*/c:d@e/%C3%A9")
     #expect(
-      try Self.differences(recorded, asked) == ["path: asked /*/c:d@e/%C3%A9, recorded /a*b/~c;v=1/d%2Fe"]
+      try Self.differences(recorded, requested) == ["path: requested /*/c:d@e/%C3%A9, recorded /a*b/~c;v=1/d%2Fe"]
     )
   }
 
@@ -133,21 +144,22 @@ struct NearestTests {
       [RecordedRequest("GET", "https://a.example/x")],
       rules: MatchRules(matchesHost: true)
     )
-    let asked = try RecordedRequest("GET", "http://b.example:81/x").request()
-    #expect(index.nearest(to: asked).first?.differences == ["host: asked b.example:81, recorded a.example"])
+    let requested = try RecordedRequest("GET", "http://b.example:81/x").request()
+    #expect(index.nearest(to: requested).first?.differences == ["host: requested b.example:81, recorded a.example"])
   }
 
   @Test("keeps to short lines")
   func lengths() throws {
     let long = String(repeating: "é", count: 10_000)
     let recorded = RecordedRequest(json: #"{"\#(long)":"\#(long)"}"#)
-    let asked = RecordedRequest(
+    let requested = RecordedRequest(
       "POST\(String(repeating: "T", count: 9_000))",
       "https://h/\(String(repeating: "y", count: 9_000))?\(String(repeating: "z", count: 9_000))=1&a=\(String(repeating: "x", count: 9_000))",
       json: "[]"
     )
-    for pair in [(recorded, RecordedRequest(json: #"{"\#(long)":"\#(long)1"}"#)), (recorded, asked), (asked, recorded)]
-    {
+    for pair in [
+      (recorded, RecordedRequest(json: #"{"\#(long)":"\#(long)1"}"#)), (recorded, requested), (requested, recorded),
+    ] {
       let lines = try #require(try Self.differences(pair.0, pair.1))
       #expect(!lines.isEmpty)
       #expect(lines.allSatisfy { $0.unicodeScalars.count <= 240 })
@@ -161,7 +173,7 @@ struct NearestTests {
     }
     let misses = try RecordedRequest.index(recorded).nearest(to: RecordedRequest(json: #"{"a":0,"b":2}"#).request())
     #expect(misses.map(\.entry.number) == [2, 1, 4])
-    #expect(misses.first?.differences == ["body /a: asked 0, recorded 1"])
+    #expect(misses.first?.differences == ["body /a: requested 0, recorded 1"])
   }
 
   @Test(
@@ -170,12 +182,14 @@ struct NearestTests {
       ("/pets?page_size=3", 3), ("/pets/7", 4), ("/other/api/v2/pets?page_size=2", 2), ("/login", 1), ("/health/7", 5),
     ]
   )
-  func basePath(_ asked: String, _ first: Int) throws {
+  func basePath(_ requested: String, _ first: Int) throws {
     let recorded = [
       "/login", "/api/v2/pets?page_size=2", "/api/v2/pets?page_size=3", "/api/v2/pets/1", "/health/1",
     ]
     let index = try RecordedRequest.index(recorded.map { RecordedRequest("GET", "https://h\($0)") })
-    #expect(index.nearest(to: try RecordedRequest("GET", "https://h\(asked)").request()).first?.entry.number == first)
+    #expect(
+      index.nearest(to: try RecordedRequest("GET", "https://h\(requested)").request()).first?.entry.number == first
+    )
   }
 
   @Test("is nothing where the limit is zero")

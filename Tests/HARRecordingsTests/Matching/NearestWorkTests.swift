@@ -11,12 +11,12 @@ struct NearestWorkTests {
 
   @Test("Queries are compared name by name while there is work left, and by what surely differs beyond that")
   func bound() {
-    let (asked, recorded) = (key("a=1&b=2"), key("a=REDACTED&c=3"))
+    let (requested, recorded) = (key("a=1&b=2"), key("a=REDACTED&c=3"))
     var work = 15
-    #expect(RequestDistance.between(asked, recorded, below: .max, work: &work) == 2)
+    #expect(RequestDistance.between(requested, recorded, below: .max, work: &work) == 2)
     #expect(work < 0)
-    // A placeholder may agree with anything.
-    #expect(RequestDistance.between(asked, recorded, below: .max, work: &work) == 0)
+    // A placeholder matches anything.
+    #expect(RequestDistance.between(requested, recorded, below: .max, work: &work) == 0)
   }
 
   @Test("A capital R that begins no placeholder does not make a query dear")
@@ -35,7 +35,7 @@ struct NearestWorkTests {
     }
     let index = RecordingIndex(entries)
     func positions(_ query: String) throws -> [Int] {
-      index.positions(of: HTTPRequest(url: try HTTPURL(parsing: "https://api.example/feed?\(query)")))
+      index.positions(matching: HTTPRequest(url: try HTTPURL(parsing: "https://api.example/feed?\(query)")))
     }
     #expect(try positions("id=7") == [0])
     #expect(try positions("id=7&x=1") == [1])

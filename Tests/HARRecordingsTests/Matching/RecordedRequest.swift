@@ -2,13 +2,13 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// A request as a test writes it, to be recorded or to be asked.
+/// A request that a test either records or sends.
 struct RecordedRequest: Sendable {
   var method = "POST"
   var url = "https://a.example/x"
   var headers: [(String, String)] = []
   var body: String?
-  /// What stands in the entry besides.
+  /// Additional members of the entry.
   var more: [(String, JSONLiteral)] = []
 
   init(
@@ -29,7 +29,7 @@ struct RecordedRequest: Sendable {
     self.more = more
   }
 
-  /// The entry, answered by an empty object.
+  /// The entry, with an empty object as its response.
   var entry: JSONLiteral {
     var request: [JSONLiteral.Member] = [
       JSONLiteral.Member("method", .string(method)), JSONLiteral.Member("url", .string(url)),
@@ -51,7 +51,7 @@ struct RecordedRequest: Sendable {
     ]
   }
 
-  /// The request as it is asked.
+  /// The request to look up.
   func request() throws -> HTTPRequest {
     HTTPRequest(
       method: HTTPMethod(method),
@@ -61,7 +61,7 @@ struct RecordedRequest: Sendable {
     )
   }
 
-  /// An index of recorded requests.
+  /// Creates an index of recorded requests.
   static func index(_ recorded: [RecordedRequest], rules: MatchRules = MatchRules()) throws -> RecordingIndex {
     let text = (["log": ["entries": .array(recorded.map(\.entry))]] as JSONLiteral).serialized()
     return RecordingIndex(try HARReader().read(text, file: "a.har").entries, rules: rules)

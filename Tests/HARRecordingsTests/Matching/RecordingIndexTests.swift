@@ -21,13 +21,14 @@ struct RecordingIndexTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let recorded: [String]
-    let asked: String
-    let answers: [Int]
+    let requested: String
+    let expected: [Int]
     var basePaths: [String] = []
 
-    init(_ description: String, _ recorded: [String], _ asked: String, _ answers: [Int], basePaths: [String] = []) {
+    init(_ description: String, _ recorded: [String], _ requested: String, _ expected: [Int], basePaths: [String] = [])
+    {
       testDescription = description
-      (self.recorded, self.asked, self.answers, self.basePaths) = (recorded, asked, answers, basePaths)
+      (self.recorded, self.requested, self.expected, self.basePaths) = (recorded, requested, expected, basePaths)
     }
   }
 
@@ -49,12 +50,12 @@ struct RecordingIndexTests {
     Row("another percent-encoding of the path", ["GET /%7ex/a%20b"], "GET /~x/a%20b", [1]),
     Row("an encoded slash is no slash", ["GET /a%2Fb"], "GET /a/b", []),
     Row("several recordings in their order", ["GET /x", "GET /y", "GET /x"], "GET /x", [1, 3]),
-    Row("behind the recorded base path", ["GET /base/v1/x"], "GET /v1/x", [1], basePaths: ["/base"]),
-    Row("before and behind a base path", ["GET /base/v1/x"], "GET /other/v1/x", [1], basePaths: ["/base", "/other/"]),
+    Row("after the recorded base path", ["GET /base/v1/x"], "GET /v1/x", [1], basePaths: ["/base"]),
+    Row("with another base path", ["GET /base/v1/x"], "GET /other/v1/x", [1], basePaths: ["/base", "/other/"]),
     Row("the base path alone is the root", ["GET /base"], "GET /", [1], basePaths: ["base"]),
     Row("a base path ends at a slash", ["GET /based/x"], "GET /d/x", [], basePaths: ["/base"]),
     Row("the longest base path", ["GET /a/b/x"], "GET /x", [1], basePaths: ["/a", "/a/b"]),
-    Row("the path as it stands wins", ["GET /base/x", "GET /x"], "GET /x", [2], basePaths: ["/base"]),
+    Row("the path as written wins", ["GET /base/x", "GET /x"], "GET /x", [2], basePaths: ["/base"]),
     Row("another case of percent-encoding", ["GET /caf%c3%a9"], "GET /caf%C3%A9", [1]),
     Row("an encoded character that may stand as it is", ["GET /a@b:c,d"], "GET /a%40b%3Ac%2Cd", [1]),
     Row("bytes that are no text stay apart", ["GET /%FF", "GET /%FE"], "GET /%fe", [2]),
@@ -83,14 +84,14 @@ struct RecordingIndexTests {
     Row("other text around a placeholder", ["GET /x?to=/a?k=REDACTED-1"], "GET /x?to=%2Fb%3Fk%3Dsecret", []),
     Row("a placeholder in the path", ["GET /u/REDACTED-3/feed"], "GET /u/me/feed", [1]),
     Row("a placeholder is one segment", ["GET /u/REDACTED-3/feed"], "GET /u/me/too/feed", []),
-    Row("a placeholder behind a base path", ["GET /b/x?k=REDACTED-1"], "GET /x?k=1", [1], basePaths: ["/b"]),
+    Row("a placeholder after a base path", ["GET /b/x?k=REDACTED-1"], "GET /x?k=1", [1], basePaths: ["/b"]),
     Row("no base path is known", ["GET /base/x"], "GET /x", []),
   ]
 
   @Test("by method, path and query", arguments: rows)
   func matching(_ row: Row) throws {
     let index = try Self.index(row.recorded, basePaths: row.basePaths)
-    #expect(index.answers(to: try Self.request(row.asked)).map(\.number) == row.answers)
+    #expect(index.entries(matching: try Self.request(row.requested)).map(\.number) == row.expected)
   }
 
   @Test("the methods of a path are those that were recorded")
@@ -108,9 +109,9 @@ struct RecordingIndexTests {
     #expect(misses.map(\.entry.number) == [3, 2, 4])
     #expect(
       misses.map(\.differences) == [
-        [#"query item limit: asked "7", recorded "10""#],
-        [#"query item after_id: not asked, recorded "A""#, #"query item limit: asked "7", recorded "10""#],
-        ["method: asked GET, recorded POST", #"query item limit: asked "7", recorded "10""#],
+        [#"query item limit: requested "7", recorded "10""#],
+        [#"query item after_id: not requested, recorded "A""#, #"query item limit: requested "7", recorded "10""#],
+        ["method: requested GET, recorded POST", #"query item limit: requested "7", recorded "10""#],
       ]
     )
   }
@@ -121,7 +122,9 @@ struct RecordingIndexTests {
     let misses = index.nearest(to: try Self.request("GET /y?a"))
     #expect(misses.map(\.entry.number) == [1])
     #expect(
-      misses.first?.differences == ["path: asked /y, recorded /x", "query item a: asked without a value, not recorded"]
+      misses.first?.differences == [
+        "path: requested /y, recorded /x", "query item a: requested without a value, not recorded",
+      ]
     )
   }
 

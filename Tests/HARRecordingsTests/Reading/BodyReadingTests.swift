@@ -95,7 +95,7 @@ struct BodyReadingTests {
   }
 
   @Test("what is wrong behind half of a surrogate pair is told at its own place")
-  func placeBehindSurrogate() {
+  func placeAfterSurrogate() {
     let text = Array(#"{"a":"\ud83d","log":}"#.utf8)
     let error = #expect(throws: RecordingProblem.self) { try HARReader().read(text, file: "a.har") }
     #expect(error?.description.hasPrefix("a.har:1:21: ") == true)

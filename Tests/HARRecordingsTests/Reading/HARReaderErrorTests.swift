@@ -175,23 +175,23 @@ struct HARReaderErrorTests {
     BadEntry(
       "a blocked request",
       HARText.entry("GET", url, status: "0,\"_error\":\"net::ERR_BLOCKED_BY_CLIENT\""),
-      "a.har:2:78: warning: entry 2: the request was blocked, cancelled or not answered "
+      "a.har:2:78: warning: entry 2: the request was blocked, cancelled or got no response "
         + "(net::ERR_BLOCKED_BY_CLIENT); it is not served"
     ),
     BadEntry(
       "a request that was cancelled",
       HARText.entry("GET", url, status: "-1"),
-      "a.har:2:78: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"
+      "a.har:2:78: warning: entry 2: the request was blocked, cancelled or got no response; the entry is not served"
     ),
     BadEntry(
-      "an answer that broke off",
+      "an incomplete response",
       HARText.entry("GET", url, status: "200,\"_error\":\"net::ERR_FAILED\""),
-      "a.har:2:78: warning: entry 2: the answer broke off (net::ERR_FAILED); it is not served"
+      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); it is not served"
     ),
     BadEntry(
       "a blocked request without method or host",
       HARText.entry("", "//", status: "0"),
-      "a.har:2:58: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"
+      "a.har:2:58: warning: entry 2: the request was blocked, cancelled or got no response; the entry is not served"
     ),
     BadEntry(
       "a tunnel",
@@ -206,12 +206,12 @@ struct HARReaderErrorTests {
     BadEntry(
       "a response that is null",
       #"{"request":{"method":"GET","url":"https://a.example/"},"response":null}"#,
-      "a.har:2:67: warning: entry 2: the request was blocked, cancelled or not answered; it is not served"
+      "a.har:2:67: warning: entry 2: the request was blocked, cancelled or got no response; the entry is not served"
     ),
     BadEntry(
       "a switch of protocols",
       HARText.entry("GET", url, status: "101"),
-      "a.har:2:78: warning: entry 2: the status 101 is an interim one, and no final answer was recorded; it is not served"
+      "a.har:2:78: warning: entry 2: the interim status 101 has no final response; the entry is not served"
     ),
     BadEntry(
       "a URL of a web socket",

@@ -26,7 +26,7 @@ struct HARRecoveryTests {
   }
 
   @Test("comes back as it is where nothing is wrong with it")
-  func whole() {
+  func completeFile() {
     let text = Array((Self.head + Self.entry + #"],"comment":"c"}}"#).utf8)
     #expect(HARRecovery.wholeEntries(of: text) == text)
   }
@@ -42,16 +42,16 @@ struct HARRecoveryTests {
   }
 
   static let damages = [
-    Damage("zeros behind an entry", Array(repeating: 0, count: 512), 1),
+    Damage("zeros after an entry", Array(repeating: 0, count: 512), 1),
     Damage("zeros within an entry", Array(",{\"request\":{\"method\":\"".utf8) + Array(repeating: 0, count: 64), 1),
     Damage("half a character", [0x2C, 0x7B, 0x22, 0xC3], 1),
     Damage("an entry with a comma too many", Array(",{\"a\":1,},{}]}}".utf8), 1),
     Damage("two entries without a comma", Array("{}]}}".utf8), 1),
-    Damage("a member behind the list that breaks off", Array("],\"comment\":\"".utf8), 1),
-    Damage("text behind the file", Array("]}}]}}".utf8), 1),
+    Damage("a truncated member after the list", Array("],\"comment\":\"".utf8), 1),
+    Damage("text after the file", Array("]}}]}}".utf8), 1),
     Damage("brackets that do not match", Array("},{}]}}".utf8), 1),
     Damage(
-      "half of a surrogate pair in a whole entry",
+      "half of a surrogate pair in a complete entry",
       Array((",{\"_a\":\"\\udc80\",\"request\"" + entry.dropFirst(10) + ",").utf8),
       2
     ),

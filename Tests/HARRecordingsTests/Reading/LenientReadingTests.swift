@@ -99,7 +99,7 @@ struct LenientReadingTests {
     #expect(recording.entries.map(\.responseHead.status) == [200, 201, 200])
     #expect(
       recording.problems.map(\.description) == [
-        #"a.har:2:1: warning: entry 2: the key "status" stands twice in one object, of which the first counts"#
+        #"a.har:2:1: warning: entry 2: duplicate key "status" in one object; the first value is used"#
       ]
     )
   }
@@ -118,13 +118,13 @@ struct LenientReadingTests {
 
   @Test("keeps a percent sign that encodes nothing, and tells of one in a path")
   func percent() throws {
-    for (url, isTold) in [("a%20b?off=50%", false), ("a%4", true), ("a%zz%20", true), ("%", true)] {
+    for (url, isReported) in [("a%20b?off=50%", false), ("a%4", true), ("a%zz%20", true), ("%", true)] {
       let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))
       #expect(entry?.requestHead.url.description == Self.url + url)
       let problem =
         "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" has a \"%\" "
-        + "without two hexadecimal digits behind it"
-      #expect(problems == (isTold ? [problem] : []))
+        + "without two hexadecimal digits after it"
+      #expect(problems == (isReported ? [problem] : []))
     }
   }
 }

@@ -1,6 +1,7 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 
 @Suite("A redacted recording works as the service did")
@@ -9,7 +10,7 @@ struct RedactedRecordingTests {
     _ line: String,
     headers: HTTPHeaders = [:],
     json: String = "",
-    answer: String,
+    response: String,
     sets cookie: String? = nil
   ) throws -> HTTPExchange {
     HTTPExchange(
@@ -20,7 +21,7 @@ struct RedactedRecordingTests {
           [HTTPHeaderField("Content-Type", "application/json")]
             + (cookie.map { [HTTPHeaderField("Set-Cookie", $0)] } ?? [])
         ),
-        body: Array(answer.utf8)
+        body: Array(response.utf8)
       )
     )
   }
@@ -55,18 +56,18 @@ struct RedactedRecordingTests {
       try exchange(
         "POST /login",
         json: #"{"user":"me","password":"correct horse 1"}"#,
-        answer: #"{"access_token":"t0ken-of-me","token_type":"Bearer","expires_in":3600,"me":"/users/t0ken-of-me"}"#,
+        response: #"{"access_token":"t0ken-of-me","token_type":"Bearer","expires_in":3600,"me":"/users/t0ken-of-me"}"#,
         sets: "sid=c00kie-of-me; Path=/"
       ),
       try exchange(
         "GET /me?access_token=t0ken-of-me",
         headers: ["Authorization": "Bearer t0ken-of-me", "Cookie": "sid=c00kie-of-me"],
-        answer: #"{"name":"me"}"#
+        response: #"{"name":"me"}"#
       ),
       try exchange(
         "GET /me?access_token=0ther-token",
         headers: ["Authorization": "Bearer 0ther-token"],
-        answer: #"{"name":"you"}"#
+        response: #"{"name":"you"}"#
       ),
     ]
   }
@@ -84,29 +85,33 @@ struct RedactedRecordingTests {
     let rules = MatchRules(headers: ["authorization"])
     let index = RecordingIndex(try Self.recorded(try Self.session()).entries, rules: rules)
     let login = try Self.request("POST /login", json: #"{"password":"any","user":"me"}"#)
-    let answer = try #require(index.answers(to: login).first)
-    let body = try JSONDocument(parsing: answer.responseBody())
+    let response = try #require(index.entries(matching: login).first)
+    let body = try JSONDocument(parsing: response.responseBody())
     let token = try #require(body.root["access_token"]?.string)
     #expect(body.root["token_type"]?.string == "Bearer")
     #expect(body.root["expires_in"]?.integer == 3600)
     #expect(body.root["me"]?.string == "/users/\(token)")
     let me = try Self.request("GET /me?access_token=\(token)", headers: ["Authorization": "Bearer \(token)"])
-    #expect(index.answers(to: me).map { String(decoding: $0.responseBody(), as: UTF8.self) } == [#"{"name":"me"}"#])
+    #expect(
+      index.entries(matching: me).map { String(decoding: $0.responseBody(), as: UTF8.self) } == [#"{"name":"me"}"#]
+    )
   }
 
   @Test("a client with a token of its own is answered as everyone is")
   func ownToken() throws {
     let index = RecordingIndex(try Self.recorded(try Self.session()).entries)
-    #expect(index.positions(of: try Self.request("GET /me?access_token=mine")) == [1, 2])
-    #expect(index.positions(of: try Self.request("POST /login", json: #"{"user":"you","password":"x"}"#)) == [])
+    #expect(index.positions(matching: try Self.request("GET /me?access_token=mine")) == [1, 2])
+    #expect(index.positions(matching: try Self.request("POST /login", json: #"{"user":"you","password":"x"}"#)) == [])
   }
 
   @Test("a zero that stands for a secret number agrees with any")
   func numbers() throws {
-    let recording = try Self.recorded([try Self.exchange("POST /pin", json: #"{"password":4711,"n":1}"#, answer: "{}")])
+    let recording = try Self.recorded([
+      try Self.exchange("POST /pin", json: #"{"password":4711,"n":1}"#, response: "{}")
+    ])
     let index = RecordingIndex(recording.entries)
-    #expect(index.positions(of: try Self.request("POST /pin", json: #"{"n":1,"password":1234}"#)) == [0])
-    #expect(index.positions(of: try Self.request("POST /pin", json: #"{"n":0,"password":4711}"#)) == [])
+    #expect(index.positions(matching: try Self.request("POST /pin", json: #"{"n":1,"password":1234}"#)) == [0])
+    #expect(index.positions(matching: try Self.request("POST /pin", json: #"{"n":0,"password":4711}"#)) == [])
   }
 
   @Test(
@@ -123,7 +128,7 @@ struct RedactedRecordingTests {
   func pointers(_ pointer: String, _ expected: String) throws {
     let redaction = RecordingRedaction(pointers: [try #require(JSONPointer(pointer))])
     let json = #"{"email":"a","items":[{"email":"b","n":1},{"email":"c","n":2}]}"#
-    let recording = try Self.recorded([try Self.exchange("POST /x", json: json, answer: json)], redaction)
+    let recording = try Self.recorded([try Self.exchange("POST /x", json: json, response: json)], redaction)
     #expect(recording.entries.first.map { String(decoding: $0.requestBody(), as: UTF8.self) } == expected)
     #expect(recording.entries.first.map { String(decoding: $0.responseBody(), as: UTF8.self) } == expected)
   }
@@ -134,7 +139,7 @@ struct RedactedRecordingTests {
     let value = JSONMaker.value(depth: 0, &generator)
     let text = value.serialized(indented: seed.isMultiple(of: 2))
     var redaction = RecordingRedaction()
-    var exchange = try Self.exchange("POST /x", json: "{}", answer: "")
+    var exchange = try Self.exchange("POST /x", json: "{}", response: "")
     exchange.request.body = text
     let redacted = redaction.redacting(exchange).request.body
     let document = try JSONDocument(parsing: redacted)
@@ -143,7 +148,7 @@ struct RedactedRecordingTests {
   }
 }
 
-/// Numbers that look like chance, and are the same each time.
+/// Numbers that look random but are the same in each run.
 private struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -155,7 +160,7 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// JSON with secrets and with characters that need care in it.
+/// JSON with secrets and with characters that need escaping.
 private enum JSONMaker {
   static let keys = ["a", "password", "token", "b\"c", "tokens", "é", "api_key", "d\\", "url", "next_page_token", ""]
   static let texts = [
@@ -180,7 +185,7 @@ private enum JSONMaker {
     }
   }
 
-  /// The value with all strings and numbers alike.
+  /// The value with all strings and numbers replaced by the same ones.
   static func shape(_ value: JSONLiteral) -> JSONLiteral {
     switch value {
     case .null, .bool: value

@@ -2,6 +2,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import Redaction
 import Testing
 import TestSupport
 
@@ -11,7 +12,7 @@ struct SecretScanTests {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
   private static let key = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
 
-  /// What a test puts into an otherwise harmless entry.
+  /// The value that a test adds to an otherwise harmless entry.
   enum Part: Sendable {
     case url(String)
     case query(String, String)
@@ -341,8 +342,8 @@ struct SecretScanTests {
 
   @Test("are told up to a bound")
   func bound() throws {
-    let many = "[" + String(repeating: #"{"token":"abc1"},"#, count: SecretScan.mostFound + 10) + "0]"
-    #expect(try Self.secrets(.responseBody(type: "application/json", many)).count == SecretScan.mostFound)
+    let many = "[" + String(repeating: #"{"token":"abc1"},"#, count: SecretScan.maxSecrets + 10) + "0]"
+    #expect(try Self.secrets(.responseBody(type: "application/json", many)).count == SecretScan.maxSecrets)
   }
 
   @Test("are none in this project's own recordings", arguments: ProjectFile.recordings)

@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As Charles writes it: `null` for what is not known, text as base64 where its type is not, forms by their parameters
-/// alone, and a state of its own.
+/// An export as Charles writes it: `null` for unknown values, base64 for text whose type does not say so, forms with
+/// parameters only, and a state of its own.
 @Suite("An export of Charles")
 struct CharlesExportTests {
   static let text = #"""

@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As DevTools writes it: pseudo-header fields, values of one field joined by line feeds, text with characters beyond
-/// U+FFFF as base64, `_`-prefixed members everywhere, and a failure's name in `_error`.
+/// An export as DevTools writes it: pseudo-headers, repeated headers joined by line feeds, text beyond U+FFFF as
+/// base64, members that begin with `_`, and error names in `_error`.
 @Suite("An export of Chromium")
 struct ChromiumExportTests {
   static let text = #"""
@@ -221,8 +221,8 @@ struct ChromiumExportTests {
     let messages = try ToolExport(Self.text).recording.problems.map(\.message)
     #expect(
       messages.first
-        == "the request was blocked, cancelled or not answered (net::ERR_BLOCKED_BY_CLIENT.Inspector); it is not served"
+        == "the request was blocked, cancelled or got no response (net::ERR_BLOCKED_BY_CLIENT.Inspector); the entry is not served"
     )
-    #expect(messages.contains("the answer broke off (net::ERR_CONTENT_LENGTH_MISMATCH); it is not served"))
+    #expect(messages.contains("the response is incomplete (net::ERR_CONTENT_LENGTH_MISMATCH); it is not served"))
   }
 }

@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As the network monitor writes it: times with the zone's offset, text from the cache beside a 304, bodies left out
-/// with a comment, and `encoding` for images alone.
+/// An export as the network monitor writes it: times with a zone offset, cached text for a 304, comments in place of
+/// omitted bodies, and `encoding` only for images.
 @Suite("An export of Firefox")
 struct FirefoxExportTests {
   static let text = #"""

@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As `save.har` writes it: text read as Latin-1 where no character set is declared, bytes that are not UTF-8 as halves
-/// of surrogate pairs, binary answers as base64, and for what failed an answer without content.
+/// An export as `save.har` writes it: Latin-1 where no charset is declared, surrogate halves for bytes that are not
+/// UTF-8, binary responses as base64, and responses without content for failures.
 @Suite("An export of mitmproxy")
 struct MitmproxyExportTests {
   static let text = #"""

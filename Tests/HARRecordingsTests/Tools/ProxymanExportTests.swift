@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As a debugger written in Swift encodes it: slashes escaped, members in any order, empty comments, binary bodies of
-/// requests with an `encoding` of their own, and answers whose coding it does not know as they came.
+/// An export as a debugger written in Swift encodes it: escaped slashes, members in any order, empty comments, an
+/// `encoding` for binary request bodies, and undecoded responses with an unknown coding.
 @Suite("An export of Proxyman")
 struct ProxymanExportTests {
   static let text = #"""

@@ -2,8 +2,8 @@ import HARRecordings
 import HTTPExchange
 import Testing
 
-/// As Web Inspector writes it: no reason phrases, coded sizes beside decoded text, entries of the cache, and for what
-/// never became a request an empty method.
+/// An export as Web Inspector writes it: no reason phrases, encoded sizes with decoded text, entries from the cache,
+/// and empty methods for requests that were never sent.
 @Suite("An export of Safari")
 struct SafariExportTests {
   static let text = #"""

@@ -1,6 +1,6 @@
 import HARRecordings
 
 extension HARWriter {
-  /// An exchange as one entry, as it is: what these tests write and read again is to be the same.
+  /// Writes an exchange without redaction, so that it can be compared after reading.
   func entry(_ captured: CapturedExchange) -> [UInt8] { entry(withSecretsOf: captured) }
 }

@@ -187,7 +187,7 @@ struct HARWriterTests {
   }
 
   @Test("an exchange without an answer has the status 0, says why, and is reported when it is read")
-  func noAnswer() throws {
+  func noResponse() throws {
     let writer = Self.writer
     let fault = TransportFault(.connectionReset, "reset by peer")
     let text = writer.head() + writer.entry(try Self.captured(nil, faults: [fault])) + writer.tail
@@ -195,7 +195,7 @@ struct HARWriterTests {
     #expect(recording.entries.isEmpty)
     #expect(
       recording.problems.map(\.message)
-        == ["the request was blocked, cancelled or not answered (reset by peer); it is not served"]
+        == ["the request was blocked, cancelled or got no response (reset by peer); the entry is not served"]
     )
   }
 
@@ -206,7 +206,7 @@ struct HARWriterTests {
     let text = writer.head() + writer.entry(try Self.captured(Self.response, faults: [fault])) + writer.tail
     let recording = try HARReader().read(text, file: "a.har")
     #expect(recording.entries.isEmpty)
-    #expect(recording.problems.map(\.message) == ["the answer broke off (closed-amid-body); it is not served"])
+    #expect(recording.problems.map(\.message) == ["the response is incomplete (closed-amid-body); it is not served"])
   }
 
   @Test(

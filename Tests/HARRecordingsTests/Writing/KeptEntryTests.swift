@@ -82,7 +82,7 @@ struct KeptEntryTests {
 }
 
 extension String {
-  /// Where an entry stands in the text that it was read from.
+  /// The range of an entry in its file.
   fileprivate func range(of entry: RecordedEntry) -> Range<String.Index>? {
     let range = entry.value.byteRange
     let start = utf8.index(startIndex, offsetBy: range.lowerBound)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random exchanges")
 struct RandomExchangeTests {
-  /// SplitMix64, so that a seed always makes the same exchanges.
+  /// SplitMix64, which makes the same exchanges from the same seed.
   struct Random: RandomNumberGenerator {
     var state: UInt64
 

@@ -8,7 +8,7 @@ struct RoundTripTests {
     let testDescription: String
     let request: HTTPRequest
     let response: HTTPResponse
-    /// What comes back, where it is not what went in: a body whose content coding was undone.
+    /// The expected response if it differs from the written one, such as a decoded body.
     let decoded: HTTPResponse?
 
     init(
@@ -26,7 +26,8 @@ struct RoundTripTests {
     }
   }
 
-  private static func answer(_ type: String?, _ body: [UInt8], coding: String? = nil, status: Int = 200) -> HTTPResponse
+  private static func response(_ type: String?, _ body: [UInt8], coding: String? = nil, status: Int = 200)
+    -> HTTPResponse
   {
     var headers = HTTPHeaders()
     if let coding { headers.add("Content-Encoding", coding) }
@@ -49,47 +50,51 @@ struct RoundTripTests {
   static let twiceZlib = base64("eJyrmHP6BAsDozXDJQAXpQO6")
 
   static let bodies = [
-    Row("every byte", answer("application/octet-stream", everyByte)),
-    Row("every byte under a text's name", answer("text/plain", everyByte)),
-    Row("every byte in Latin-1", answer("text/plain; charset=ISO-8859-1", everyByte)),
-    Row("every byte in windows-1252", answer("text/html; charset=\"windows-1252\"", everyByte)),
-    Row("every byte without a type", answer(nil, everyByte)),
-    Row("text", answer("application/json", json)),
+    Row("every byte", response("application/octet-stream", everyByte)),
+    Row("every byte under a text's name", response("text/plain", everyByte)),
+    Row("every byte in Latin-1", response("text/plain; charset=ISO-8859-1", everyByte)),
+    Row("every byte in windows-1252", response("text/html; charset=\"windows-1252\"", everyByte)),
+    Row("every byte without a type", response(nil, everyByte)),
+    Row("text", response("application/json", json)),
     Row(
       "text that is not ASCII, its character set not declared",
-      answer("text/plain", Array("caf\u{E9} \u{1F600}".utf8))
+      response("text/plain", Array("caf\u{E9} \u{1F600}".utf8))
     ),
-    Row("text in UTF-8", answer("text/plain; charset=utf-8", Array("caf\u{E9}\u{2028}\u{FFFF}".utf8))),
-    Row("text in another character set", answer("text/plain; charset=shift_jis", [0x83, 0x65, 0xE3, 0x83, 0x86])),
-    Row("UTF-16", answer("text/plain; charset=utf-16", [0xFE, 0xFF, 0, 0x41])),
-    Row("a byte order mark", answer("application/json", [0xEF, 0xBB, 0xBF] + json)),
-    Row("control characters", answer("text/plain", Array("\u{0}\u{1}\t\r\n\u{1F}\u{7F}\"\\/".utf8))),
-    Row("half a character", answer("text/plain; charset=utf-8", [0x61, 0xC3])),
-    Row("a surrogate", answer("text/plain", [0xED, 0xA0, 0x80])),
-    Row("an overlong zero", answer("text/plain", [0xC0, 0x80])),
-    Row("an empty body", answer("text/plain", [])),
-    Row("a type that is none", answer("nonsense; charset", Array("\u{E9}".utf8))),
-    Row("a large body", answer("image/png", Array(repeatElement(everyByte, count: 2_000).joined()))),
-    Row("a large text", answer("text/plain", Array(String(repeating: "\u{E9}\n", count: 100_000).utf8))),
+    Row("text in UTF-8", response("text/plain; charset=utf-8", Array("caf\u{E9}\u{2028}\u{FFFF}".utf8))),
+    Row("text in another character set", response("text/plain; charset=shift_jis", [0x83, 0x65, 0xE3, 0x83, 0x86])),
+    Row("UTF-16", response("text/plain; charset=utf-16", [0xFE, 0xFF, 0, 0x41])),
+    Row("a byte order mark", response("application/json", [0xEF, 0xBB, 0xBF] + json)),
+    Row("control characters", response("text/plain", Array("\u{0}\u{1}\t\r\n\u{1F}\u{7F}\"\\/".utf8))),
+    Row("half a character", response("text/plain; charset=utf-8", [0x61, 0xC3])),
+    Row("a surrogate", response("text/plain", [0xED, 0xA0, 0x80])),
+    Row("an overlong zero", response("text/plain", [0xC0, 0x80])),
+    Row("an empty body", response("text/plain", [])),
+    Row("a type that is none", response("nonsense; charset", Array("\u{E9}".utf8))),
+    Row("a large body", response("image/png", Array(repeatElement(everyByte, count: 2_000).joined()))),
+    Row("a large text", response("text/plain", Array(String(repeating: "\u{E9}\n", count: 100_000).utf8))),
   ]
 
   static let codings = [
-    Row("gzip", answer("application/json", gzip, coding: "gzip"), decoded: decoded("application/json", json)),
-    Row("x-gzip", answer("application/json", gzip, coding: "X-GZip"), decoded: decoded("application/json", json)),
-    Row("deflate", answer("application/json", zlib, coding: "deflate"), decoded: decoded("application/json", json)),
-    Row("bare deflate", answer("text/x", bareDeflate, coding: "deflate"), decoded: decoded("text/x", json)),
-    Row("a gzip file in gzip", answer("application/x", twice, coding: "gzip"), decoded: decoded("application/x", once)),
-    Row("zlib in zlib", answer("a/b", twiceZlib, coding: "deflate"), decoded: decoded("a/b", onceZlib)),
-    Row("gzip twice", answer("a/b", twice, coding: "gzip, gzip"), decoded: decoded("a/b", Array("hi".utf8))),
-    Row("a coding that nobody knows", answer("application/json", [0x1B, 0x0B, 0], coding: "br")),
-    Row("a coding that nobody knows around gzip", answer("application/json", gzip, coding: "gzip, zstd")),
-    Row("gzip cut short", answer("application/json", gzip.dropLast(9), coding: "gzip")),
-    Row("text that calls itself gzip", answer("application/json", json, coding: "gzip")),
-    Row("an empty body that calls itself gzip", answer("application/json", [], coding: "gzip")),
-    Row("no coding by its name", answer("application/json", json, coding: "identity")),
-    Row("a compressed file", answer("application/gzip", gzip)),
-    Row("a coding to HEAD", method: .head, answer("application/json", [], coding: "gzip")),
-    Row("a coding of a 304", answer("application/json", [], coding: "gzip", status: 304)),
+    Row("gzip", response("application/json", gzip, coding: "gzip"), decoded: decoded("application/json", json)),
+    Row("x-gzip", response("application/json", gzip, coding: "X-GZip"), decoded: decoded("application/json", json)),
+    Row("deflate", response("application/json", zlib, coding: "deflate"), decoded: decoded("application/json", json)),
+    Row("bare deflate", response("text/x", bareDeflate, coding: "deflate"), decoded: decoded("text/x", json)),
+    Row(
+      "a gzip file in gzip",
+      response("application/x", twice, coding: "gzip"),
+      decoded: decoded("application/x", once)
+    ),
+    Row("zlib in zlib", response("a/b", twiceZlib, coding: "deflate"), decoded: decoded("a/b", onceZlib)),
+    Row("gzip twice", response("a/b", twice, coding: "gzip, gzip"), decoded: decoded("a/b", Array("hi".utf8))),
+    Row("a coding that nobody knows", response("application/json", [0x1B, 0x0B, 0], coding: "br")),
+    Row("a coding that nobody knows around gzip", response("application/json", gzip, coding: "gzip, zstd")),
+    Row("gzip cut short", response("application/json", gzip.dropLast(9), coding: "gzip")),
+    Row("text that calls itself gzip", response("application/json", json, coding: "gzip")),
+    Row("an empty body that calls itself gzip", response("application/json", [], coding: "gzip")),
+    Row("no coding by its name", response("application/json", json, coding: "identity")),
+    Row("a compressed file", response("application/gzip", gzip)),
+    Row("a coding to HEAD", method: .head, response("application/json", [], coding: "gzip")),
+    Row("a coding of a 304", response("application/json", [], coding: "gzip", status: 304)),
   ]
 
   private static func decoded(_ type: String, _ body: [UInt8]) -> HTTPResponse {
@@ -117,7 +122,7 @@ struct RoundTripTests {
       "hop-by-hop fields",
       HTTPResponse(status: 200, headers: ["Transfer-Encoding": "chunked", "Connection": "close"])
     ),
-    Row("a redirect with a body", answer("text/html", Array("<p>".utf8), status: 301)),
+    Row("a redirect with a body", response("text/html", Array("<p>".utf8), status: 301)),
     Row("a method of one's own", method: HTTPMethod("M-SEARCH"), HTTPResponse(status: 200)),
     Row("an encoded URL", url: "http://u:p@[::1]:8080/%7e/a%2Fb//?q=%F0%9F%98%80&&=&a+b=%", HTTPResponse(status: 200)),
     Row("a URL without a path", url: "http://a.example", HTTPResponse(status: 200)),

@@ -3,6 +3,7 @@ import ContractModel
 import ContractVerifier
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 /// Another body under the recorded status.
 enum BodySubstitution: Sendable, Hashable {

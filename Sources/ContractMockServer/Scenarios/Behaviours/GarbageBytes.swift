@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// Bytes that mean nothing.
 enum GarbageBytes {

@@ -1,5 +1,6 @@
 import ContractVerifier
 import JSONSyntax
+import Quantities
 
 /// Makes a JSON text one that every parser refuses, or that only lenient parsers read.
 ///

@@ -1,4 +1,5 @@
 import ContractVerifier
+import Quantities
 
 /// When an answer is sent: later, or little by little.
 enum Pace: Sendable, Hashable {
@@ -13,7 +14,7 @@ enum Pace: Sendable, Hashable {
     switch self {
     case .delay(let delay): return WirePlan([.wait(delay.time(&random)), .send(bytes)], ending: ending)
     case .dribble(let rate):
-      let slowest = bytes.count / Int(TimeText.longest.components.seconds) + 1
+      let slowest = bytes.count / Int(Delay.longest.components.seconds) + 1
       return WirePlan([.trickle(bytes, bytesPerSecond: max(rate, slowest))], ending: ending)
     }
   }

@@ -2,6 +2,8 @@ import ContractExamples
 import ContractModel
 import ContractVerifier
 import HTTPExchange
+import Quantities
+import Redaction
 
 /// Another answer in the place of the recorded one: a status that says that the request is not served.
 ///

@@ -1,5 +1,6 @@
 import ContractVerifier
 import HTTPExchange
+import Quantities
 
 /// A fault of the wire: the answer does not come, not as a whole, or not as HTTP.
 ///

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A scenario that every mock API knows: its name, its parameters, and what it does with them.
 struct BuiltInScenario: Sendable {
   /// Reads a scenario that stands in a parameter.

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The parameters of a scenario as they were written, and what they say.
 struct ScenarioParameters: Sendable {
   private let scenario: BuiltInScenario
@@ -32,21 +34,21 @@ struct ScenarioParameters: Sendable {
   /// A time, at most an hour.
   func time(_ key: String) throws(ScenarioError) -> Duration? {
     guard let text = values[key] else { return nil }
-    guard let seconds = TimeText.seconds(ofTime: text) else {
+    guard let seconds = DurationText.seconds(ofTime: text) else {
       throw fault(key, "is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m")
     }
-    let time = TimeText.duration(seconds)
-    guard time <= TimeText.longest else { throw fault(key, "is out of range; a time is at most 1h") }
+    let time = DurationText.duration(seconds)
+    guard time <= Delay.longest else { throw fault(key, "is out of range; a time is at most 1h") }
     return time
   }
 
   /// A number of bytes, at least one.
   func size(_ key: String) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
-    guard let size = SizeText.parse(text) else {
+    guard let size = ByteCountText.parse(text) else {
       throw fault(key, "is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB")
     }
-    guard 1...SizeText.largest ~= size else {
+    guard 1...ByteCountText.largest ~= size else {
       throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most")
     }
     return size

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPExchange
 
 /// A scenario as it is chosen: its name, and behind a colon its parameters.

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// One thing that a store or a loader must do, ready to be run.
 ///
 /// It is meant to be the argument of a test of Swift Testing, which then shows and repeats each spec by itself:
@@ -73,7 +75,7 @@ public struct Spec: Sendable, Identifiable, CustomStringConvertible {
 }
 
 /// A spec does not hold.
-public struct SpecFailure: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SpecFailure: DiagnosticError, Hashable {
   /// The spec's identifier.
   public let spec: String
   /// The spec's sentence.
@@ -88,7 +90,9 @@ public struct SpecFailure: Error, Sendable, Hashable, CustomStringConvertible {
   public let got: String
 
   /// All of it, a line each.
-  public var description: String {
+  public var diagnostic: Diagnostic { Diagnostic(code: spec, message: lines) }
+
+  private var lines: String {
     """
     \(spec): \(text)
       given: \(given.isEmpty ? "nothing" : given.joined(separator: "; "))

@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPExchange
+import Redaction
 
 /// Notes which images a cache does not have, and what goes wrong in it, and delivers both nevertheless.
 public struct LoggingFeedImageDataCache: FeedImageDataCache {

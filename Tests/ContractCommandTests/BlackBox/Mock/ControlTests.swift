@@ -76,7 +76,7 @@ struct ControlTests {
       #expect(try await app.ask("/__contract/shutdown", method: "POST").status == 202)
     }
     #expect(words.exit == 1)
-    #expect(words.error.contains("asked 1 time:\n  1  GET /v1/cats\n"), "\(words.error)")
+    #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"), "\(words.error)")
   }
 
   @Test("asks for its token where it has one, which nobody is told")

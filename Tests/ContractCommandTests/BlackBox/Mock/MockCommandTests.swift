@@ -57,8 +57,8 @@ struct MockCommandTests {
     }
     #expect(words.exit == 0)
     for text in [
-      "asked 4 times:\n  3  GET /v1/pets\n  1  GET /v1/dogs?a=1\n", "GET /v1/dogs?a=1: nothing recorded agrees",
-      "no answer was made from 1 recording of this file", "entry 2 (3:1): GET https://pets.example/v1/pets/Rex",
+      "served 4 requests:\n  3  GET /v1/pets\n  1  GET /v1/dogs?a=1\n", "GET /v1/dogs?a=1: no recording matches",
+      "no response used 1 recording of this file", "entry 2 (3:1): GET https://pets.example/v1/pets/Rex",
     ] {
       #expect(words.error.contains(text), "\(words.error)")
     }
@@ -119,7 +119,7 @@ struct MockCommandTests {
   func atOnce(_ number: Int) async throws {
     let words = try await Self.serving { mock in mock.send(number % 2 == 0 ? SIGTERM : SIGINT) }
     #expect(words.exit == 0)
-    #expect(words.error.contains("\nnothing was asked\n"))
+    #expect(words.error.contains("\nserved no requests\n"))
   }
 
   @Test(
@@ -152,12 +152,12 @@ struct MockCommandTests {
       // The request is told before it is answered.
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGINT)
-      #expect(await mock.errors.wait(for: "ending; once more ends at once"))
+      #expect(await mock.errors.wait(for: "stopping; press Ctrl-C again to quit immediately"))
       let status = try await answer.status
       #expect(status == 404)
     }
     #expect(words.exit == 0)
-    #expect(words.error.contains("asked 1 time:\n  1  GET /v1/cats\n"))
+    #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"))
   }
 
   @Test("does not wait for an answer longer than it may")
@@ -181,7 +181,7 @@ struct MockCommandTests {
       #expect(status == 404)
     }
     #expect(words.exit == 0)
-    #expect(words.error.contains("asked 1 time:\n  1  GET /v1/cats\n"))
+    #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"))
   }
 
   @Test("is gone at once when a second signal follows", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
@@ -190,7 +190,7 @@ struct MockCommandTests {
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGTERM)
-      #expect(await mock.errors.wait(for: "ending; once more ends at once"))
+      #expect(await mock.errors.wait(for: "stopping; press Ctrl-C again to quit immediately"))
       let repetition = Task {
         while !Task.isCancelled {
           mock.send(signal)

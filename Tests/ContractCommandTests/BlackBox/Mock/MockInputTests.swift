@@ -83,12 +83,12 @@ extension BadInput {
     row(
       "forwarding to nowhere",
       ["--unmatched", "forward"],
-      "--unmatched forward needs the address of the API behind the mock; name it with --base-url"
+      "--unmatched forward needs an API to forward to; name its base URL with --base-url"
     ),
     row(
       "an API behind the mock that nobody asks",
       ["--base-url", "http://127.0.0.1:1"],
-      "--base-url is asked by --unmatched forward alone; add that, or leave --base-url out"
+      "--base-url is used only with --unmatched forward; add that, or leave out --base-url"
     ),
     row(
       "a header field that cannot be",
@@ -144,7 +144,7 @@ extension BadInput {
       "two files of scenarios",
       ["--recordings", "FOLDER"],
       files: ["scenarios.yaml": "scenarios: {}", "scenarios.json": #"{"scenarios": {}}"#],
-      "there are several files of scenarios: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
+      "there are several scenario files: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
     ),
   ]
 
@@ -185,7 +185,7 @@ extension BadInput {
       ["--recordings", "FOLDER"],
       files: ["a.har": "{\n  nothing"],
       exit: 4,
-      output: ["this is not JSON, so not a HAR file", "FOLDER/a.har:2:3", " 1 finding (1 error)"]
+      output: ["the file is not valid JSON, so it is not a HAR file", "FOLDER/a.har:2:3", " 1 finding (1 error)"]
     ),
     row(
       "a recording with a broken entry",

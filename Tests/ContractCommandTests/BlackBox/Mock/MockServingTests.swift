@@ -46,8 +46,8 @@ struct MockServingTests {
       let file = mock.folder.appending(path: "recordings/a.har")
       #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data("broken".utf8).write(to: file)
-      #expect(await mock.errors.wait(for: "a.har:1:1: this is not JSON, so not a HAR file"))
-      #expect(await mock.errors.wait(for: "what was served before is served on\n"))
+      #expect(await mock.errors.wait(for: "a.har:1:1: the file is not valid JSON, so it is not a HAR file"))
+      #expect(await mock.errors.wait(for: "still serving the previous version\n"))
       #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data(Pets.recording([Pets.entry("/pets", "[]"), Pets.pet]).utf8).write(to: file)
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 2 recordings\n"))
@@ -56,7 +56,7 @@ struct MockServingTests {
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 3 recordings of 2 files\n"))
     }
     #expect(words.exit == 0)
-    #expect(words.error.ranges(of: "this is not JSON").count == 1)
+    #expect(words.error.ranges(of: "the file is not valid JSON").count == 1)
   }
 
   @Test("is what the API behind it answers, where nothing was recorded")
@@ -92,7 +92,7 @@ struct MockServingTests {
       #expect(pet["name"] != nil)
       #expect(try await app.ask("/v1/cats").status == 404)
     }
-    #expect(words.error.contains("\nnote: nothing is recorded: every request is unmatched"))
+    #expect(words.error.contains("\nnote: there are no recordings: every request is unmatched"))
   }
 
   @Test("has the status that was asked for where nothing was recorded")

@@ -46,7 +46,9 @@ struct SecureCommandTests {
     #expect(entry.response.status == 0)
     #expect(entry.response.failure?.contains("--insecure accepts it") == true)
     #expect(
-      words.error.contains("1 of the recorded exchanges failed; what went wrong is kept, and they are not served\n")
+      words.error.contains(
+        "1 of the recorded exchanges failed; their errors are recorded, and the mock does not serve them\n"
+      )
     )
   }
 

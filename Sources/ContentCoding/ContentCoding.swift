@@ -1,0 +1,56 @@
+/// A way of encoding a body for its transfer, as `Content-Encoding` names it (RFC 9110, section 8.4.1).
+public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
+  /// No encoding at all.
+  case identity
+
+  /// The gzip file format (RFC 1952), also known as `x-gzip`.
+  case gzip
+
+  /// The zlib format (RFC 1950); bare deflate data (RFC 1951), which some servers send instead, is read as well.
+  case deflate
+
+  /// The coding that a token of `Content-Encoding` names, in upper or lower case; nil for any other.
+  public init?(token: some StringProtocol) {
+    let name = token.lowercased()
+    guard let coding = Self(rawValue: name == "x-gzip" ? "gzip" : name) else { return nil }
+    self = coding
+  }
+
+  /// The bytes that were encoded.
+  ///
+  /// The whole of `bytes` must be one encoded body: whatever is missing, damaged or left over is an error. No input
+  /// makes it allocate more than `limit` bytes by any great measure, however far it would expand.
+  ///
+  /// - Parameters:
+  ///   - bytes: A body as it was transferred.
+  ///   - limit: The number of bytes that the result may have at most.
+  /// - Throws: What is wrong with the encoding, and at which byte.
+  public func decode(_ bytes: [UInt8], limit: Int) throws(ContentCodingError) -> [UInt8] {
+    switch self {
+    case .identity:
+      guard bytes.count <= limit else { throw .overLimit(limit, offset: max(0, limit)) }
+      return bytes
+    case .gzip:
+      return try GzipFormat.decode(bytes, limit: limit)
+    case .deflate:
+      return try ZlibFormat.decode(bytes, limit: limit)
+    }
+  }
+
+  /// As many of the bytes that were encoded as come before what is missing, damaged or left over.
+  ///
+  /// - Returns: The bytes, and whether nothing is wrong; `nil` for more bytes than the limit.
+  package func decodeAsFarAsPossible(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool)? {
+    guard self != .identity else { return bytes.count <= limit ? (bytes, true) : nil }
+    var inflater = Inflater(bytes, limit: limit)
+    do throws(ContentCodingError) {
+      switch self {
+      case .gzip: try GzipFormat.decode(bytes, with: &inflater)
+      default: try ZlibFormat.decode(bytes, limit: limit, with: &inflater)
+      }
+      return (inflater.output, true)
+    } catch {
+      return error == .overLimit(limit, offset: error.offset) ? nil : (inflater.output, false)
+    }
+  }
+}

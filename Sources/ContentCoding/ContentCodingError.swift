@@ -1,0 +1,43 @@
+public import Diagnostics
+import HTTPExchange
+
+/// Why a body is not what its content coding says.
+public struct ContentCodingError: DiagnosticError, Hashable {
+  /// What is wrong, in a clause that can follow the name of the body.
+  public let message: String
+
+  /// The byte of the encoded body at which it shows.
+  public let offset: Int
+
+  /// An error at a byte of an encoded body.
+  public init(_ message: String, offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension ContentCodingError {
+  /// The message and the byte.
+  public var diagnostic: Diagnostic {
+    Diagnostic(code: "invalid-content-coding", message: "\(message) (at byte \(offset.grouped))")
+  }
+}
+
+extension ContentCodingError {
+  /// The body ends too early.
+  static func truncated(_ count: Int, in part: String) -> Self {
+    Self("truncated after \(count.asBytes), \(part)", offset: count)
+  }
+
+  /// The decoded body is longer than its reader allows.
+  static func overLimit(_ limit: Int, offset: Int) -> Self {
+    Self("more than \(max(0, limit).asBytes) when decoded (limit)", offset: offset)
+  }
+
+  /// The body is something else altogether.
+  static func isNot(_ format: String, _ bytes: [UInt8], expected: String) -> Self {
+    guard !bytes.isEmpty else { return Self("not \(format): empty", offset: 0) }
+    let start = bytes.prefix(2).map { $0.hexadecimal }.joined(separator: " ")
+    return Self("not \(format): begins with \(start), not \(expected)", offset: 0)
+  }
+}

@@ -1,0 +1,53 @@
+public import Descriptors
+
+/// An `x-` keyword of a contract that the tools read; other tools ignore it.
+public struct ContractExtension: Sendable, Hashable {
+  /// The objects of a contract that an extension can belong to.
+  public enum Owner: String, Sendable, Hashable, CaseIterable {
+    case operation
+    case schema
+    case link
+  }
+
+  /// The object that has the keyword.
+  public let owner: Owner
+  /// What its value must look like, in one sentence, for messages.
+  public let form: String
+  /// The keyword, and what it means.
+  public let descriptor: Descriptor
+
+  /// The keyword, such as `x-pagination`.
+  public var name: String { descriptor.id }
+
+  /// An extension.
+  ///
+  /// - Parameters:
+  ///   - name: The keyword.
+  ///   - owner: The object that has it.
+  ///   - form: What its value must look like, in one sentence.
+  ///   - summary: What it promises, in one line.
+  ///   - explanation: What it means, in a few sentences.
+  ///   - example: The keyword with a value, as YAML.
+  ///   - remedy: What to take care of.
+  init(
+    _ name: String,
+    of owner: Owner,
+    form: String,
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String
+  ) {
+    self.owner = owner
+    self.form = form
+    descriptor = Descriptor(
+      .contractExtension,
+      name,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: "Remove the keyword from the contract; what it promises is then not checked."
+    )
+  }
+}

@@ -1,0 +1,13 @@
+/// All `x-` keywords that the tools read, in the order in which documentation lists them.
+///
+/// A new extension is one file with its descriptor and reading, and one line here.
+public enum ContractExtensionRegistry {
+  /// The extensions.
+  public static let all: [ContractExtension] = [
+    .pagination,
+    .stability,
+    .uniqueKey,
+    .resource,
+    .each,
+  ]
+}

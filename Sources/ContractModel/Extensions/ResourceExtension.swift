@@ -1,0 +1,18 @@
+extension ContractExtension {
+  /// `x-resource`: a string is the URL of something that can be retrieved.
+  public static let resource = ContractExtension(
+    "x-resource",
+    of: .schema,
+    form: """
+      "x-resource" may have "content", a list of media types
+      """,
+    summary: "the string is the URL of something that can be retrieved",
+    explanation: """
+      `content` lists the media types, or ranges of them, that the resource may have; without it any will do.
+      """,
+    example: "`x-resource: { content: [image/*] }`",
+    remedy: """
+      Write it beside `type: string`. The check `resource` requests each URL once, as `--resources` allows.
+      """
+  )
+}

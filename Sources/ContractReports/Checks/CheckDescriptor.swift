@@ -1,0 +1,75 @@
+public import Descriptors
+
+/// A rule with a stable id that yields findings.
+///
+/// `ExchangeCheck` and `CrossExchangeCheck` of ContractVerifier are the rules that can be added to a run.
+public protocol Check: Sendable {
+  /// The check's id, where it applies, and what it means.
+  var descriptor: CheckDescriptor { get }
+}
+
+extension Check {
+  /// The check's stable name.
+  public var id: CheckID { descriptor.id }
+}
+
+/// A check's id, where it applies, and what it means.
+public struct CheckDescriptor: Sendable, Hashable {
+  /// What a check can apply to.
+  public enum Use: String, Sendable, Hashable, CaseIterable {
+    /// The responses of a live API.
+    case verification
+    /// Contracts and recordings, without a network.
+    case files
+    /// The requests that clients send to the mock server.
+    case serving
+  }
+
+  /// The stable name.
+  public let id: CheckID
+  /// What the check applies to.
+  public let uses: Set<Use>
+  /// What it means to people.
+  public let text: Descriptor
+
+  /// A descriptor; without other uses the check applies to the responses of a live API.
+  ///
+  /// - Parameters:
+  ///   - id: The stable name, kebab-case.
+  ///   - uses: What the check applies to.
+  ///   - summary: What the check demands, in one line.
+  ///   - explanation: What it means, in a few sentences.
+  ///   - example: A response, request or file that breaks it.
+  ///   - remedy: How to fix a violation.
+  ///   - exclusion: How to switch the check off; `nil` for `--exclude`.
+  public init(
+    _ id: CheckID,
+    for uses: Set<Use> = [.verification],
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String,
+    exclusion: String? = nil
+  ) {
+    self.id = id
+    self.uses = uses
+    text = Descriptor(
+      .check,
+      id.rawValue,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: exclusion ?? "Pass `--exclude \(id)`; the check then does not run."
+    )
+  }
+}
+
+/// A check whose findings arise where files are read or requests are served, so that it has no rule of its own to run.
+public struct DescribedCheck: Check {
+  /// The check's id, where it applies, and what it means.
+  public let descriptor: CheckDescriptor
+
+  /// A check that is described only.
+  public init(_ descriptor: CheckDescriptor) { self.descriptor = descriptor }
+}

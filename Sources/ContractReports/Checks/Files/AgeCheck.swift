@@ -1,0 +1,22 @@
+extension CheckID {
+  /// A recording is not older than `--max-age`.
+  public static let age = CheckID("age")
+}
+
+extension DescribedCheck {
+  /// A recording is not older than `--max-age`.
+  public static let age = DescribedCheck(
+    CheckDescriptor(
+      .age,
+      for: [.files],
+      summary: "a recording is not older than `--max-age`, such as `30d`; off by default",
+      explanation: """
+        The start time of a recorded entry is compared with the current time. An old recording may show an API that \
+        has changed since.
+        """,
+      example: "An entry that was recorded 40 days ago, with `--max-age 30d`.",
+      remedy: "Record the file again with `contract record --mode all`.",
+      exclusion: "Leave `--max-age` out, or pass `--exclude age`."
+    )
+  )
+}

@@ -1,0 +1,270 @@
+import Diagnostics
+import ContractModel
+public import ContractReports
+import HTTPExchange
+
+extension CheckID {
+  /// Headers for caches are well-formed, and consistent between a response and its repeat.
+  public static let cacheHeaders = CheckID("cache-headers")
+}
+
+/// Headers for caches are well-formed, and consistent between a response and its repeat.
+///
+/// What a cache is told to tolerate is a warning; what makes it keep or reuse the wrong response is an error.
+/// Source: RFC 9110, sections 8.8, 12.5.5, 13.1.2 and 15.4.5; RFC 9111, sections 4.2.1, 5.2 and 5.3.
+struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .cacheHeaders,
+    for: [.verification, .files],
+    summary: """
+      `ETag`, `Last-Modified`, `Cache-Control`, `Expires` and `Vary` are well-formed, and consistent between a response \
+      and its repeat
+      """,
+    explanation: """
+      The headers that tell a cache what to keep are parsed (RFC 9110 and 9111). A strong `ETag` must not stay the same \
+      when the body changes. One request of each operation is repeated with `If-None-Match`: the response may be 304, \
+      and then has no body.
+      """,
+    example: "`ETag: abc123`: an entity tag is quoted.",
+    remedy: """
+      Write `ETag: "abc123"`, separate directives of `Cache-Control` with commas, and derive validators from the body.
+      """
+  )
+
+  // MARK: One response
+
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard let headers = analysis.response?.headers, analysis.isWhole else { return [] }
+    return (entityTagFaults(headers) + dateFaults(headers) + cacheControlFaults(headers) + varyFaults(headers)).map {
+      analysis.subject.finding(.cacheHeaders, $0.message, severity: $0.severity)
+    }
+  }
+
+  private struct Fault {
+    var severity = Severity.error
+    let message: String
+  }
+
+  private func entityTagFaults(_ headers: HTTPHeaders) -> [Fault] {
+    let values = headers.values(of: "ETag")
+    guard let first = values.first else { return [] }
+    guard values.allSatisfy({ $0 == first }) else {
+      return [Fault(message: "ETag is present more than once with different values: \(quoted(values))")]
+    }
+    guard EntityTag(first) == nil else { return [] }
+    let form = #"an entity tag is quoted, such as "abc" or W/"abc""#
+    return [Fault(message: "ETag \(VisibleText.of(first)) is malformed: \(form)")]
+  }
+
+  private func dateFaults(_ headers: HTTPHeaders) -> [Fault] {
+    ["Last-Modified", "Expires"].flatMap { name in
+      headers.values(of: name).compactMap { value in
+        // RFC 9111 asks caches to take these as times in the past, and servers rely on it.
+        guard !HTTPDate.isValid(value), name != "Expires" || !["0", "-1"].contains(value) else { return nil }
+        return Fault(
+          severity: .warning,
+          message: "\(name) \(quoted([value])) is not an HTTP date such as Sun, 06 Nov 1994 08:49:37 GMT"
+        )
+      }
+    }
+  }
+
+  /// The directives whose argument is a number of seconds.
+  private static let times = ["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]
+
+  private func cacheControlFaults(_ headers: HTTPHeaders) -> [Fault] {
+    var faults: [Fault] = []
+    var times: [String: String] = [:]
+    for text in CacheDirective.texts(in: headers) {
+      guard let directive = CacheDirective(text) else {
+        let hint = text.contains(";") ? "directives are separated by commas" : "a directive is a name, or name=value"
+        faults.append(Fault(message: "Cache-Control has the malformed directive \(quoted([text])): \(hint)"))
+        continue
+      }
+      guard Self.times.contains(directive.name) else { continue }
+      guard let argument = directive.argument, !argument.isEmpty, argument.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+        let argument = directive.argument.map { ", not \(quoted([$0]))" } ?? ""
+        faults.append(Fault(message: "Cache-Control: \(directive.name) needs a number of seconds\(argument)"))
+        continue
+      }
+      if directive.isQuoted {
+        let message = "Cache-Control: the seconds of \(directive.name) must not be quoted"
+        faults.append(Fault(severity: .warning, message: message))
+      }
+      if let earlier = times.updateValue(argument, forKey: directive.name), earlier != argument {
+        let message = "Cache-Control has \(directive.name) twice: \(earlier) and \(argument)"
+        faults.append(Fault(severity: .warning, message: message))
+      }
+    }
+    let bare = Set(CacheDirective.all(in: headers).filter { $0.argument == nil }.map(\.name))
+    if bare.isSuperset(of: ["public", "private"]) {
+      faults.append(Fault(severity: .warning, message: "Cache-Control has both public and private"))
+    }
+    return faults
+  }
+
+  private func varyFaults(_ headers: HTTPHeaders) -> [Fault] {
+    headers.list(of: "Vary").filter { $0 != "*" && !FieldRules.isToken($0) }.map {
+      Fault(message: "Vary names \(quoted([$0])), which is not the name of a header")
+    }
+  }
+
+  private func quoted(_ values: [String]) -> String {
+    values.map { "\"\(VisibleText.of(String($0.prefix(200))))\"" }.joined(separator: " and ")
+  }
+
+  // MARK: A response and its repeat
+
+  func findings(
+    comparing first: JudgedExchange,
+    with second: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> [Finding] {
+    guard let before = first.analysis.response, let after = second.analysis.response else { return [] }
+    let faults: [Fault]
+    switch variation {
+    case .unchanged:
+      guard before.status == 200, after.status == 200, first.analysis.isWhole, second.analysis.isWhole else {
+        return []
+      }
+      let bodies = first.analysis.body.flatMap { old in second.analysis.body.map { old == $0 } }
+      faults = validatorFaults(before.headers, after.headers, hasSameBody: bodies) + policyFaults(before, after)
+    case .followUp: faults = conditionalFaults(before, second)
+    case .reorderedQuery, .identifierCase: return []
+    }
+    return faults.map { second.subject.finding(.cacheHeaders, $0.message, severity: $0.severity) }
+  }
+
+  /// `hasSameBody` is `nil` where the bodies cannot be compared.
+  private func validatorFaults(_ before: HTTPHeaders, _ after: HTTPHeaders, hasSameBody: Bool?) -> [Fault] {
+    guard let old = before["ETag"], let new = after["ETag"] else {
+      guard before["ETag"] != nil || after["ETag"] != nil else { return [] }
+      return [Fault(severity: .warning, message: "only one of two identical requests got an ETag")]
+    }
+    guard let oldTag = EntityTag(old), let newTag = EntityTag(new), let hasSameBody else { return [] }
+    if oldTag == newTag, !oldTag.isWeak, !hasSameBody {
+      return [Fault(message: "the body changed between two identical requests, and the strong ETag \(new) did not")]
+    }
+    if oldTag.value != newTag.value, hasSameBody {
+      let message =
+        "ETag changed from \(old) to \(new), although the body is the same, so that no client can revalidate"
+      return [Fault(severity: .warning, message: message)]
+    }
+    return []
+  }
+
+  /// Who may keep a response, and for which requests, does not change from one request to the next.
+  private func policyFaults(_ before: HTTPResponse, _ after: HTTPResponse) -> [Fault] {
+    var faults: [Fault] = []
+    let (old, new) = (CacheDirective.all(in: before.headers), CacheDirective.all(in: after.headers))
+    for name in ["no-store", "private"]
+    where old.contains(where: { $0.name == name }) != new.contains(where: { $0.name == name }) {
+      faults.append(
+        Fault(severity: .warning, message: "only one of two identical requests got Cache-Control: \(name)")
+      )
+    }
+    let names = [before, after].map { Set($0.headers.list(of: "Vary").map { ASCII.lowercased($0) }) }
+    if names[0] != names[1] {
+      let texts = names.map { $0.isEmpty ? "nothing" : $0.sorted().joined(separator: ", ") }
+      let message = "Vary changed between two identical requests: \(texts[0]), then \(texts[1])"
+      faults.append(Fault(severity: .warning, message: message))
+    }
+    return faults
+  }
+
+  // MARK: A conditional repeat
+
+  /// Asks for one conditional repeat of each operation: of the first good response with an entity tag.
+  func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
+    var operations: Set<String> = []
+    return exchanges.compactMap { exchange in
+      guard exchange.analysis.isGood, exchange.analysis.response?.status == 200,
+        exchange.subject.exchange.request.method == .get, let tag = exchange.analysis.response?.headers["ETag"],
+        EntityTag(tag) != nil, operations.insert(exchange.operation.id).inserted
+      else { return nil }
+      var request = exchange.subject.exchange.request
+      request.headers["If-None-Match"] = tag
+      return FollowUpRequest(to: exchange, request: request, purpose: "the same request with If-None-Match")
+    }
+  }
+
+  /// A server may ignore the condition, so that only what contradicts it is wrong.
+  private func conditionalFaults(_ first: HTTPResponse, _ second: JudgedExchange) -> [Fault] {
+    guard let response = second.analysis.response, let sent = second.subject.exchange.request.headers["If-None-Match"]
+    else { return [] }
+    switch response.status {
+    case 304:
+      var faults: [Fault] = []
+      if !response.body.isEmpty || second.subject.exchange.faults.contains(where: { $0.kind == .bodyTooLong }) {
+        faults.append(Fault(message: "a body follows status 304, which must not have one"))
+      }
+      if let tag = response.headers["ETag"], let new = EntityTag(tag), let old = EntityTag(sent), new.value != old.value
+      {
+        faults.append(
+          Fault(message: "status 304 with the ETag \(tag), although the request has If-None-Match: \(sent)")
+        )
+      }
+      return faults
+    case 412:
+      return [Fault(message: "status 412 for GET with If-None-Match: \(sent); a match gets 304, anything else 200")]
+    case 500... where response.status != 503:
+      return [Fault(message: "status \(response.status) for the same request with If-None-Match: \(sent)")]
+    default: return []
+    }
+  }
+}
+
+/// An entity tag, weak or strong.
+private struct EntityTag: Equatable {
+  let isWeak: Bool
+  /// The opaque value with its quotes.
+  let value: Substring
+
+  /// Parses `"abc"` or `W/"abc"`; `nil` for any other text.
+  init?(_ text: String) {
+    isWeak = text.hasPrefix("W/")
+    value = isWeak ? text.dropFirst(2) : text[...]
+    let bytes = value.utf8
+    guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22,
+      bytes.dropFirst().dropLast().allSatisfy({ $0 >= 0x21 && $0 != 0x22 && $0 != 0x7F })
+    else { return nil }
+  }
+}
+
+/// A directive of `Cache-Control`.
+private struct CacheDirective {
+  /// The name in lower case.
+  let name: String
+  /// The argument without quotes; `nil` where there is none.
+  let argument: String?
+  let isQuoted: Bool
+
+  /// Parses `no-store`, `max-age=60` or `private="Set-Cookie"`; `nil` for any other text.
+  init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, FieldRules.isToken(name) else { return nil }
+    self.name = ASCII.lowercased(name)
+    guard parts.count == 2 else {
+      (argument, isQuoted) = (nil, false)
+      return
+    }
+    isQuoted = parts[1].utf8.count >= 2 && parts[1].hasPrefix("\"") && parts[1].hasSuffix("\"")
+    guard isQuoted || FieldRules.isToken(parts[1]) else { return nil }
+    argument = String(isQuoted ? parts[1].dropFirst().dropLast() : parts[1])
+  }
+
+  /// The well-formed directives of a response.
+  static func all(in headers: HTTPHeaders) -> [CacheDirective] { texts(in: headers).compactMap(CacheDirective.init) }
+
+  /// The texts between commas, those inside quotes left out; empty ones are allowed and ignored.
+  static func texts(in headers: HTTPHeaders) -> [String] {
+    headers.values(of: "Cache-Control").flatMap { value in
+      var isQuoted = false
+      return value.split { character in
+        if character == "\"" { isQuoted.toggle() }
+        return character == "," && !isQuoted
+      }
+      .map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import ContractReports
+
+extension CheckID {
+  /// A request that breaks the contract, or names what does not exist, is rejected as documented.
+  public static let rejection = CheckID("rejection")
+}
+
+/// A request that breaks the contract, or names what does not exist, gets the documented refusal.
+struct RejectionCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .rejection,
+    summary: """
+      a request that breaks the contract, or names something that does not exist, gets a documented rejection
+      """,
+    explanation: """
+      Malformed, unknown and extreme parameters are sent on purpose. Malformed ones must get a documented 4xx, unknown \
+      identifiers a documented 404, and none of them a server error.
+      """,
+    example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
+    remedy: "Validate parameters before using them, and document the refusal."
+  )
+
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard let expected = ExpectedStatus(analysis) else { return [] }
+    let status = expected.status
+    switch analysis.subject.expectation {
+    case .notFound(let reason) where !expected.isNotFound:
+      return [expected.finding(.rejection, "status \(status), where a documented 404 is due: \(reason)")]
+    case .refusal(let reason) where !(400..<500 ~= status):
+      return [expected.finding(.rejection, "status \(status), where a documented refusal (4xx) is due: \(reason)")]
+    case .noServerError(let reason) where status >= 500:
+      return [expected.finding(.rejection, "status \(status), a server error: \(reason)")]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import ContractModel
+public import ContractReports
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+extension CheckID {
+  /// A resource that a body refers to can be retrieved.
+  public static let resource = CheckID("resource")
+}
+
+/// A string that is the URL of a resource can be asked for (`x-resource`): it has a host, and a port that there is.
+struct ResourceCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .resource,
+    summary: """
+      a URL leads to a resource of a documented type; an image is complete, and is what its type says (`x-resource`)
+      """,
+    explanation: """
+      Strings whose schema has `x-resource` are URLs. Each is requested once, and must return 200 with a documented \
+      media type; the structure of images is read to their end.
+      """,
+    example: """
+      `"image": "https://img.example/1.png"`, which returns 404 or an HTML page.
+      """,
+    remedy: "Correct the URL or the resource. `--resources` chooses which hosts are requested.",
+    exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested."
+  )
+
+  /// A finding for each such string of a good answer that is no URL; relative references are resolved first.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard analysis.isGood, let document = analysis.document, let schema = analysis.content?.schema,
+      schema.validator.hasAnnotations("x-resource")
+    else { return [] }
+    let base = analysis.subject.exchange.request.url
+    var findings: [Finding] = []
+    for annotation in schema.validator.annotations(of: ["x-resource"], for: document.root) {
+      guard findings.count < options.maximumViolations, let text = annotation.instance.string, !text.isEmpty
+      else { continue }
+      do throws(InvalidTextError) {
+        _ = try base.resolving(text)
+      } catch {
+        findings.append(
+          analysis.subject.finding(
+            .resource,
+            "the resource cannot be asked for: its URL is wrong, \(error.reason)",
+            body: BodyPlace(annotation.instance),
+            contract: analysis.contractPlace(of: annotation.value)
+          )
+        )
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,60 @@
+import ContractModel
+import HTTPExchange
+public import ContractReports
+import JSONSyntax
+
+extension CheckID {
+  /// Identifiers compare without regard to case.
+  public static let identifierCase = CheckID("identifier-case")
+}
+
+/// An identifier in another case gets the same answer (a `uuid` compares without regard to case, RFC 9562, section 4).
+struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .identifierCase,
+    summary: "an identifier in the other case gets the same response",
+    explanation: """
+      A parameter with `format: uuid` is also sent in upper and lower case, because UUIDs compare without regard to \
+      case (RFC 9562, section 4).
+      """,
+    example: "`/image/73A7F70C-.../comments` returns 200, and the same path in lower case 404.",
+    remedy: "Normalize identifiers before comparing them."
+  )
+
+  /// Returns one finding at most: the status is not the success that the identifier had in its own case.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    let subject = analysis.subject
+    guard case .sameInAnotherCase(let reason) = subject.expectation, let status = analysis.response?.status else {
+      return []
+    }
+    guard analysis.promise != nil else {
+      let contract = ContractPlace(place: subject.operation.responsesPlace)
+      return [subject.finding(.identifierCase, "undocumented status \(status) for \(reason)", contract: contract)]
+    }
+    guard let expected = ExpectedStatus(analysis), !expected.isSuccess else { return [] }
+    return [expected.finding(.identifierCase, "status \(status) for \(reason)")]
+  }
+
+  /// Returns what differs between the responses to an identifier as the API wrote it and in another case.
+  func findings(
+    comparing first: JudgedExchange,
+    with second: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> [Finding] {
+    guard case .identifierCase(let name) = variation else { return [] }
+    if first.operation.stability != nil {
+      return ItemComparison(first, second)?.finding(.identifierCase, "differs for \(name)").map { [$0] } ?? []
+    }
+    guard first.analysis.isGood, second.analysis.isGood, let before = first.analysis.document?.root,
+      let after = second.analysis.document?.root, before.kind != after.kind || before.count != after.count
+    else { return [] }
+    return [
+      second.subject.finding(
+        .identifierCase,
+        "the answer differs for \(name)",
+        details: ["first answered to \(first.subject.requestURL)"],
+        body: BodyPlace(after)
+      )
+    ]
+  }
+}

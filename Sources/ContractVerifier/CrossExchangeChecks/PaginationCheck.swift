@@ -1,0 +1,145 @@
+import JSONSchemas
+import ContractModel
+public import ContractReports
+import JSONSyntax
+
+extension CheckID {
+  /// Pages join to one list.
+  public static let pagination = CheckID("pagination")
+}
+
+/// Pages join to one list: of the size asked for, none lost, none twice, in one order, with an end (`x-pagination`).
+struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .pagination,
+    summary: """
+      pages join into one list of the requested page size, in one order, with an end and without gaps or duplicates \
+      (`x-pagination`)
+      """,
+    explanation: """
+      Each list with `x-pagination` is read to its end with several page sizes. All walks must find the same items in \
+      the same order.
+      """,
+    example: "The second page starts with the last item of the first: the cursor must be exclusive.",
+    remedy: "Order by a unique key, and return the items after the cursor, not from it."
+  )
+
+  /// Returns one finding at most: the request for a further page does not succeed.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard case .followed(_, check: .pagination) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
+      !expected.isSuccess
+    else { return [] }
+    return [expected.finding(.pagination, "status \(expected.status), although an answer of this API leads here")]
+  }
+
+  /// Returns what is wrong with the walks of each list, each by itself and all compared with the most complete one.
+  func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
+
+  private func findings(of list: ListWalks) -> [Finding] {
+    let contract = ContractPlace(place: list.pagination.place)
+    return list.walks.flatMap { walk in
+      sizes(of: walk, list.pagination, contract) + repetitions(in: walk, contract) + missingCursor(of: walk, contract)
+    } + WalkComparison(walks: list.walks, contract: contract).findings
+  }
+
+  // MARK: Sizes
+
+  /// A page holds as many items as were asked for, unless it is the last; where none were, the contract's default.
+  private func sizes(of walk: Walk, _ pagination: Pagination, _ contract: ContractPlace) -> [Finding] {
+    let parameter = walk.records.first?.operation.parameter(pagination.limit, in: .query)
+    let usual = parameter?.defaultValue?.integer
+    return walk.pages.enumerated().compactMap { position, page in
+      let asked = walk.limits.limit(ofPage: position)
+      guard let limit = asked ?? usual else { return nil }
+      let expected = asked == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") asked for"
+      if page.count > limit {
+        let extra = page.items.dropFirst(limit).first?.value
+        return page.record.subject.finding(
+          .pagination,
+          "the page holds \(count(page.count, "item")), where \(expected)",
+          body: extra.map { BodyPlace($0) },
+          contract: contract
+        )
+      }
+      guard page.count < limit, isFollowed(position, in: walk) else { return nil }
+      return page.record.subject.finding(
+        .pagination,
+        "the page holds \(count(page.count, "item")), where \(expected), and is not the last",
+        body: page.items.last.map { BodyPlace($0.value) },
+        contract: contract
+      )
+    }
+  }
+
+  /// Whether items stand behind a page that are not there already.
+  private func isFollowed(_ position: Int, in walk: Walk) -> Bool {
+    let next = position + 1
+    guard next < walk.pages.count, walk.pages[next].count > 0 else { return false }
+    return walk.end != .repeated || next < walk.pages.count - 1
+  }
+
+  // MARK: Repetitions
+
+  /// No item stands twice in one walk; the page at which one stands on another page too is the walk's last.
+  private func repetitions(in walk: Walk, _ contract: ContractPlace) -> [Finding] {
+    walk.pages.compactMap { repetition(within: $0, contract) } + repeatedPage(of: walk, contract)
+  }
+
+  /// An item that stands twice on one page, where no unique key of the contract has told so already.
+  private func repetition(within page: Page, _ contract: ContractPlace) -> Finding? {
+    guard !page.record.findings.contains(where: { $0.check == .uniqueItems }) else { return nil }
+    var seen = Set<[UInt8]>()
+    guard let repeated = page.items.first(where: { !seen.insert($0.key).inserted }) else { return nil }
+    return page.record.subject.finding(
+      .pagination,
+      "the item \(repeated.value.text) stands twice on the page",
+      body: BodyPlace(repeated.value),
+      contract: contract
+    )
+  }
+
+  private func repeatedPage(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
+    guard walk.end == .repeated, let page = walk.pages.last, walk.pages.count > 1 else { return [] }
+    var places: [[UInt8]: Int] = [:]
+    for (position, page) in walk.pages.dropLast().enumerated() {
+      for item in page.items { places[item.key] = position }
+    }
+    guard let repeated = page.items.first(where: { places[$0.key] != nil }), let first = places[repeated.key] else {
+      return []
+    }
+    let before = walk.pages[walk.pages.count - 2]
+    let message: String
+    if repeated.key == before.items.last?.key, repeated.key == page.items.first?.key {
+      message = "the page begins with the item that it should follow: the cursor is not exclusive"
+    } else if page.items.map(\.key) == walk.pages.first?.items.map(\.key) {
+      message = "the page repeats the first page: the cursor has no effect, and the list no end"
+    } else if page.items.map(\.key) == before.items.map(\.key) {
+      message = "the page repeats the one before it: the list has no end"
+    } else {
+      message = "the item \(repeated.value.text) stands on page \(first + 1) already"
+    }
+    return [
+      page.record.subject.finding(.pagination, message, body: BodyPlace(repeated.value), contract: contract)
+    ]
+  }
+
+  // MARK: Cursors
+
+  /// The last item of a page has a key by which the next page can be asked for.
+  private func missingCursor(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
+    guard walk.end == .noCursor, let page = walk.pages.last,
+      !page.record.findings.contains(where: { $0.check == .bodySchema })
+    else { return [] }
+    let found = page.items.count == page.count ? page.items.last.map { "\($0.value.text) is not one" } : nil
+    return [
+      page.record.subject.finding(
+        .pagination,
+        "the next page cannot be asked for: \(found ?? "an item of the page has no key")",
+        body: found == nil ? nil : page.items.last.map { BodyPlace($0.value) },
+        contract: contract
+      )
+    ]
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,109 @@
+import JSONSchemas
+import ContractModel
+import ContractReports
+import HTTPExchange
+import JSONSyntax
+
+/// A resource that a body refers to can be had, and is what the contract says (`x-resource`).
+struct ResourceTarget: Sendable {
+  /// The resource's URL, without a fragment.
+  let url: HTTPURL
+  /// The exchange whose answer refers to it.
+  let record: JudgedExchange
+  /// The string that is the URL.
+  let value: JSONValue
+  /// The promise.
+  let promise: ResourcePromise
+  /// Where the contract makes it.
+  let contract: ContractPlace
+
+  /// The resources that a good answer refers to, in the order of its body.
+  ///
+  /// A relative reference is resolved against the URL that was asked; whether it may be one is for the schema to say.
+  static func all(in record: JudgedExchange) -> [ResourceTarget] {
+    guard record.analysis.isGood, let document = record.analysis.document,
+      let schema = record.analysis.content?.schema, schema.validator.hasAnnotations("x-resource")
+    else { return [] }
+    return schema.validator.annotations(of: ["x-resource"], for: document.root).compactMap { annotation in
+      guard let text = annotation.instance.string, !text.isEmpty,
+        var url = try? record.subject.exchange.request.url.resolving(text),
+        ["http", "https"].contains(url.scheme), let promise = ResourcePromise(annotation.value)
+      else { return nil }
+      url.fragment = nil
+      return ResourceTarget(
+        url: url,
+        record: record,
+        value: annotation.instance,
+        promise: promise,
+        contract: record.analysis.contractPlace(of: annotation.value)
+      )
+    }
+  }
+
+  /// What is wrong with what came back for the URL.
+  func findings(_ exchange: HTTPExchange, limit: Int) -> [Finding] {
+    func finding(_ message: String) -> Finding {
+      let subject = ExchangeUnderTest(
+        operation: record.operation,
+        exchange: exchange,
+        purpose: "resource of \(record.subject.requestURL)"
+      )
+      var finding = subject.finding(.resource, message, body: BodyPlace(value), contract: contract)
+      finding.details = ["referred to by \(Reference(record, value).phrase)"]
+      return finding
+    }
+    if let fault = exchange.faults.first { return [finding("the resource cannot be had: \(fault.message)")] }
+    guard let response = exchange.response else { return [finding("the resource cannot be had")] }
+    guard response.status == 200 else {
+      let target = 300..<400 ~= response.status ? response.headers["Location"].map { " (it redirects to \($0))" } : nil
+      return [finding("status \(response.status), where the resource must be had with 200\(target ?? "")")]
+    }
+    let decoded = ContentDecoding(response, limit: limit)
+    if let fault = decoded.fault { return [finding(fault.message)] }
+    guard let body = decoded.body, !body.isEmpty else { return [finding("the resource is empty")] }
+    return types(response, body).map { finding($0) }
+  }
+
+  /// What is wrong with the announced media type, and with the bytes of an image.
+  private func types(_ response: HTTPResponse, _ body: [UInt8]) -> [String] {
+    let ranges = promise.content.map(\.description).joined(separator: ", ")
+    guard !promise.content.isEmpty else { return [] }
+    var messages: [String] = []
+    let announced = response.headers["Content-Type"]
+    let type = announced.flatMap { MediaType($0) }
+    if let type {
+      if !promise.content.contains(where: { $0.includes(type) }) {
+        messages.append("Content-Type is \(type.essence), where \(ranges) is promised")
+      }
+    } else {
+      messages.append(
+        announced.map { "Content-Type \"\($0)\" is not a media type" } ?? "no Content-Type, where \(ranges) is promised"
+      )
+    }
+    guard promise.content.allSatisfy({ $0.type == "image" }) else { return messages }
+    let inspection = ImageInspection.inspect(body)
+    guard let format = inspection.format else {
+      if type?.subtype.hasPrefix("svg") != true {
+        messages.append("the bytes are no image: they are \(inspection.sniffed)")
+      }
+      return messages
+    }
+    if let type, type.type == "image", !format.isNamed(by: type) {
+      messages.append("Content-Type is \(type.essence), but the bytes are \(inspection.sniffed)")
+    }
+    if let fault = inspection.fault { messages.append("the image is broken at byte \(fault.offset): \(fault.message)") }
+    return messages
+  }
+}
+
+extension ImageFormat {
+  /// Whether a media type names this format, unregistered spellings in use included.
+  func isNamed(by type: MediaType) -> Bool {
+    type.essence == mediaType || type.subtype == "*"
+      || (self == .jpeg && ["jpg", "pjpeg"].contains(type.subtype))
+      || (self == .png && ["x-png", "apng", "vnd.mozilla.apng"].contains(type.subtype))
+      || (self == .ico && ["x-icon", "vnd.microsoft.icon", "ico"].contains(type.subtype))
+      || (self == .bmp && ["x-ms-bmp", "x-bmp"].contains(type.subtype))
+      || (self == .heic && ["heif", "heic-sequence"].contains(type.subtype))
+  }
+}

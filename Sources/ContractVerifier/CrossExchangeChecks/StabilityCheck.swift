@@ -1,0 +1,76 @@
+import ContractModel
+public import ContractReports
+import JSONSyntax
+
+extension CheckID {
+  /// The same request gets the same items again.
+  public static let stability = CheckID("stability")
+}
+
+/// A second identical request gets the same items: same fields, same order (`x-stable`).
+struct StabilityCheck: CrossExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .stability,
+    summary: "the same request returns the same items again (`x-stable`)",
+    explanation: """
+      Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \
+      their values.
+      """,
+    example: "`/items/0/image` is another URL in the second of two identical requests.",
+    remedy: """
+      Order the items by a unique key, and keep values that change with each request out of the fields of `x-stable`.
+      """
+  )
+
+  func findings(
+    comparing first: JudgedExchange,
+    with second: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> [Finding] {
+    let phrase: String
+    switch variation {
+    case .unchanged: phrase = "changed between two identical requests"
+    case .reorderedQuery: phrase = "differs when the items of the query stand in another order"
+    case .identifierCase, .followUp: return []
+    }
+    return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
+  }
+
+  /// Returns what differs of an item between the walks of a list: the first difference of each walk from the first walk.
+  func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
+
+  private func findings(of list: ListWalks) -> [Finding] {
+    guard let reference = list.walks.first, let stability = reference.records.first?.operation.stability,
+      stability.items == list.pagination.items
+    else { return [] }
+    var known: [[UInt8]: (page: Page, element: JSONValue)] = [:]
+    for page in reference.pages {
+      for item in page.items where known[item.key] == nil { known[item.key] = (page, item.element) }
+    }
+    return list.walks.dropFirst().compactMap { difference(of: $0, from: known, stability) }
+  }
+
+  private func difference(
+    of walk: Walk,
+    from known: [[UInt8]: (page: Page, element: JSONValue)],
+    _ stability: Stability
+  ) -> Finding? {
+    for page in walk.pages {
+      for item in page.items {
+        guard let (first, element) = known[item.key] else { continue }
+        for field in stability.fields {
+          let (old, new) = (element.value(at: field), item.element.value(at: field))
+          guard !ItemComparison.isSame(old, new) else { continue }
+          return page.record.subject.finding(
+            .stability,
+            "\(field) of \(item.value.text) is not the same on two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",
+            details: ["first answered to \(first.record.subject.requestURL)"],
+            body: BodyPlace(new ?? item.element),
+            contract: ContractPlace(place: stability.place)
+          )
+        }
+      }
+    }
+    return nil
+  }
+}

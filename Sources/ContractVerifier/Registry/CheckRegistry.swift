@@ -1,0 +1,50 @@
+public import ContractReports
+
+/// All built-in checks, in the order in which they run and in which reports and documentation list them.
+///
+/// A new check is one file with its id, descriptor and rule, and one line here.
+public enum CheckRegistry {
+  /// The built-in checks.
+  public static let all: [any Check] = [
+    DescribedCheck.contract,
+    DescribedCheck.recording,
+    DescribedCheck.scenario,
+    DescribedCheck.secret,
+    DescribedCheck.request,
+    TransportCheck(),
+    StatusCheck(),
+    BodyAbsenceCheck(),
+    ContentEncodingCheck(),
+    ContentTypeCheck(),
+    HeadersCheck(),
+    CacheHeadersCheck(),
+    BodySyntaxCheck(),
+    BodySchemaCheck(),
+    UniqueItemsCheck(),
+    ResponseTimeCheck(),
+    PaginationCheck(),
+    StabilityCheck(),
+    ResourceCheck(),
+    LinkCheck(),
+    IdentifierCaseCheck(),
+    RejectionCheck(),
+    DescribedCheck.age,
+    DescribedCheck.coverage,
+    DescribedCheck.unmatched,
+    DescribedCheck.unused,
+  ]
+
+  /// Returns the ids of the checks that apply to something, in their order.
+  static func ids(for use: CheckDescriptor.Use) -> [CheckID] {
+    all.filter { $0.descriptor.uses.contains(use) }.map(\.id)
+  }
+}
+
+extension CheckID {
+  /// The checks of a live API.
+  public static let ofVerification = CheckRegistry.ids(for: .verification)
+  /// The checks of contracts and recordings, which need no network.
+  public static let ofFiles = CheckRegistry.ids(for: .files)
+  /// The checks of the requests that a mock server receives.
+  public static let ofServing = CheckRegistry.ids(for: .serving)
+}

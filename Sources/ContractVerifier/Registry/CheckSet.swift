@@ -1,0 +1,37 @@
+public import ContractReports
+
+/// The checks that a judge or an explorer runs; a check that is not in the set does not run.
+public struct CheckSet: Sendable {
+  /// The built-in checks.
+  public static let builtIn = CheckSet(CheckRegistry.all)
+
+  /// The checks in their order.
+  public let checks: [any Check]
+  /// The checks of single exchanges.
+  let exchangeChecks: [any ExchangeCheck]
+  /// The checks of several exchanges.
+  let crossExchangeChecks: [any CrossExchangeCheck]
+  private let ids: Set<CheckID>
+
+  /// A set of checks, which run in the order given.
+  public init(_ checks: [any Check]) {
+    self.checks = checks
+    exchangeChecks = checks.compactMap { $0 as? any ExchangeCheck }
+    crossExchangeChecks = checks.compactMap { $0 as? any CrossExchangeCheck }
+    ids = Set(checks.map(\.id))
+  }
+
+  /// Returns whether a check is in the set.
+  public func contains(_ id: CheckID) -> Bool { ids.contains(id) }
+
+  /// Returns the set with further checks, which run after the others.
+  public func adding(_ checks: any Check...) -> CheckSet { CheckSet(self.checks + checks) }
+
+  /// Returns the checks that are included and not excluded; an empty set of included checks includes all.
+  public func selecting(included: Set<CheckID> = [], excluded: Set<CheckID> = []) -> CheckSet {
+    guard !included.isEmpty || !excluded.isEmpty else { return self }
+    return CheckSet(
+      checks.filter { !excluded.contains($0.id) && (included.isEmpty || included.contains($0.id)) }
+    )
+  }
+}

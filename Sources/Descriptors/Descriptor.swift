@@ -1,0 +1,50 @@
+/// What an extension point says about itself: the source of help, documentation tables, reports and `contract explain`.
+public struct Descriptor: Sendable, Hashable {
+  /// The kinds of extension point.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A rule that yields findings.
+    case check
+    /// A named behaviour of the mock server.
+    case scenario
+    /// A format that a report can be written in.
+    case reportFormat = "report format"
+    /// An `x-` keyword of a contract.
+    case contractExtension = "extension"
+    /// Options of the command line that belong together.
+    case optionGroup = "option group"
+  }
+
+  /// The kind of extension point.
+  public let kind: Kind
+  /// The stable name that users write, such as `body-schema` or `half-open`.
+  public let id: String
+  /// One line, with Markdown for code, that fits in a table.
+  public let summary: String
+  /// What it means, in a few sentences.
+  public let explanation: String
+  /// An example: what breaks a check, how to choose a scenario or format, how to write an extension.
+  public let example: String
+  /// What to do about it: how to fix a violation, or what a client or an author should take care of.
+  public let remedy: String
+  /// How to switch it off.
+  public let exclusion: String
+
+  /// A descriptor; every text is plain, with code in backquotes.
+  public init(
+    _ kind: Kind,
+    _ id: String,
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String,
+    exclusion: String
+  ) {
+    self.kind = kind
+    self.id = id
+    self.summary = summary
+    self.explanation = explanation
+    self.example = example
+    self.remedy = remedy
+    self.exclusion = exclusion
+  }
+}

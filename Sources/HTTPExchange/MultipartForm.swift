@@ -1,0 +1,111 @@
+/// The parts of a `multipart/form-data` body, by their places in it.
+///
+/// Source: RFC 7578; RFC 2046, section 5.1.
+package struct MultipartForm: Sendable {
+  /// One part.
+  package struct Part: Sendable {
+    /// The name of the form's field; empty where the part has none.
+    package let name: String
+    /// The name of the file that the part is; `nil` for a plain field.
+    package let fileName: String?
+    /// The media type, where the part names one.
+    package let type: MediaType?
+    /// The place of the content in the body.
+    package let content: Range<Int>
+  }
+
+  /// The parts in order.
+  package let parts: [Part]
+
+  /// Finds the parts of a body; `nil` where its type is not multipart, names no boundary, or the body does not keep to it.
+  package init?(_ body: [UInt8], type: MediaType) {
+    guard type.type == "multipart", let boundary = type.parameter("boundary"), !boundary.isEmpty else { return nil }
+    let mark = Array("--\(boundary)".utf8)
+    let marks = Self.marks(mark, in: body)
+    guard marks.count >= 2 else { return nil }
+    parts = Self.parts(of: body, between: marks, length: mark.count)
+  }
+
+  /// Finds the parts of a body by the boundary that the body itself shows, and also the part in which it is cut off.
+  ///
+  /// - Returns: `nil` where no line at the start of the body is a boundary with header fields after it.
+  package init?(detectingBoundaryIn body: [UInt8]) {
+    guard let mark = Self.firstMark(of: body) else { return nil }
+    var marks = Self.marks(mark, in: body)
+    if let last = marks.last, !body[(last + mark.count)...].starts(with: "--".utf8) { marks.append(body.count) }
+    parts = Self.parts(of: body, between: marks, length: mark.count)
+  }
+
+  /// The most bytes before the first boundary that are searched for it.
+  private static let longestPreamble = 1024
+
+  /// The first line that begins like a boundary, where the next line is a header field of a part.
+  private static func firstMark(of body: [UInt8]) -> [UInt8]? {
+    var offset = 0
+    while offset < min(body.count, longestPreamble) {
+      let next = lineEnd(body, from: offset)
+      let line = body[offset..<next].prefix { $0 != 0x0D && $0 != 0x0A }
+      let isField = body[next...].prefix(8).map(ASCII.lowercased).elementsEqual("content-".utf8)
+      if line.starts(with: "--".utf8), (3...202).contains(line.count), isField { return Array(line) }
+      offset = next
+    }
+    return nil
+  }
+
+  /// The offsets of the lines that begin with a mark.
+  private static func marks(_ mark: [UInt8], in body: [UInt8]) -> [Int] {
+    var marks: [Int] = []
+    var offset = 0
+    while offset + mark.count <= body.count {
+      let isStart = offset == 0 || body[offset - 1] == 0x0A
+      if isStart, body[offset] == 0x2D, body[offset...].starts(with: mark) {
+        marks.append(offset)
+        offset += mark.count
+      } else {
+        offset += 1
+      }
+    }
+    return marks
+  }
+
+  private static func parts(of body: [UInt8], between marks: [Int], length: Int) -> [Part] {
+    zip(marks, marks.dropFirst()).map { start, end in
+      let end = end == body.count ? end : withoutLineEnd(body, end)
+      return part(of: body, from: min(lineEnd(body, from: start + length), end), to: end)
+    }
+  }
+
+  private static func part(of body: [UInt8], from start: Int, to end: Int) -> Part {
+    var headers = HTTPHeaders()
+    var offset = start
+    while offset < end {
+      let next = min(lineEnd(body, from: offset), end)
+      let line = String(decoding: body[offset..<next].prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+      offset = next
+      if line.isEmpty { break }
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers.add(ASCII.trimmed(String(line[..<colon])), ASCII.trimmed(String(line[line.index(after: colon)...])))
+    }
+    // A disposition is written as a media type is, but for the slash.
+    let disposition = headers["Content-Disposition"].flatMap { MediaType("form/\($0)") }
+    return Part(
+      name: disposition?.parameter("name") ?? "",
+      fileName: disposition?.parameter("filename") ?? disposition?.parameter("filename*"),
+      type: headers["Content-Type"].flatMap { MediaType($0) },
+      content: offset..<end
+    )
+  }
+
+  /// The offset after the line feed that ends the line at an offset.
+  private static func lineEnd(_ body: [UInt8], from offset: Int) -> Int {
+    (body[offset...].firstIndex(of: 0x0A) ?? body.count - 1) + 1
+  }
+
+  /// The offset before the line break that belongs to the boundary after it.
+  private static func withoutLineEnd(_ body: [UInt8], _ end: Int) -> Int {
+    var end = end
+    if end > 0, body[end - 1] == 0x0A { end -= 1 }
+    if end > 0, body[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+}

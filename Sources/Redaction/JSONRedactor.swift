@@ -1,0 +1,278 @@
+import HTTPExchange
+import JSONSyntax
+
+/// One pass over JSON text that replaces secret values and copies every other byte.
+///
+/// It looks at strings and brackets only, so that a broken body does not keep its secrets for being broken.
+struct JSONRedactor {
+  private typealias Weight = SecretNames.Weight
+
+  /// An array or object that was entered and not left.
+  private struct Container {
+    var isArray: Bool
+    /// What is known of all that it holds.
+    var weight: Weight
+    /// Whether its own name may be a secret's, so that it may hold the key.
+    var mayHoldKey = false
+    /// The position of the element under way.
+    var position = 0
+    /// The key of the member under way.
+    var key: Characters?
+    /// What the key says of the member's value.
+    var next: Weight?
+    /// What the value of the member `name` says of that of the member `value`.
+    var named: Weight?
+  }
+
+  /// What stands between the quotation marks of a string.
+  private struct Characters {
+    var range: Range<Int>
+    var isEscaped: Bool
+  }
+
+  /// Deeper containers count as the deepest one that is told apart.
+  private static let deepest = 512
+
+  private let text: [UInt8]
+  private var output: [UInt8] = []
+  /// The offset up to which the text is in the output; while it is 0, nothing was changed.
+  private var copied = 0
+  private var offset = 0
+  private var containers: [Container] = []
+  private var depthBeyond = 0
+  /// What is known of the value that comes next outside of all containers, in text that is not whole.
+  private var outermost: Weight?
+
+  init(text: [UInt8]) { self.text = text }
+
+  /// The text without its secrets; `nil` where it has none.
+  mutating func run(_ editor: inout SecretEditor) -> [UInt8]? {
+    skip(while: Self.isInsignificant)
+    while offset < text.count {
+      switch text[offset] {
+      case UInt8(ascii: "\""): readString(&editor)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): enter(&editor)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): leave()
+      case UInt8(ascii: ","): separate()
+      default: readNumber(&editor)
+      }
+      skip(while: Self.isInsignificant)
+    }
+    return copied == 0 ? nil : output + text[copied...]
+  }
+
+  // MARK: Bytes
+
+  /// Moves to the first byte that does not belong to what is skipped, or to the end.
+  private mutating func skip(while belongs: (UInt8) -> Bool) {
+    offset = text.endOfRun(from: offset, where: belongs)
+  }
+
+  /// Whether a byte is neither part of a container nor the start of a string or number.
+  private static func isInsignificant(_ byte: UInt8) -> Bool {
+    switch byte {
+    // " , - [ ] { }
+    case 0x22, 0x2C, 0x2D, 0x5B, 0x5D, 0x7B, 0x7D: false
+    default: byte < 0x30 || byte > 0x39
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    // + - . E e
+    case 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+    default: byte >= 0x30 && byte <= 0x39
+    }
+  }
+
+  /// Whether a byte of a string is neither a quotation mark nor a backslash.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte != 0x22 && byte != 0x5C }
+
+  // MARK: Containers
+
+  private mutating func enter(_ editor: inout SecretEditor) {
+    let weight = takeWeight(editor)
+    let isArray = text[offset] == UInt8(ascii: "[")
+    offset += 1
+    guard containers.count < Self.deepest else {
+      depthBeyond += 1
+      return
+    }
+    let inner: Weight =
+      switch weight {
+      case .certain where editor.aim == .report: .declared
+      case .certain, .lengthy, .brief, .textual: isArray ? weight : .nested
+      // The things of a session may have ids as any others.
+      case .ambiguous: isArray ? weight : .plain
+      case .plain, .kept, .nested, .declared: weight
+      }
+    containers.append(Container(isArray: isArray, weight: inner, mayHoldKey: weight == .ambiguous))
+  }
+
+  private mutating func leave() {
+    offset += 1
+    if depthBeyond > 0 {
+      depthBeyond -= 1
+    } else {
+      _ = containers.popLast()
+    }
+    forgetNext()
+  }
+
+  private mutating func separate() {
+    offset += 1
+    forgetNext()
+    guard let last = containers.indices.last, depthBeyond == 0 else { return }
+    containers[last].position += 1
+  }
+
+  private mutating func forgetNext() {
+    if let last = containers.indices.last { containers[last].next = nil } else { outermost = nil }
+  }
+
+  /// What is known of the value that stands at the offset.
+  private mutating func takeWeight(_ editor: SecretEditor) -> Weight {
+    defer { forgetNext() }
+    guard let last = containers.last else { return isPointedAt(editor) ? .declared : outermost ?? .plain }
+    if last.weight == .kept || last.weight == .declared { return last.weight }
+    return isPointedAt(editor) ? .declared : last.next ?? last.weight
+  }
+
+  private func isPointedAt(_ editor: SecretEditor) -> Bool {
+    let depth = containers.count
+    guard depthBeyond == 0, editor.pointers.contains(where: { $0.tokens.count == depth }) else { return false }
+    let tokens = pointer.tokens
+    return editor.pointers.contains { pointer in
+      pointer.tokens.count == tokens.count && zip(pointer.tokens, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+    }
+  }
+
+  /// Where the value at the offset stands.
+  private var pointer: JSONPointer {
+    JSONPointer(tokens: containers.map { $0.isArray ? String($0.position) : $0.key.map(string) ?? "" })
+  }
+
+  // MARK: Scalars
+
+  private mutating func replace(_ range: Range<Int>, with bytes: some Sequence<UInt8>) {
+    if output.isEmpty { output.reserveCapacity(text.count) }
+    output += text[copied..<range.lowerBound]
+    output += bytes
+    copied = range.upperBound
+  }
+
+  private mutating func readNumber(_ editor: inout SecretEditor) {
+    let start = offset
+    skip(while: Self.isOfNumber)
+    let weight = takeWeight(editor)
+    let isHidden = !editor.hidden.isEmpty && weight != .kept && editor.hidden.contains(string(start..<offset))
+    guard
+      isHidden || weight >= .brief && editor.isSecret(number: text[start..<offset], weight)
+        || weight != .kept && CardNumber.isUngrouped(text[start..<offset]) && SecretNames.mayBeCard(name)
+    else { return }
+    editor.collect(string(start..<offset))
+    if editor.aim == .alarm {
+      editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
+    } else {
+      replace(start..<offset, with: [UInt8(ascii: "0")])
+    }
+  }
+
+  private mutating func readString(_ editor: inout SecretEditor) {
+    let start = offset
+    var isEscaped = false
+    offset += 1
+    skip(while: Self.isPlain)
+    while offset < text.count, text[offset] == UInt8(ascii: "\\") {
+      isEscaped = true
+      offset += 2
+      skip(while: Self.isPlain)
+    }
+    offset = min(offset, text.count)
+    let characters = Characters(range: min(start + 1, offset)..<offset, isEscaped: isEscaped)
+    if offset < text.count { offset += 1 }
+    let replacement = isKey ? readKey(characters, &editor) : readValue(characters, &editor)
+    guard let replacement else { return }
+    var literal: [UInt8] = []
+    JSONLiteral.write(String(decoding: replacement, as: UTF8.self), to: &literal)
+    replace(start..<offset, with: literal)
+  }
+
+  /// Reads a string that is a value, and says what stands in its place; `nil` where it stays.
+  private mutating func readValue(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
+    let weight = takeWeight(editor)
+    noteName(characters, editor: &editor)
+    guard weight != .kept, !characters.range.isEmpty else { return nil }
+    if weight >= .nested {
+      let value = string(characters)
+      if editor.isSecret(value, weight, .member) {
+        let text = editor.replacement(for: value, .name, name, isDistinctive: weight != .ambiguous, at: pointer)
+        return text.map { Array($0.utf8) }
+      }
+    }
+    let before = editor.mentions.count
+    let mayBeNumber = ValueHeuristics.isDigit(text[characters.range.lowerBound]) && characters.range.count <= 19
+    editor.isIdentifier = mayBeNumber && SecretNames.isIdentifier(name)
+    defer {
+      editor.isIdentifier = false
+      for position in before..<editor.mentions.count { editor.mentions[position].pointer = pointer }
+    }
+    guard characters.isEscaped else { return editor.edit(text, characters.range, allowsRelative: true) }
+    let bytes = unescaped(characters.range)
+    return editor.edit(bytes, bytes.indices, allowsRelative: true)
+  }
+
+  /// Keeps in mind what a value names whose key is `name` or `key`, as in `{"name": "password", "value": "x"}`.
+  private mutating func noteName(_ characters: Characters, editor: inout SecretEditor) {
+    guard depthBeyond == 0, let last = containers.indices.last, !containers[last].isArray,
+      let key = containers[last].key, characters.range.count <= 64,
+      text[key.range].elementsEqual("name".utf8) || text[key.range].elementsEqual("key".utf8)
+    else { return }
+    let weight = editor.memberWeight(string(characters))
+    // A server may describe a form by its names and values.
+    let isDoubtful = weight > .ambiguous && editor.side == .response && editor.aim != .report
+    containers[last].named = isDoubtful ? .ambiguous : weight
+  }
+
+  /// Reads a key, and says what stands in its place; `nil` where it stays.
+  private mutating func readKey(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
+    let name = string(characters)
+    var weight = editor.memberWeight(name)
+    if weight == .plain, name == "value", depthBeyond == 0, let named = containers.last?.named { weight = named }
+    if weight == .plain, depthBeyond == 0, containers.last?.mayHoldKey == true, ["key", "value"].contains(name) {
+      weight = .nested
+    }
+    if depthBeyond == 0 {
+      let next = weight == .plain ? nil : weight
+      if let last = containers.indices.last {
+        containers[last].key = characters
+        containers[last].next = next
+      } else {
+        outermost = next
+      }
+    }
+    // A secret may be a key, as in an object of sessions.
+    guard weight != .kept, characters.range.count >= 16 else { return nil }
+    return editor.edit(text: name, allowsRelative: false).map { Array($0.utf8) }
+  }
+
+  /// The name that the value under way stands under: that of the member, or of the array's own member.
+  private var name: String { containers.lazy.reversed().compactMap(\.key).first.map(string) ?? "" }
+
+  private func unescaped(_ range: Range<Int>) -> [UInt8] {
+    text[range].withUnsafeBytes { JSONStringRules.unescaped($0) }
+  }
+
+  private func string(_ characters: Characters) -> String {
+    characters.isEscaped
+      ? String(decoding: unescaped(characters.range), as: UTF8.self) : string(characters.range)
+  }
+
+  private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+  /// Whether a colon follows the string that was just read.
+  private var isKey: Bool {
+    let next = text.endOfRun(from: offset, where: JSONWhitespace.contains)
+    return next < text.count && text[next] == UInt8(ascii: ":")
+  }
+}

@@ -1,0 +1,59 @@
+import ContentCoding
+package import HTTPExchange
+
+/// What can be read of a body whose fields name codings, be they right or wrong about it.
+///
+/// A coding may be unknown, put on halfway, or not put on at all; secrets are then looked for in what there is.
+package struct ReadableBody: Sendable {
+  /// The bytes to look into.
+  package let bytes: [UInt8]
+  /// Whether a coding was undone to come to them.
+  package let isDecoded: Bool
+  /// The coding that keeps all from being read, as the field names it; `nil` where the bytes are what they seem.
+  package let unread: String?
+
+  /// Reads a body as far as that can be done.
+  ///
+  /// - Parameter limit: The number of bytes that the result, and each step to it, may have at most.
+  package init(_ body: [UInt8], headers: HTTPHeaders, limit: Int) {
+    let tokens = headers.list(of: "Content-Encoding")
+    var body = body
+    var isDecoded = false
+    var unread: String?
+    // Nobody puts more on; a list made to cost time would.
+    for token in tokens.suffix(4).reversed() {
+      guard let coding = ContentCoding(token: token) else {
+        if !Self.isText(body) { unread = token }
+        continue
+      }
+      guard let decoded = coding.decodeAsFarAsPossible(body, limit: limit) else {
+        unread = token
+        break
+      }
+      guard decoded.isWhole || !decoded.bytes.isEmpty && Self.isText(decoded.bytes) else {
+        if !Self.isText(body) { unread = token }
+        continue
+      }
+      if coding != .identity { isDecoded = true }
+      body = decoded.bytes
+    }
+    (bytes, self.isDecoded, self.unread) = (body, isDecoded, unread)
+  }
+
+  /// Whether bytes begin as UTF-8 text does.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    guard SecretEditor.looksLikeText(bytes) else { return false }
+    let start = bytes.prefix(512)
+    // The last character of the start may be cut in two.
+    return (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
+  }
+}
+
+extension SecretEditor {
+  /// Goes through a body whose content coding may be on, and collects its secrets.
+  mutating func collectSecrets(of body: [UInt8], _ headers: HTTPHeaders, limit: Int) {
+    guard !body.isEmpty else { return }
+    let readable = ReadableBody(body, headers: headers, limit: limit)
+    _ = edit(body: readable.bytes, type: headers["Content-Type"].flatMap { MediaType($0) })
+  }
+}

@@ -1,0 +1,105 @@
+public import HTTPExchange
+public import JSONSyntax
+import Synchronization
+
+/// Everything that one run must not show: known names and shapes, what the user declares, and the secret values that the
+/// run was given or has seen.
+///
+/// Whatever a run writes, logs, stores or serves goes through the redaction of its policy. Values are hidden wherever they
+/// turn up, percent-encoded and in base64 or hexadecimal digits as well.
+public final class RedactionPolicy: Sendable {
+  private struct State {
+    var names: SecretNames
+    var pointers: [JSONPointer]
+    var hidden = HiddenValues()
+  }
+
+  private let state: Mutex<State>
+
+  /// A policy that has seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - names: Names that stand for secrets besides the known ones; case, `-`, `_` and `.` in them do not matter.
+  ///   - pointers: Places in JSON bodies whose values are secret with all that they hold; `*` stands for any token.
+  ///   - keep: Names whose values stay as they are, though they be known for secrets.
+  public init(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
+    state = Mutex(State(names: SecretNames(additional: names, kept: keep), pointers: pointers))
+  }
+
+  /// The redaction by all that is known now.
+  public var redaction: SecretRedaction {
+    state.withLock { SecretRedaction(names: $0.names, pointers: $0.pointers, hidden: $0.hidden) }
+  }
+
+  /// The redaction of one session of recording, by all that is known now.
+  ///
+  /// - Parameter bodyLimit: The largest body behind its content coding, in bytes, that is looked into.
+  public func recording(bodyLimit: Int = 64 << 20) -> RecordingRedaction {
+    state.withLock { state in
+      RecordingRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden, bodyLimit: bodyLimit)
+    }
+  }
+
+  // MARK: What the user declares
+
+  /// Adds names and places that the user declares.
+  public func declare(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
+    state.withLock { state in
+      state.names = state.names.declaring(names, keeping: keep)
+      state.pointers += pointers
+    }
+  }
+
+  /// Declares the name of a header whose value is a secret.
+  public func declare(header name: String) {
+    state.withLock { $0.names = $0.names.declaring(name, in: .header) }
+  }
+
+  /// Declares the name of a query or form parameter whose value is a secret.
+  public func declare(parameter name: String) {
+    state.withLock { $0.names = $0.names.declaring(name, in: .parameter) }
+  }
+
+  /// Hides a secret that the run was given, such as a token from the environment, and the parts that it has.
+  public func hide(_ secret: String) {
+    let values = CredentialParts.values(of: secret)
+    state.withLock { state in
+      for value in values { state.hidden.insert(value, allowsShort: true) }
+    }
+  }
+
+  /// Hides the user information of a URL: as it is written, decoded, and as the Basic scheme sends it.
+  public func hide(userInformationOf url: HTTPURL) {
+    guard let userInfo = url.userInfo, !userInfo.isEmpty else { return }
+    let pair = PercentEncoding.decode(userInfo)
+    for secret in [userInfo, pair, "Basic \(Base64.text(of: pair.utf8))"] { hide(secret) }
+  }
+
+  /// Hides every header that the user gives for the target: its name announces a secret, and its value is one.
+  ///
+  /// Headers that only choose a representation (`Accept`, `Content-Type`, …) are none.
+  public func hide(_ given: HTTPHeaders) {
+    for field in given.fields where !CredentialParts.isHarmless(header: field.name) {
+      declare(header: field.name)
+      hide(field.value)
+    }
+  }
+
+  // MARK: What the run sees
+
+  /// The largest body that is searched for secrets to be hidden from then on, in bytes.
+  private static let longestBody = 8 << 20
+
+  /// Hides the secrets of an exchange from now on, wherever they turn up.
+  public func learn(from exchange: HTTPExchange) {
+    let (names, pointers) = state.withLock { ($0.names, $0.pointers) }
+    var exchange = exchange
+    if exchange.request.body.count > Self.longestBody { exchange.request.body = [] }
+    if let body = exchange.response?.body, body.count > Self.longestBody { exchange.response?.body = [] }
+    let seen = RecordingRedaction.secrets(of: exchange, names, pointers, bodyLimit: Self.longestBody)
+    guard !seen.isEmpty else { return }
+    state.withLock { state in
+      for secret in seen { state.hidden.insert(secret) }
+    }
+  }
+}

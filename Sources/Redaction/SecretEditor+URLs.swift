@@ -1,0 +1,175 @@
+package import HTTPExchange
+
+extension SecretEditor {
+  /// The secrets of the URLs in a part of a text: user information, and items of queries and fragments.
+  ///
+  /// - Parameter allowsRelative: Whether a `?` or `#` counts that no scheme and host stand before.
+  mutating func urlSecrets(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [Candidate] {
+    var found: [Candidate] = []
+    var offset = range.lowerBound
+    var isInURL = allowsRelative
+    while offset < range.upperBound {
+      let byte = bytes[offset]
+      offset += 1
+      switch byte {
+      case UInt8(ascii: ":"):
+        guard bytes[offset..<range.upperBound].starts(with: "//".utf8) else { continue }
+        isInURL = true
+        offset += 2
+        if let candidate = userInfo(bytes, offset..<range.upperBound) {
+          found.append(candidate)
+          offset = candidate.range.upperBound
+        }
+      case UInt8(ascii: "?"), UInt8(ascii: "#"):
+        guard isInURL else { continue }
+        let end = bytes[offset..<range.upperBound].firstIndex(where: Self.endsQuery) ?? range.upperBound
+        found += items(bytes, offset..<end)
+        offset = end
+      case let byte where Self.endsURL(byte): isInURL = allowsRelative
+      default: continue
+      }
+    }
+    return found
+  }
+
+  /// White space, quotation marks, backslash and angle brackets, which no URL has unencoded.
+  private static func endsURL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x22, 0x27, 0x3C, 0x3E, 0x5C, 0x60: true
+    default: false
+    }
+  }
+  private static func endsQuery(_ byte: UInt8) -> Bool { byte == 0x23 || endsURL(byte) }
+
+  /// The user information that an authority begins with, where it has any that is secret.
+  private func userInfo(_ bytes: [UInt8], _ range: Range<Int>) -> Candidate? {
+    let authority = bytes[range].prefix(1024).prefix { !Self.endsQuery($0) && $0 != 0x2F && $0 != 0x3F }
+    guard let mark = authority.lastIndex(of: 0x40), mark > range.lowerBound else { return nil }
+    let text = String(decoding: bytes[range.lowerBound..<mark], as: UTF8.self)
+    guard isSecret(userInfo: text) else { return nil }
+    return Candidate(
+      range: range.lowerBound..<mark,
+      .secret(text, .name, "user information", isDistinctive: false)
+    )
+  }
+
+  /// Whether user information holds a secret; a user alone is reason for no alarm.
+  func isSecret(userInfo text: String) -> Bool {
+    guard aim == .alarm else { return !text.isEmpty }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return ValueHeuristics.isRandom(text, atLeast: 16) }
+    return !ValueHeuristics.isVoid(parts[1]) && !ValueHeuristics.isMask(parts[1])
+  }
+
+  /// The secret values among the items of a query.
+  private mutating func items(_ bytes: [UInt8], _ range: Range<Int>) -> [Candidate] {
+    bytes[range].split(separator: 0x26).compactMap { item in
+      guard let equals = item.firstIndex(of: 0x3D), equals + 1 < item.endIndex else { return nil }
+      let name = Self.decodedName(String(decoding: item[..<equals], as: UTF8.self))
+      let weight = names.weight(of: name, in: .parameter)
+      guard weight >= .ambiguous else { return nil }
+      let value = Self.decoded(item[(equals + 1)...])
+      guard isSecret(value, weight, .parameter) else { return nil }
+      let isDistinctive = isDistinctive(value, weight)
+      return Candidate(range: equals + 1..<item.endIndex, .secret(value, .name, name, isDistinctive: isDistinctive))
+    }
+  }
+
+  private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+    PercentEncoding.decode(String(decoding: text, as: UTF8.self), plusIsSpace: true)
+  }
+
+  /// The name of an item of a query, which may be encoded several times over.
+  private static func decodedName(_ text: String) -> String {
+    var name = PercentEncoding.decode(text, plusIsSpace: true)
+    for _ in 0..<2 where name.utf8.contains(UInt8(ascii: "%")) { name = PercentEncoding.decode(name) }
+    return name
+  }
+
+  // MARK: URLs and queries as such
+
+  /// A URL without its secrets; whatever holds none keeps its spelling.
+  package mutating func edit(url: HTTPURL) -> HTTPURL {
+    var copy = url
+    if let userInfo = url.userInfo, isSecret(userInfo: userInfo) {
+      copy.userInfo = replacement(for: userInfo, .name, "user information") ?? userInfo
+    }
+    copy.path = edit(path: url.path) ?? url.path
+    copy.query = url.query.map { edit(query: $0) ?? $0 }
+    copy.fragment = url.fragment.map { edit(query: $0) ?? $0 }
+    return copy
+  }
+
+  /// A path without secrets: those of known shapes, those seen before, and parameters such as `;jsessionid=`.
+  private mutating func edit(path: String) -> String? {
+    let wasIdentifier = isIdentifier
+    defer { isIdentifier = wasIdentifier }
+    isIdentifier = true
+    var isChanged = false
+    var last: Substring = ""
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      defer { last = segment }
+      if names.announcesSecret(segment: last), ValueHeuristics.isRandom(String(segment), atLeast: 20) {
+        guard let edited = replacement(for: String(segment), .shape, "key", isDistinctive: true) else {
+          return String(segment)
+        }
+        isChanged = true
+        return edited
+      }
+      var pieces = segment.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+      for (position, piece) in pieces.enumerated() {
+        let edited = position == 0 ? edit(encoded: piece, plusIsSpace: false) : edit(item: piece)
+        guard let edited else { continue }
+        pieces[position] = edited
+        isChanged = true
+      }
+      return pieces.joined(separator: ";")
+    }
+    return isChanged ? segments.joined(separator: "/") : nil
+  }
+
+  /// A query, or a form's body, without its secrets; `nil` where it has none.
+  package mutating func edit(query: String) -> String? {
+    var isChanged = false
+    let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+      guard let edited = edit(item: String(item)) else { return String(item) }
+      isChanged = true
+      return edited
+    }
+    return isChanged ? items.joined(separator: "&") : nil
+  }
+
+  /// One `name=value`, encoded, without its secret; `nil` where it has none.
+  private mutating func edit(item: String) -> String? {
+    guard let equals = item.firstIndex(of: "=") else { return edit(encoded: item, plusIsSpace: true) }
+    let behind = item.index(after: equals)
+    guard behind < item.endIndex else { return nil }
+    let name = Self.decodedName(String(item[..<equals]))
+    let value = PercentEncoding.decode(String(item[behind...]), plusIsSpace: true)
+    return edit(value, named: name, in: .parameter).map { item[...equals] + PercentEncoding.encode($0) }
+  }
+
+  /// The value of an item of a query or of a form, decoded, without its secrets; `nil` where it has none.
+  package mutating func edit(parameter name: String, _ value: String) -> String? {
+    edit(value, named: name, in: .parameter)
+  }
+
+  /// Percent-encoded text without its secrets; `nil` where it has none.
+  private mutating func edit(encoded text: String, plusIsSpace: Bool) -> String? {
+    edit(decoded: PercentEncoding.decode(text, plusIsSpace: plusIsSpace)).map { PercentEncoding.encode($0) }
+  }
+
+  /// Text that was percent-encoded, and may be a query of its own, without its secrets; `nil` where it has none.
+  mutating func edit(decoded text: String) -> String? {
+    guard nesting < 3, text.utf8.contains(UInt8(ascii: "=")), Self.looksLikeForm(Array(text.utf8)) else {
+      return edit(text: text, allowsRelative: true)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    let before = mentions.count
+    let edited = edit(query: text)
+    // An alarm must not report one secret twice.
+    if mentions.count > before { return edited }
+    return edit(text: edited ?? text, allowsRelative: true) ?? edited
+  }
+}

@@ -1,0 +1,276 @@
+package import JSONSyntax
+
+/// A secret that was found in a message.
+package struct SecretMention: Sendable {
+  /// How it was known for one.
+  package enum Kind: String, Sendable, Hashable {
+    /// By the name that it stands under.
+    case name
+    /// By what it looks like.
+    case shape
+  }
+
+  /// How it was known for one.
+  package let kind: Kind
+  /// The name that it stands under, or what it is: `access_token`, `GitHub token`.
+  package let name: String
+  /// Where it stands in a JSON body; `nil` outside of one.
+  package var pointer: JSONPointer?
+}
+
+/// Finds the secrets of a message part by part, and puts placeholders in their places.
+///
+/// Whoever writes reports, writes recordings, or searches recordings for what was left in them asks the same questions
+/// here; only how much doubt counts differs. A text passes these steps: values under secret names (items of queries,
+/// user information of URLs), values of a secret's shape, and secrets that were seen before.
+package struct SecretEditor: Sendable {
+  /// What the secrets are looked for.
+  package enum Aim: Sendable {
+    /// A report: whatever bears a secret's name is hidden, by a placeholder without a number.
+    case report
+    /// A recording: secrets are told apart, and what is surely none stays, so that a client can live on the recording.
+    case recording
+    /// An alarm: only what is surely a secret counts, and nothing is replaced.
+    case alarm
+  }
+
+  /// Whose words are read: a server speaks about passwords where a client sends them.
+  package enum Side: Sendable {
+    case request
+    case response
+  }
+
+  let aim: Aim
+  let names: SecretNames
+  /// Places in JSON bodies whose values are secret, `*` standing for any token.
+  let pointers: [JSONPointer]
+  /// Values that are secret wherever they stand.
+  let hidden: HiddenValues
+  /// Whose words are read.
+  package var side = Side.request
+  /// What was found, for an alarm.
+  var mentions: [SecretMention] = []
+  private(set) var registry = PlaceholderRegistry()
+  /// Whether the secrets that are replaced are collected as well.
+  var isCollecting = false
+  /// The secrets that were replaced, where they are collected.
+  private(set) var collected: Set<String> = []
+  /// Whether the text being read is an identifier by its name or place, so that a long number in it is no card number.
+  var isIdentifier = false
+  /// How many texts inside texts are being read.
+  var nesting = 0
+  private var memberWeights: [String: SecretNames.Weight] = [:]
+
+  init(
+    aim: Aim,
+    names: SecretNames = SecretNames(),
+    pointers: [JSONPointer] = [],
+    hidden: HiddenValues = HiddenValues()
+  ) {
+    (self.aim, self.names, self.pointers, self.hidden) = (aim, names, pointers, hidden)
+  }
+
+  /// An editor that looks for what is surely a secret and does not stand under a name to be kept, and replaces nothing.
+  package static func alarm(keeping kept: Set<String> = []) -> SecretEditor {
+    SecretEditor(aim: .alarm, names: SecretNames(kept: kept))
+  }
+
+  /// What was found since the last time that somebody asked.
+  package mutating func takeMentions() -> [SecretMention] {
+    defer { mentions = [] }
+    return mentions
+  }
+
+  /// Begins the numbers of new placeholders behind one that is in use.
+  mutating func reserve(_ number: Int) { registry.reserve(number) }
+
+  // MARK: Single values
+
+  /// What stands in a secret's place; `nil` to leave it as it is.
+  mutating func replacement(
+    for secret: String,
+    _ kind: SecretMention.Kind,
+    _ name: String,
+    isDistinctive: Bool = false,
+    at pointer: @autoclosure () -> JSONPointer? = nil
+  ) -> String? {
+    if let number = Placeholder.number(of: secret) {
+      reserve(number)
+      return nil
+    }
+    if isCollecting { collect(secret) }
+    switch aim {
+    case .report: return Placeholder.text
+    case .recording:
+      return registry.placeholder(for: secret, isDistinctive: isDistinctive && ValueHeuristics.isDistinctive(secret))
+    case .alarm:
+      mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
+      return nil
+    }
+  }
+
+  /// The most secrets that are collected; a text that has more of them is not quoted in full anywhere.
+  private static let mostCollected = 4096
+
+  /// Notes a secret that is replaced, where secrets are collected.
+  mutating func collect(_ secret: String) {
+    if isCollecting, collected.count < Self.mostCollected { collected.insert(secret) }
+  }
+
+  /// What stands in the place of a value under a name, the name itself being secret or the value holding a secret.
+  mutating func edit(_ value: String, named name: String, in place: SecretNames.Place) -> String? {
+    let weight = names.weight(of: name, in: place)
+    if weight == .kept { return nil }
+    if isSecret(value, weight, place) {
+      return replacement(for: value, .name, name, isDistinctive: isDistinctive(value, weight))
+    }
+    let wasIdentifier = isIdentifier
+    defer { isIdentifier = wasIdentifier }
+    isIdentifier = SecretNames.isIdentifier(name)
+    return place == .parameter ? edit(decoded: value) : edit(text: value, allowsRelative: true)
+  }
+
+  /// Whether a value is a secret, by what its name says and by what it looks like.
+  func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
+    guard weight >= .nested, !value.isEmpty else { return false }
+    if weight == .nested { return ValueHeuristics.isKey(value) }
+    if aim == .report || weight == .declared { return true }
+    if weight == .brief { return ValueHeuristics.isBrief(value) || isSent(brief: value) }
+    if weight == .lengthy { return ValueHeuristics.isLengthy(value) }
+    guard !ValueHeuristics.isVoid(value), aim == .recording || !ValueHeuristics.isMask(value) else { return false }
+    if place == .cookie { return isSecretCookie(value, weight) }
+    guard weight > .ambiguous else {
+      return aim == .alarm
+        ? ValueHeuristics.isRandom(value, atLeast: 16)
+        : place == .parameter
+          ? ValueHeuristics.mayBeRandom(value, atLeast: 8) : ValueHeuristics.isRandom(value, atLeast: 16)
+    }
+    return place != .member || side != .response || !isSaidOfSecret(value)
+  }
+
+  /// Whether a client sends letters and digits where others send a few digits.
+  private func isSent(brief value: String) -> Bool {
+    aim == .recording && side == .request && value.utf8.contains(where: ValueHeuristics.isDigit)
+  }
+
+  /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
+  private func isSaidOfSecret(_ value: String) -> Bool {
+    if ValueHeuristics.isVerdict(value) || ValueHeuristics.isProse(value) { return true }
+    guard aim == .alarm else { return false }
+    // Labels in any language; no token has a space, or letters with marks.
+    return value.utf8.contains { $0 == 0x20 || $0 >= 0x80 } || ValueHeuristics.isWord(value) && value.utf8.count <= 12
+  }
+
+  /// Whether a number is a secret; a short one, or one with a fraction, is a count or a measure where a server tells it.
+  func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
+    guard text != [0x30] else { return false }
+    if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
+    let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : 4...40
+    return digits.contains(text.count) && text.allSatisfy(ValueHeuristics.isDigit)
+  }
+
+  /// Whether a text that stands where numbers have no other spelling is a secret.
+  func isSecret(untyped value: String, _ weight: SecretNames.Weight) -> Bool {
+    guard value.utf8.allSatisfy(ValueHeuristics.isDigit) else { return isSecret(value, weight, .member) }
+    return weight >= .brief && isSecret(number: Array(value.utf8)[...], weight)
+  }
+
+  /// Whatever a cookie holds may tell who someone is; a word or a short number is reason for no alarm.
+  private func isSecretCookie(_ value: String, _ weight: SecretNames.Weight) -> Bool {
+    guard aim == .alarm, weight == .ambiguous else { return true }
+    return value.utf8.count >= 8 && !ValueHeuristics.isWord(value) && ValueHeuristics.mayBeRandom(value, atLeast: 8)
+  }
+
+  /// Whether a secret would be spelt so by no chance, and can be looked for in all text.
+  func isDistinctive(_ value: String, _ weight: SecretNames.Weight) -> Bool {
+    weight >= .textual || ValueHeuristics.isRandom(value, atLeast: 16)
+  }
+
+  /// What the name of a JSON member says of its value.
+  mutating func memberWeight(_ name: String) -> SecretNames.Weight {
+    if let known = memberWeights[name] { return known }
+    let weight = names.weight(of: name, in: .member)
+    // Keys made of ids must not fill the memory.
+    if memberWeights.count < 1024 { memberWeights[name] = weight }
+    return weight
+  }
+
+  // MARK: Text
+
+  /// The fewest bytes of a text that can hold a secret.
+  var fewestBytesOfText: Int { min(KnownSecrets.fewestBytes, hidden.fewestBytesOfText) }
+
+  /// A text without its secrets; `nil` where it has none.
+  ///
+  /// - Parameter allowsRelative: Whether the text may be a URL without scheme and host, so that `?token=` in it counts.
+  package mutating func edit(text: String, allowsRelative: Bool) -> String? {
+    guard text.utf8.count >= fewestBytesOfText else { return nil }
+    let bytes = Array(text.utf8)
+    return edit(bytes, bytes.indices, allowsRelative: allowsRelative).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What stands in the place of a part of a text; `nil` where it has no secrets.
+  mutating func edit(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
+    guard range.count >= fewestBytesOfText else { return nil }
+    if Self.looksLikeJSON(bytes[range]), nesting < 3 {
+      nesting += 1
+      let wasIdentifier = isIdentifier
+      defer { (nesting, isIdentifier) = (nesting - 1, wasIdentifier) }
+      let edited = edit(json: Array(bytes[range]))
+      // An alarm must not report one secret twice.
+      if aim == .alarm { return nil }
+      // The numbers of JSON were judged with their names.
+      isIdentifier = true
+      let text = edited ?? Array(bytes[range])
+      return editPlain(text, text.indices, allowsRelative: allowsRelative) ?? edited
+    }
+    return editPlain(bytes, range, allowsRelative: allowsRelative)
+  }
+
+  /// What stands in the place of a part of a text that is no JSON; `nil` where it has no secrets.
+  ///
+  /// - Parameter candidates: What was found in it by its form.
+  mutating func editPlain(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsRelative: Bool,
+    adding candidates: [Candidate] = []
+  ) -> [UInt8]? {
+    var candidates = candidates + urlSecrets(bytes, range, allowsRelative: allowsRelative)
+    for match in SecretShape.matches(in: bytes, range) {
+      let secret = String(decoding: bytes[match.range], as: UTF8.self)
+      candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
+    }
+    for card in CardNumber.ranges(in: bytes, range, allowsUngrouped: !isIdentifier) {
+      let secret = String(decoding: bytes[card], as: UTF8.self)
+      candidates.append(Candidate(range: card, .secret(secret, .shape, "card number", isDistinctive: true)))
+    }
+    candidates += encodedSecrets(bytes, range)
+    candidates += percentEncodedSecrets(bytes, range)
+    if side == .request { candidates += assignedSecrets(bytes, range, allowsBare: false) }
+    for match in registry.known.matches(in: bytes, range) {
+      candidates.append(Candidate(range: match.range, .known(match.number)))
+    }
+    for match in hidden.matches(in: bytes, range) {
+      candidates.append(
+        Candidate(range: match.range, .secret(match.value, .name, "hidden value", isDistinctive: true))
+      )
+    }
+    guard !candidates.isEmpty else { return nil }
+    return replacing(candidates, in: bytes, range)
+  }
+
+  /// Whether a text begins as a JSON object or array with something in it does.
+  static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = (text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text).drop(while: JSONWhitespace.contains)
+    guard let first = start.first, first == 0x7B || first == 0x5B else { return false }
+    return JSONWhitespace.firstSignificantByte(of: start.dropFirst()).map { $0 == 0x22 || $0 == 0x7B || $0 == 0x5B }
+      ?? false
+  }
+
+  /// JSON text without its secrets; `nil` where it has none.
+  package mutating func edit(json text: [UInt8]) -> [UInt8]? {
+    var redactor = JSONRedactor(text: text)
+    return redactor.run(&self)
+  }
+}

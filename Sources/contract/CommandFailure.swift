@@ -1,0 +1,37 @@
+import Diagnostics
+
+/// An error that ends a command, with the status with which the process exits.
+struct CommandFailure: DiagnosticError {
+  /// The status with which the process exits.
+  var status: ExitStatus
+  /// What failed, where, why, and what to do next; its description is shown without `Error:` before it.
+  var diagnostic: Diagnostic
+
+  /// Creates a failure from the parts of its diagnostic; `place` is an option or a position in a file.
+  init(
+    _ message: String,
+    at place: String? = nil,
+    because cause: String? = nil,
+    remedy: String? = nil,
+    status: ExitStatus = .unusable
+  ) {
+    let code = place.map { $0.hasPrefix("--") } ?? false ? "invalid-option" : Self.codes[status] ?? "unusable-input"
+    diagnostic = Diagnostic(code: code, message: message, place: place, cause: cause, remedy: remedy)
+    self.status = status
+  }
+
+  /// Creates a failure that an error of a library causes, at an option unless the error has a place itself.
+  init(_ error: any DiagnosticError, at place: String? = nil, remedy: String? = nil, status: ExitStatus = .unusable) {
+    diagnostic = error.diagnostic
+    diagnostic.place = diagnostic.place ?? place
+    diagnostic.remedy = remedy ?? diagnostic.remedy
+    self.status = status
+  }
+
+  /// Adds to what to do next.
+  mutating func addRemedy(_ text: String) { diagnostic.remedy = diagnostic.remedy.map { "\($0); \(text)" } ?? text }
+
+  private static let codes: [ExitStatus: String] = [
+    .recording: "unusable-recording", .unreachable: "unreachable-target", .broken: "broken-contract",
+  ]
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+
+/// What is asked of recordings besides keeping the contract.
+struct FreshnessOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
+  var maxAge: String?
+
+  @Flag(help: "Fail if recordings are stale, missing or unused.")
+  var strict = false
+
+  /// The greatest age, where one was given.
+  func age() throws(CommandFailure) -> RecordingAge? {
+    guard let maxAge else { return nil }
+    do throws(CommandFailure) {
+      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: .now)
+    } catch {
+      throw CommandFailure(error, at: "--max-age")
+    }
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// How old recordings may be, and whether stale ones fail the run.
+  static let freshness = OptionGroupDescriptor(
+    "freshness",
+    title: "Freshness",
+    summary: "how old recordings may be, and whether stale ones fail the run",
+    explanation: """
+      Recordings older than `--max-age`, recordings that nothing replays and operations without one are warnings. With \
+      `--strict` they end the run with exit code 4.
+      """,
+    example: "`contract check --max-age 30d --strict`",
+    remedy: "Record again what is stale with `contract record --mode all`.",
+    exclusion: "Leave both options out."
+  )
+}

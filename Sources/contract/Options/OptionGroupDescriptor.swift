@@ -1,0 +1,53 @@
+import Descriptors
+
+/// A titled group of options in the help of subcommands, and what it is for.
+struct OptionGroupDescriptor: Sendable, Hashable {
+  /// The title in the help.
+  let title: String
+  /// What the options are for.
+  let descriptor: Descriptor
+
+  /// A group of options; its id is what `contract explain` takes.
+  init(
+    _ id: String,
+    title: String,
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String,
+    exclusion: String
+  ) {
+    self.title = title
+    descriptor = Descriptor(
+      .optionGroup,
+      id,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: exclusion
+    )
+  }
+
+  /// All groups, in the order in which `contract explain` lists them.
+  ///
+  /// A new group is one file with its options and descriptor, and one line here.
+  static let all: [OptionGroupDescriptor] = [
+    .target,
+    .contracts,
+    .selection,
+    .walk,
+    .limits,
+    .secrets,
+    .output,
+    .freshness,
+    .server,
+    .tls,
+    .answers,
+    .control,
+    .behind,
+    .proxy,
+    .cases,
+    .stages,
+  ]
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import ContractVerifier
+
+/// Which operations with unsafe methods are requested, and which resources.
+struct WalkOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
+  )
+  var allowUnsafe: [String] = []
+
+  @OptionGroup var resources: ResourceOptions
+
+  /// The operations with unsafe methods that may be asked.
+  ///
+  /// - Throws: `CommandFailure` for a name that is no operation.
+  func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
+    var names = RunSelection.Names()
+    try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
+    guard let check = names.checks.min() else { return names.operations }
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
+  }
+}
+
+/// Which resources that responses refer to are requested.
+struct ResourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The resources to fetch: those of the API and its servers, all, or none. (default: same-origin)",
+      valueName: "same-origin|all|none"
+    ),
+    transform: Self.scope
+  )
+  var resources = ResourceScope.sameOrigin
+
+  private static func scope(_ text: String) throws -> ResourceScope {
+    guard let scope = ResourceScope(rawValue: text) else {
+      throw ValidationError("write one of \(ResourceScope.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return scope
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// Which requests are made in addition to safe ones to the API itself.
+  static let walk = OptionGroupDescriptor(
+    "walk",
+    title: "Requests",
+    summary: "which requests are made in addition to safe ones to the API itself",
+    explanation: """
+      Operations that may change something are requested only if `--allow-unsafe` names them. `--resources` chooses \
+      the hosts from which referenced resources are retrieved.
+      """,
+    example: "`contract verify --allow-unsafe createPet --resources all`",
+    remedy: "Use a test environment for unsafe operations: they are sent with the examples of the contract.",
+    exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
+  )
+}
