@@ -90,8 +90,12 @@ extension World {
     switch moment {
     case .duringRequest: break
     case .afterAnswer: client.holdNextAnswer(hold)
-    case .afterRetrieval: store.holdNextRetrieval(hold)
-    case .afterDeletion: store.holdNextDeletion(hold)
+    case .afterRetrieval:
+      try require(.store)
+      store.holdNextRetrieval(hold)
+    case .afterDeletion:
+      try require(.store)
+      store.holdNextDeletion(hold)
     case .duringRefresh: tokens.holdRefreshes(hold)
     }
     let came = await session.journal().count

@@ -122,6 +122,7 @@ extension Expectation {
 
   /// The store holds no bytes of the image.
   static let noImageIsCached = Expectation("no data of the image is in the cache") { world in
+    try world.require(.store)
     guard let data = try await world.store.base.retrieve(dataFor: world.picturedImage.url) else { return }
     throw Mismatch(expected: "no data in the cache", got: Wording.count(data))
   }
