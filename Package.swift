@@ -106,6 +106,26 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
+    .target(
+      name: "RecordingChecks",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -164,6 +184,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
+        "Quantities",
         "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
@@ -176,7 +197,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "ContractMockServer",
+        "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -193,8 +215,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -265,6 +288,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Checks and formats of another package: built without access to what is internal to this one.
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "ContractVerifier",
+      ],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
@@ -282,6 +315,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RecordingChecksTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "YAMLSyntaxTests",
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
       swiftSettings: settings
@@ -289,8 +330,9 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "TransportSecurity",
         "TestSupport", "ContractTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -319,8 +361,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "Diagnostics",
-        "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "ContractMockServer", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -333,8 +374,7 @@ let package = Package(
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics",
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
@@ -353,8 +393,9 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
+        "YAMLSyntax",
         "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
