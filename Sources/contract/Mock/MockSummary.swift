@@ -1,4 +1,3 @@
-import RecordingChecks
 import ContractMockServer
 import ContractModel
 import ContractReports
@@ -6,6 +5,7 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import RecordingChecks
 
 /// What a mock API was asked while it ran, for people and as findings.
 struct MockSummary {

@@ -1,6 +1,6 @@
+import ArgumentParser
 import ContractMockServer
 import RecordingChecks
-import ArgumentParser
 
 /// What is asked of recordings besides keeping the contract.
 struct FreshnessOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import Diagnostics
 import ArgumentParser
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPExchange
 import Redaction

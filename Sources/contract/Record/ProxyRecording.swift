@@ -1,6 +1,3 @@
-import RecordingChecks
-import RecordingSessions
-import Quantities
 import ContractMockServer
 import ContractReports
 import ContractVerifier
@@ -9,7 +6,10 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import Quantities
+import RecordingChecks
 import RecordingProxy
+import RecordingSessions
 import Redaction
 import Synchronization
 

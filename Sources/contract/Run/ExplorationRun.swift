@@ -1,9 +1,9 @@
-import RecordingChecks
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import RecordingChecks
 
 /// A walk of a live API by its contract, every answer judged on the way, and what people are told of it.
 struct ExplorationRun {

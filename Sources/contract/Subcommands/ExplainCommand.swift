@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractMockServer
-import Diagnostics
 import Descriptors
+import Diagnostics
 import HTTPExchange
 import Redaction
 
