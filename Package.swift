@@ -106,6 +106,26 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
+    .target(
+      name: "RecordingChecks",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -164,6 +184,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
+        "Quantities",
         "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
@@ -176,7 +197,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "ContractMockServer",
+        "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -193,8 +215,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -292,6 +315,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RecordingChecksTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "YAMLSyntaxTests",
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
       swiftSettings: settings
@@ -299,8 +330,9 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "TransportSecurity",
         "TestSupport", "ContractTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

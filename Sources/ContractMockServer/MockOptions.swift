@@ -4,7 +4,7 @@ public import HTTPExchange
 import Quantities
 public import Redaction
 
-/// How a mock API answers, beyond what its contract and its recordings say.
+/// How a mock API responds, in addition to its contract and its recordings.
 public struct MockOptions: Sendable {
   /// Which of several recorded answers to one request is given.
   public enum Order: String, Sendable, Hashable, CaseIterable {

@@ -200,7 +200,7 @@ struct ResponseRelay {
 
   /// The exchange as far as it came.
   mutating func exchange(_ request: HTTPRequest, elapsed: Duration) -> HTTPExchange {
-    parser.noteExcess()
+    parser.reportExcess()
     return HTTPExchange(request: request, response: parser.response, faults: parser.faults, elapsed: elapsed)
   }
 

@@ -1,3 +1,4 @@
+import RecordingChecks
 import ContractMockServer
 import ContractModel
 import ContractReports

@@ -18,7 +18,7 @@ public enum UnusableFiles: DiagnosticError {
     case .noFeed:
       Diagnostic(
         code: "no-feed-recording",
-        message: "no recording answers GET /v1/feed?limit=10, the first page of the feed",
+        message: "no recording matches GET /v1/feed?limit=10, the first page of the feed",
         remedy: "record the API with `contract record`"
       )
     }

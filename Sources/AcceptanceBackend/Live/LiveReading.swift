@@ -80,7 +80,7 @@ struct LiveReading {
   private func unfit(_ exchange: HTTPExchange, _ response: HTTPResponse) -> Finding {
     Finding(
       check: .status,
-      message: "status \(response.status), where the feed app needs a page of the feed with 200",
+      message: "status \(response.status); the feed app needs a page of the feed with 200",
       exchange: ExchangeReference(number: 1, evidence: ExchangeEvidence(exchange), status: response.status)
     )
   }

@@ -12,7 +12,7 @@ public struct UnreachableServer: DiagnosticError {
 
   init(_ exchange: HTTPExchange) {
     url = exchange.request.url
-    fault = exchange.faults.first ?? TransportFault(.other, "there was no answer")
+    fault = exchange.faults.first ?? TransportFault(.other, "there was no response")
   }
 
   /// The request, what went wrong, and what to do.

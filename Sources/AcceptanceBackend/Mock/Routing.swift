@@ -28,8 +28,8 @@ extension JournalLine {
     let note: String? =
       switch request.scenario.prefix(while: { $0 != ":" }) {
       case "offline": "connection reset"
-      case "interim": "no answer behind it"
-      case _ where request.status != nil && request.isUnmatched: "nothing is recorded for it"
+      case "interim": "no response after it"
+      case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }
     self.init(method: request.method.rawValue, target: request.target, status: request.status, note: note)

@@ -80,7 +80,8 @@ final class ReplyService: Sendable {
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
         let (request, isLocal) = (try received.request(at: address), isLocal())
         if let fault = runtime.api.hosts.fault(of: request) {
-          let refusal = MessageRules.ready(HostRules.refusal(for: fault), for: request.method)
+          let problem = HostRules.refusal(for: fault, redactedBy: runtime.api.options.policy.redaction)
+          let refusal = MessageRules.ready(problem, for: request.method)
           return .now(.bytes(ResponseWriter.render(refusal, connection)))
         }
         return .later { .bytes(ResponseWriter.render(control.answer(request, isLocal: isLocal), connection)) }

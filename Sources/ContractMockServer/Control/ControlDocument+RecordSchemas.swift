@@ -40,7 +40,7 @@ extension ControlDocument {
             "time": { "type": "string", "format": "date-time" },
             "session": { "type": "string" },
             "scenario": { "type": "string", "minLength": 1 },
-            "operation": { "description": "Where the contract knows one.", "type": "string" },
+            "operation": { "description": "Where the contract documents one.", "type": "string" },
             "status": { "description": "Absent where a scenario sent none.", "type": "integer" },
             "request": {
               "type": "object",

@@ -17,7 +17,7 @@ final class ExampleResponses: Sendable {
   func result(of operation: Operation, seed: UInt64) -> Result<HTTPResponse, ExampleObstacle> {
     let key = Key(operation: operation.id, seed: seed)
     if let known = made.withLock({ $0[key] }) { return known }
-    let maker = ExampleMaker(seed: seed)
+    let maker = ExampleGenerator(seed: seed)
     let result: Result<HTTPResponse, ExampleObstacle> =
       maker.response(of: operation).map { .success($0) } ?? .failure(maker.obstacle(to: operation))
     made.withLock { $0[key] = result }

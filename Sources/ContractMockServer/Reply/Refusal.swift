@@ -44,7 +44,7 @@ struct Refusal {
         return problem
       }
     }
-    return ExampleMaker(seed: seed).response(of: operation, status: status) ?? problem
+    return ExampleGenerator(seed: seed).response(of: operation, status: status) ?? problem
   }
 
   private func isFit(_ body: [UInt8], for content: MediaContent) -> Bool {

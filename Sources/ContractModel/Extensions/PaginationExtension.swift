@@ -1,7 +1,7 @@
 import JSONSyntax
 
 extension ContractExtension {
-  /// `x-pagination`: the list of an operation is read page by page.
+  /// `x-pagination`: the list that an operation returns is read page by page.
   public static let pagination = ContractExtension(
     "x-pagination",
     of: .operation,
@@ -34,7 +34,7 @@ extension ContractReader {
       guard parameters.contains(where: { $0.location == .query && $0.name == text }) else {
         report(
           .invalidExtension,
-          "\"x-pagination\" names \"\(text)\", which is no query parameter of the operation",
+          "\"x-pagination\" names \"\(text)\", which is not a query parameter of the operation",
           at: value[name] ?? value,
           leavingOutPart: true
         )

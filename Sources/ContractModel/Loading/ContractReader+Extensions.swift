@@ -1,6 +1,7 @@
 import JSONSyntax
 
 extension ContractReader {
+  /// Reads a JSON Pointer under an extension; reports a value that is not one.
   mutating func pointer(_ value: JSONValue?, _ name: String) -> JSONPointer? {
     guard let value else { return nil }
     guard let pointer = value.string.flatMap(JSONPointer.init) else {
@@ -16,7 +17,7 @@ extension ContractReader {
   mutating func readExtensions(of document: JSONDocument) {
     for index in document.tape.indices where document.tape[index].isKey {
       let entry = document.tape[index]
-      // No string is made of a key that is no extension, unless escapes hide what it is.
+      // Most keys are skipped without decoding; a key with escapes is decoded first.
       guard entry.isEscaped || document.bytes[Int(entry.start) + 1..<entry.end - 1].starts(with: Self.prefix) else {
         continue
       }

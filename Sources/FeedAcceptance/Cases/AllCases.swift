@@ -10,7 +10,7 @@ extension AcceptanceSuite {
     LoadMoreCases.all,
     ReloadCases.all,
     CommentsScreenCases.all,
-    SurroundingCases.all,
+    CrossCuttingCases.all,
     StoreCases.all,
     AuthenticationCases.all,
   ].flatMap(\.self).map(\.countingRequests)

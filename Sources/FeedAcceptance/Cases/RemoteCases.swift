@@ -1,4 +1,4 @@
-/// What the API answers, and what the client makes of it: feed, comments and image data.
+/// Responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
   static let all = feed + comments + imageData
 
@@ -190,7 +190,7 @@ enum RemoteCases {
     ]
   }
 
-  /// An interim status: on the wire nothing comes of it, and no transport's answer that bears it is good.
+  /// An interim status: it is never a final response, on the wire or from any transport.
   private static func interim(_ status: Int, _ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     [
       AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {

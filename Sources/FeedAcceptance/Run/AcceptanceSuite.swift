@@ -85,7 +85,7 @@ private final class CaseQueue: Sendable {
 
   init(_ cases: [AcceptanceCase]) { self.cases = cases }
 
-  /// The case whose turn it is, with its position; `nil` behind the last.
+  /// The next case with its position; `nil` after the last.
   func next() -> (position: Int, subject: AcceptanceCase)? {
     let position = state.withLock { state in
       defer { state.next += 1 }

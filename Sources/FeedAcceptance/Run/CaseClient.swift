@@ -47,7 +47,7 @@ final class CaseClient: HTTPClient {
     state.withLock { $0.alteration = alteration }
   }
 
-  /// Keeps the answer of the next request back; requests after that one are answered as ever.
+  /// Holds back the response to the next request; later requests get theirs as usual.
   func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
 
   /// Opens a latch when so many requests more have ended.

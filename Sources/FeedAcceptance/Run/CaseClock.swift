@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The time of a case: it stands still until the case moves it, and nothing reads the real clock.
+/// The time of a case: it does not advance until the case moves it, and nothing reads the real clock.
 final class CaseClock: Sendable {
   private struct State {
     var now: Date
@@ -15,7 +15,7 @@ final class CaseClock: Sendable {
     state = Mutex(State(now: Moment.usual.date, calendar: .gregorian(in: .gmt)))
   }
 
-  /// What the client is told that the time is.
+  /// The time that the client sees.
   var now: Date {
     get { state.withLock(\.now) }
     set { state.withLock { $0.now = newValue } }

@@ -14,7 +14,7 @@ struct CaseRun: Sendable {
     self.transports = transports
   }
 
-  /// How the case ends, in its own time or at the deadline; what hangs is cancelled, and left behind.
+  /// Returns the outcome of the case, at its end or at the deadline; a case that hangs is cancelled and abandoned.
   func outcome() async -> CaseOutcome {
     guard !Task.isCancelled else { return outcome(.skipped("the run was ended before")) }
     let clock = ContinuousClock()
@@ -83,7 +83,7 @@ struct CaseRun: Sendable {
   }
 }
 
-/// How far a case has come, for whoever gives it up.
+/// The progress of a case, for its abandonment.
 private final class CaseProgress: Sendable {
   private let state = Mutex<(step: Int, world: World?)>((0, nil))
 

@@ -8,7 +8,7 @@ extension Task where Failure == Never {
       let watch = Task<Void, Never> {
         try? await Task<Never, Never>.sleep(for: deadline)
         guard !Task<Never, Never>.isCancelled else { return }
-        // First: what a cancelled task then makes of its cancellation is no answer any more.
+        // First, because the result of a cancelled task does not count.
         answer.give(nil)
         cancel()
       }
@@ -20,7 +20,7 @@ extension Task where Failure == Never {
   }
 }
 
-/// Resumes a continuation with the first of several answers.
+/// Resumes a continuation with the first of several results.
 private final class FirstAnswer<Value: Sendable>: Sendable {
   private let continuation: Mutex<CheckedContinuation<Value, Never>?>
 

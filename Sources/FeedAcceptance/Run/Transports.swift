@@ -7,9 +7,9 @@ struct Transports: Sendable {
   enum Line: Sendable {
     /// In the session that all cases share.
     case shared
-    /// In a shared session that waits for an answer a short time only.
+    /// In a shared session that waits only briefly for a response.
     ///
-    /// Nothing but requests to a server that never answers goes out in it: so nothing else can fail on a busy machine.
+    /// It sends only requests to a server that never responds, so that nothing else can fail on a busy machine.
     case impatient
     /// In a session of its own, over a connection that nothing went over before.
     ///

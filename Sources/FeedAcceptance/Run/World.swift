@@ -20,7 +20,7 @@ public final class World: Sendable {
     var holds: [Hold] = []
   }
 
-  /// The number of images on a page for which the client asks unless it is told otherwise.
+  /// The client's default page size.
   static let pageLimit = 10
 
   /// The API as this case sees it.
@@ -236,7 +236,7 @@ extension World {
 
   /// Has the API behave in a way from here on.
   ///
-  /// - Parameter isPatient: Whether the client waits for an API that never answers longer than for a moment.
+  /// - Parameter isPatient: Whether the client waits longer than a moment for an API that never responds.
   /// - Throws: `Inapplicable` for what the backend cannot do.
   func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
@@ -268,7 +268,7 @@ extension World {
     return hold
   }
 
-  /// Does something beside the case; it is cancelled at the end of the case at the latest.
+  /// Runs something concurrently with the case; it is cancelled at the end of the case at the latest.
   @discardableResult
   func inBackground(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let task = Task { await body() }

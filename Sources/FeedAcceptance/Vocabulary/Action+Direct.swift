@@ -60,11 +60,11 @@ extension World {
     let came = await session.journal().count
     let task = inBackground {
       await body()
-      // Whoever never comes to that moment must not be waited for.
+      // A client that never reaches that moment must not block the case.
       hold.reached.open()
     }
     if moment == .duringRequest {
-      // The API takes the request, and tells nobody; so it is asked now and then.
+      // The API does not signal that it took the request, so it is polled.
       while await session.journal().count == came, !hold.reached.isOpen {
         try await Task.sleep(for: .milliseconds(1))
       }

@@ -11,7 +11,7 @@ struct CommentContent: Sendable, CustomStringConvertible {
     world.fixtures.comments[try world.discussedImage.id] ?? []
   }
 
-  /// Comments that stand in the order of nothing that is known about them, and not in the opposite one either.
+  /// Comments in an order that none of their values explains, ascending or descending.
   static let unordered = CommentContent(description: "three comments in the order of neither time, text nor user") {
     _ in
     [2, 3, 1].compactMap { number in

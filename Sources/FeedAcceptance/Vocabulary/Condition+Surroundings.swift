@@ -7,7 +7,7 @@ extension Condition {
     Condition("\(connectivity)") { try await $0.play(connectivity) }
   }
 
-  /// An API that takes requests and never answers, and a client that would wait for it.
+  /// An API that takes requests and never responds, and a client that would wait for it.
   static let silentAPI = Condition("an API that never answers, and a patient client") { world in
     try await world.play(.silent, isPatient: true)
   }

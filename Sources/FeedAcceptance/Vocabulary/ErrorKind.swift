@@ -5,7 +5,7 @@ enum ErrorKind: Sendable, Hashable {
   case connectivity
   case invalidData
   case notFound
-  /// What the store threw that was told to fail.
+  /// The error of a store that was made to fail.
   case store(StoreFault)
 
   /// Compares an error with the kind.
@@ -27,7 +27,7 @@ extension ErrorKind: CustomStringConvertible {
   /// The kind in a sentence: `an invalid data error`.
   var withArticle: String { self == .invalidData ? "an \(self)" : "a \(self)" }
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .connectivity: "\(FeedError.connectivity)"

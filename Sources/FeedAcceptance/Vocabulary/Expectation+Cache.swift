@@ -6,7 +6,7 @@ enum Stamp: Sendable, Hashable, CustomStringConvertible {
   /// At the time of the case.
   case now
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .now: "stamped now"

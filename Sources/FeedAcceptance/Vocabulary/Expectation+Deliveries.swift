@@ -77,7 +77,7 @@ extension Expectation {
     }
   }
 
-  /// Nobody gets anything from a load that was cancelled.
+  /// A cancelled load delivers nothing.
   static let nothingIsDelivered = Expectation("neither a result nor an error is delivered") { world in
     guard case .cancellation = try world.delivered else {
       throw Mismatch(expected: "neither a result nor an error", got: "\(try world.delivered)")

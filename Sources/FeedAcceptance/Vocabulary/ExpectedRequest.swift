@@ -13,7 +13,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     ExpectedRequest(description: "/v1/feed?limit=\(limit)") { _ in ("/v1/feed", [QueryItem("limit", "\(limit)")]) }
   }
 
-  /// A page of the feed behind the last image of another feed.
+  /// A page of the feed after the last image of another feed.
   static func page(behind content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
     let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
     return ExpectedRequest(description: text) { world in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in time, and where it is told.
+/// A point in time, and its source.
 struct Moment: Sendable, Hashable {
   /// The point in time.
   let date: Date

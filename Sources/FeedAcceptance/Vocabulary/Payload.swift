@@ -3,7 +3,7 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// A body that the API might answer, and that no recording holds.
+/// A body that the API might return, and that is in no recording.
 struct Payload: Sendable, CustomStringConvertible {
   /// What people call it.
   let description: String

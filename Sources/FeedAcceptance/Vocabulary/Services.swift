@@ -5,7 +5,7 @@ enum Service: Sendable, Hashable, CustomStringConvertible {
   case delivering(String)
   case failing(FeedError)
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .delivering(let value): "delivers \"\(value)\""

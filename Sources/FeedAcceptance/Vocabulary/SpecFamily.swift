@@ -52,7 +52,7 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What stands before the names of its specs in identifiers; `nil` for nothing.
+  /// The prefix of its specs' names in identifiers; `nil` for none.
   var group: String? {
     switch self {
     case .feed, .failingFeed: nil
@@ -65,7 +65,7 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
 }
 
 extension SpecFamily: CustomStringConvertible {
-  /// The store, as it stands in the text of a case.
+  /// The store, as the text of a case names it.
   var description: String {
     switch self {
     case .feed: "an empty store"

@@ -2,7 +2,7 @@ import ContractReports
 import FeedClient
 import Foundation
 
-/// How values stand in failure messages.
+/// How values are written in failure messages.
 enum Wording {
   static func count(_ feed: [FeedImage]) -> String { counted(feed.count, "image") }
   static func count(_ comments: [ImageComment]) -> String { counted(comments.count, "comment") }
@@ -34,7 +34,7 @@ enum Wording {
     }
   }
 
-  /// What a screen shows besides its items.
+  /// What a screen shows apart from its items.
   static func screen<Item>(_ state: ListState<Item>) -> String {
     var parts = [counted(state.items.count, "item")]
     parts.append(state.errorMessage.map { "the error message \"\($0)\"" } ?? "no error message")

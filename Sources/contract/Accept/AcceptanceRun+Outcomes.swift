@@ -1,3 +1,4 @@
+import RecordingChecks
 import AcceptanceBackend
 import ContractModel
 import ContractReports
@@ -25,7 +26,7 @@ extension AcceptanceRun {
     )
   }
 
-  /// Every case was played; `online` are those that asked an API that was on line.
+  /// Returns the outcome when every case was played; `online` are those that used an API that was online.
   func played(_ outcomes: [CaseOutcome], at target: LiveTarget?, online: Set<String>) -> StageOutcome {
     var report = report(of: target, playing: outcomes)
     if let target {
@@ -64,7 +65,7 @@ extension AcceptanceRun {
     return StageOutcome(report, status: .broken)
   }
 
-  /// Nothing was played, because the live API did not answer.
+  /// Returns the outcome when no case was played, because the live API did not respond.
   func unreachable(_ server: UnreachableServer, at target: LiveTarget?) -> StageOutcome {
     var report = report(of: target)
     report.checks = [.transport]

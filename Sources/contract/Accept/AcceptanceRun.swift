@@ -5,7 +5,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPTransport
 
-/// The play of acceptance cases against the mock API, or against a live one, and what people are told of it.
+/// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {
   /// The contract and the recordings.
   let input: ContractInput
@@ -28,7 +28,7 @@ struct AcceptanceRun {
   ///
   /// - Parameters:
   ///   - target: The live API; `nil` for none.
-  ///   - watch: Is told which cases ask an API that is on line.
+  ///   - watch: Records which cases use an API that is online.
   /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
   func play(
     at target: LiveTarget? = nil,
@@ -50,7 +50,7 @@ struct AcceptanceRun {
     }
     let interruption = interruption ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
-    // Whoever reads the first line may send a signal from then on.
+    // A reader of the first line may send a signal from then on.
     let api = target?.description ?? "the recordings"
     display.line("Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)")
     starter.finish()

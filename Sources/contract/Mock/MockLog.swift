@@ -5,7 +5,7 @@ import HARRecordings
 import HTTPExchange
 import Synchronization
 
-/// Tells people what goes wrong while a mock API is served.
+/// Prints unmatched requests and violations while a mock API is served.
 final class MockLog: Sendable {
   /// Of how many requests it is kept which recordings came nearest.
   static let limit = 1000
@@ -20,7 +20,7 @@ final class MockLog: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// Tells what has happened, in a line.
+  /// Prints an event in one line.
   func tell(_ event: MockEvent) {
     switch event {
     case .finding(let finding):
@@ -38,7 +38,7 @@ final class MockLog: Sendable {
     }
   }
 
-  /// Tells a line, unless the log is quiet.
+  /// Prints a line, unless the log is quiet.
   func tell(_ line: String) {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
   }

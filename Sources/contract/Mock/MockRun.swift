@@ -7,7 +7,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// A mock API from its start to its end, and what people are told of it.
+/// A run of the mock API from its start to its end, with its console output.
 struct MockRun {
   private let command: MockCommand
   private let settings: MockSettings
@@ -72,14 +72,14 @@ struct MockRun {
     }
   }
 
-  /// Serves until the end is asked for, and tells what was asked.
+  /// Serves until the end is requested, and prints a summary.
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
-    // Whoever reads standard error may leave before the server does.
+    // The reader of standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption(notice: "stopping; press Ctrl-C again to quit immediately", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
-      // Without its address nobody can use the server.
+      // Without its address, no client can use the server.
       await server.shutdown(grace: .zero)
       interruption.cancel()
       throw StandardStream.failure(of: "the base URL")

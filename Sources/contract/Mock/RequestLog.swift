@@ -1,7 +1,7 @@
 import ContractMockServer
 import HTTPExchange
 
-/// Logs every request that a mock API answers, from its journal: what serves does not wait for whoever reads the log.
+/// Logs every request of a mock API, from its journal: serving does not wait for the reader of the log.
 struct RequestLog {
   let runtime: MockRuntime
   let log: RunLog

@@ -26,7 +26,7 @@ struct ListenOptions: ParsableArguments {
     guard !host.isEmpty else { throw ValidationError("--host is empty; leave it out for the loopback address") }
   }
 
-  /// How long running answers may take at the end.
+  /// How long responses in progress may take at the end.
   func graceTime() throws(CommandFailure) -> Duration { try LimitOptions.duration("--grace", grace) }
 
   /// Whether only clients on this machine reach the address.

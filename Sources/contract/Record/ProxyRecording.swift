@@ -1,3 +1,6 @@
+import RecordingChecks
+import RecordingSessions
+import Quantities
 import ContractMockServer
 import ContractReports
 import ContractVerifier
@@ -98,7 +101,7 @@ struct ProxyRecording {
     interruption.cancel()
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = try session.finish(isWhole: true)
+      summary = try session.concluded(isWhole: true)
     } catch {
       var report = report(nil)
       report.isInterrupted = true
@@ -150,7 +153,7 @@ private struct ProxyTeller: Sendable {
     } else {
       let captured = CapturedExchange(
         exchange: exchange,
-        started: Timestamp.of(nanoseconds: proxied.started),
+        started: Timestamp.text(nanoseconds: proxied.started),
         firstByte: proxied.firstByte,
         serverAddress: proxied.serverAddress
       )

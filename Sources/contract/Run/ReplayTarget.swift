@@ -22,7 +22,7 @@ struct ReplayTarget {
     }
   }
 
-  /// The base URL at which it answers.
+  /// The base URL of the server.
   var url: HTTPURL { server.baseURL }
 
   /// Stops the server.

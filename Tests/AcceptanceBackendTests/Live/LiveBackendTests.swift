@@ -137,9 +137,9 @@ struct LiveBackendTests {
             "GET /lost → sent to the live server",
           ]
         )
-        let fault = TransportFault(.silence, "nothing came for 2 s")
+        let fault = TransportFault(.silence, "nothing arrived for 2 s")
         session.received(HTTPExchange(request: lost, response: nil, faults: [fault]))
-        #expect(await session.journal().last?.description == "GET /lost → nothing came for 2 s")
+        #expect(await session.journal().last?.description == "GET /lost → nothing arrived for 2 s")
         #expect(await other.journal().isEmpty)
       }
     }

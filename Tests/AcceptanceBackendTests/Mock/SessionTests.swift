@@ -29,7 +29,7 @@ struct SessionTests {
               #expect(try await fixture.get(target, session).outcome == outcome)
               let lines = [
                 "connection-refused": "connection refused", "connection-reset": "connection reset",
-                "interim-only": "103 (no answer behind it)",
+                "interim-only": "103 (no response after it)",
               ]
               expected.append("GET \(target) → \(lines[outcome] ?? outcome)")
             }

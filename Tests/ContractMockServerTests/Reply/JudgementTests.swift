@@ -46,7 +46,7 @@ struct JudgementTests {
     Row(
       "a recorded one all the same",
       "GET /v1/feed?limit=0",
-      ["error query parameter limit: must be at least 1, is 0"]
+      ["error query parameter limit: expected at least 1, found 0 (minimum)"]
     ),
     Row(
       "an undocumented parameter",
@@ -57,17 +57,17 @@ struct JudgementTests {
     Row(
       "an unknown operation",
       "GET /v1/feeds",
-      ["error GET /v1/feeds is no operation of the contract"]
+      ["error GET /v1/feeds is not an operation of the contract"]
     ),
     Row(
       "an unknown method",
       "PUT /v1/feed",
-      ["error PUT /v1/feed is no operation of the contract, which knows GET there"]
+      ["error PUT /v1/feed is not an operation of the contract, which has GET there"]
     ),
     Row(
       "an unknown method behind a base path",
       "PUT /prefix/v1/feed",
-      ["error PUT /prefix/v1/feed is no operation of the contract, which knows GET there"]
+      ["error PUT /prefix/v1/feed is not an operation of the contract, which has GET there"]
     ),
     Row(
       "a body that breaks its schema",

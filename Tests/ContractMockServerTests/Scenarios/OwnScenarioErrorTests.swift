@@ -209,11 +209,11 @@ struct OwnScenarioErrorTests {
     #expect(error?.description == "scenarios.yaml:\(row.error)")
   }
 
-  @Test("that a key stands twice, which JSON allows")
+  @Test("that a key occurs twice, which JSON allows")
   func duplicate() throws {
     let document = try JSONDocument(parsing: "{\"scenarios\":{\"a\":\"slow\",\n\"a\":\"slow\"}}")
     let error = #expect(throws: ScenarioError.self) { try ScenarioBook(own: document, file: "s.json") }
-    #expect(error?.description == "s.json:2:1: \"a\" stands twice; write it once")
+    #expect(error?.description == "s.json:2:1: \"a\" occurs twice; write it once")
   }
 
   @Test("that the contract's operations are many, without telling them all")

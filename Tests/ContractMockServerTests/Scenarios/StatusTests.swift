@@ -142,7 +142,7 @@ struct StatusTests {
     #expect(feed.reply.recordings == [3])
     #expect(
       try ScenarioFixture.findings(feed, "getFeed")
-        == ["status: status 201 is not documented; the contract knows 200"]
+        == ["status: status 201 is not documented; the contract documents 200"]
     )
     let comments = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getComments")
     #expect(comments.status == 400 && comments.reply.response.body == Self.reply.response.body)

@@ -27,7 +27,7 @@ struct ExtensionProblemTests {
     ProblemRow(
       "a pagination by an unknown parameter",
       document(operation: "x-pagination: { limit: l, cursor: c, items: /i, key: /k }"),
-      "a.yaml:6:30: error: \"x-pagination\" names \"l\", which is no query parameter of the operation"
+      "a.yaml:6:30: error: \"x-pagination\" names \"l\", which is not a query parameter of the operation"
     ),
     ProblemRow(
       "a pagination with bad pointers",

@@ -34,7 +34,7 @@ struct FeedPartsTests {
     #expect(before != after)
   }
 
-  /// Everything that can be seen of an app, as text.
+  /// Describes the observable behaviour of an app.
   private func course(of app: FeedApp, in world: SampleApp) async -> [String] {
     let screen = app.makeFeedScreen()
     await screen.load()
@@ -53,7 +53,7 @@ struct FeedPartsTests {
     return seen + world.requests + world.log.lines
   }
 
-  /// A part that is another, which must show.
+  /// A replaced part, which must have an effect.
   struct Replacement: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let replace: @Sendable (inout FeedParts) -> Void
@@ -88,17 +88,17 @@ struct FeedPartsTests {
   }
 }
 
-/// No comments on anything.
+/// A loader without comments.
 private struct NoComments: ImageCommentsLoader {
   func comments(on imageID: UUID) -> [ImageComment] { [] }
 }
 
-/// Which parts were used.
+/// The parts that were used.
 final class Used: Sendable {
   private let marks = Mutex<Set<String>>([])
   var names: Set<String> { marks.withLock { $0 } }
 
-  /// Marks a part as used, and is it.
+  /// Returns a part unchanged, and marks it as used.
   func mark<Part>(_ name: String, _ part: Part) -> Part {
     marks.withLock { _ = $0.insert(name) }
     return part

@@ -6,7 +6,7 @@ import Testing
 struct StoreOpeningTests {
   @Test("gives the store where it opens")
   func opens() async throws {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let store = InMemoryFeedStore()
     let opened = await StoreOpening.store(opening: { store }, log: log)
     try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
@@ -16,7 +16,7 @@ struct StoreOpeningTests {
 
   @Test("gives one that takes everything and keeps nothing where it does not, and notes why")
   func fails() async throws {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let opened = await StoreOpening.store(opening: { throw SampleError("not a folder") }, log: log)
     try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
     try await opened.insert(Data([1]), for: .sample(1))

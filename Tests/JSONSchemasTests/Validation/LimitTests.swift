@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of evaluation")
 struct LimitTests {
-  /// `[[[…]]]`, nested this deep.
+  /// Returns `[[[…]]]` with the given depth.
   private func nested(_ depth: Int) throws -> JSONValue {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     return try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: depth)).root
@@ -23,7 +23,7 @@ struct LimitTests {
     let validator = try validator(##"{"items":{"$ref":"#"}}"##, options: options)
     let found = validator.validate(try nested(60))
     #expect(
-      found.map(\.message) == ["cannot be judged: schemas are nested deeper than the limit of evaluation, 50"]
+      found.map(\.message) == ["cannot be validated: schemas are nested deeper than the limit of 50"]
     )
     #expect(found.first?.keyword == "limit")
   }
@@ -46,7 +46,7 @@ struct LimitTests {
     let validator = try validator(schema, options: SchemaCompiler.Options(maximumSteps: 10_000))
     let found = validator.validate(try JSONDocument(parsing: "null").root)
     #expect(
-      found.map(\.message) == ["cannot be judged: the schema asks for more work than the limit of evaluation allows"]
+      found.map(\.message) == ["cannot be validated: the schema requires more steps than the limit allows"]
     )
   }
 

@@ -16,7 +16,7 @@ enum BodySubstitution: Sendable, Hashable {
   /// No bytes at all.
   case nothing
   /// JSON that the contract forbids in some way, one change away from the recorded one.
-  case violation(ViolationMaker.Scope)
+  case violation(ViolationGenerator.Scope)
 
   private var name: String {
     switch self {
@@ -67,15 +67,15 @@ enum BodySubstitution: Sendable, Hashable {
 
   private func violation(
     of response: HTTPResponse,
-    _ scope: ViolationMaker.Scope,
+    _ scope: ViolationGenerator.Scope,
     seed: UInt64,
     _ occasion: Occasion
   ) -> MockReply {
     let none = "\(name): no change to this body is known that the contract forbids"
     guard let operation = occasion.operation else { return occasion.noting(none) }
     let purpose = "\(occasion.request.method) \(operation.id)"
-    func violation(_ scope: ViolationMaker.Scope) -> ViolationMaker.Violation? {
-      ViolationMaker(seed: seed, scope: scope).violation(of: response, operation: operation, purpose: purpose)
+    func violation(_ scope: ViolationGenerator.Scope) -> ViolationGenerator.Violation? {
+      ViolationGenerator(seed: seed, scope: scope).violation(of: response, operation: operation, purpose: purpose)
     }
     guard let found = violation(scope) else {
       let hasOther = scope == .structural && violation(.any) != nil

@@ -76,7 +76,7 @@ enum RefusalSubstitution: Sendable, Hashable {
     guard let operation else { return Problem(status: status, detail: detail).response(redactedBy: redaction) }
     if let promise = operation.response(for: status),
       promise.content != nil || promise.headers.contains(where: \.isRequired),
-      var response = ExampleMaker(seed: seed).response(of: operation, status: status)
+      var response = ExampleGenerator(seed: seed).response(of: operation, status: status)
     {
       response.status = status
       return response

@@ -87,7 +87,7 @@ extension BuiltInScenario {
     ["kind"],
     "kind=structural or kind=any"
   ) { (parameters, _) throws(ScenarioError) in
-    let scope = try parameters.choice("kind", of: ViolationMaker.Scope.self) ?? .structural
+    let scope = try parameters.choice("kind", of: ViolationGenerator.Scope.self) ?? .structural
     return .always(Behaviour(.body(.violation(scope))))
   }
 

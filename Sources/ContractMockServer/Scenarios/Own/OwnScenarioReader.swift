@@ -45,7 +45,7 @@ struct OwnScenarioReader {
   ///
   /// - Throws: `ScenarioError` for the first thing that is wrong with it.
   mutating func read(_ document: JSONDocument) throws(ScenarioError) -> OwnScenarios {
-    if let key = document.duplicateKeys.first { throw error("\(Self.shown(key)) stands twice; write it once", key) }
+    if let key = document.duplicateKeys.first { throw error("\(Self.shown(key)) occurs twice; write it once", key) }
     let root = document.root
     try check(root, "the file", has: ["recordings", "scenarios"])
     guard let list = root["scenarios"] else {

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store must do besides that keeps both a feed and the data of its images.
+/// What a store of both a feed and its images' data must do in addition.
 ///
 /// In a test of Swift Testing:
 ///

@@ -9,8 +9,8 @@ struct LoggingHTTPClientTests {
   )
 
   @Test("notes when a request starts and how it ends, and how long it took", arguments: [200, 404])
-  func answered(status: Int) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+  func response(status: Int) async {
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       #expect(log.lines == ["GET http://localhost:8080/v1/feed?limit=10 started"])
       clock.move(by: 0.25)
@@ -27,7 +27,7 @@ struct LoggingHTTPClientTests {
 
   @Test("notes why a request failed", arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled])
   func failed(kind: TransportFault.Kind) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let fault = TransportFault(kind, "because of \(kind.rawValue)")
     let transport = StubHTTPClient { _ in
       clock.move(by: 2)
@@ -45,7 +45,7 @@ struct LoggingHTTPClientTests {
 
   @Test("notes a failure where a fault stands beside the response")
   func cutOff() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let transport = CutOffClient()
     _ = await LoggingHTTPClient(client: transport, log: log, now: StepClock().now).send(request)
     let noted = FeedEvent.Request(request)
@@ -55,7 +55,7 @@ struct LoggingHTTPClientTests {
 
   @Test("notes no negative time, and none beyond bounds, when the clock is set meanwhile", arguments: [-3600, 1e300])
   func clockSet(seconds: Double) async throws {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       clock.move(by: seconds)
       return .success(HTTPResponse(status: 200))
@@ -67,7 +67,7 @@ struct LoggingHTTPClientTests {
 
   @Test("notes no secret: no field, no user, no secret of the query or of a fault")
   func secrets() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let url = HTTPURL(
       scheme: "http",
       userInfo: "bob:s3cret1",
@@ -98,7 +98,7 @@ struct LoggingHTTPClientTests {
   }
 }
 
-/// A client whose answers stop halfway.
+/// A client whose responses are incomplete.
 private struct CutOffClient: HTTPClient {
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     HTTPExchange(

@@ -6,7 +6,7 @@ import Testing
 struct ScreenCancellationTests {
   @Test("cancels the request, and leaves neither items nor an error", arguments: [false, true])
   func load(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -18,7 +18,7 @@ struct ScreenCancellationTests {
 
   @Test("leaves no error that comes behind it")
   func error() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -29,7 +29,7 @@ struct ScreenCancellationTests {
 
   @Test("leaves what was displayed before")
   func reload() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.load() }
     _ = try await held.first.next()
@@ -40,7 +40,7 @@ struct ScreenCancellationTests {
 
   @Test("leaves what was displayed, and the page to be loaded", arguments: [false, true])
   func page(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.loadMore() }
     let call = try await held.next.next()
@@ -55,7 +55,7 @@ struct ScreenCancellationTests {
 
   @Test("requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let changes = await held.screen.states()
     let task = Task {
@@ -78,7 +78,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("requests nothing when it is cancelled while a page that it came for is still ending")
   func waiting() async throws {
-    let held = HeldScreen(hasDeafPages: true)
+    let held = ControlledScreen(hasDeafPages: true)
     try await held.load(.success([.sample(1)]))
     async let paging: Void = held.screen.loadMore()
     let page = try await held.next.next()
@@ -94,7 +94,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("goes on for somebody else who waits for it", arguments: [0, 1])
   func shared(leaving: Int) async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -112,7 +112,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("is cancelled when all who wait for it leave")
   func abandoned() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -127,7 +127,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("is followed by the load that somebody asks for before it has ended")
   func followed() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let one = await held.screen.beginLoad()
     let cancelled = try await held.first.next()
     one.cancel()
@@ -145,7 +145,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("is made again by another who waited for a load that says it was cancelled")
   func refused() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
