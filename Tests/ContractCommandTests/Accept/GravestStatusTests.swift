@@ -5,7 +5,7 @@ import Testing
 @Suite("The status of several runs")
 struct GravestStatusTests {
   @Test(
-    "is the gravest of theirs",
+    "The status of several runs is the most severe one",
     arguments: [
       ([0, 4], 4), ([4, 3], 3), ([3, 1, 4], 1), ([1, 2], 2), ([2, 130], 130), ([143, 1], 143), ([0], 0), ([], 0),
     ] as [([Int32], Int32)]

@@ -27,7 +27,7 @@ struct RecordingAgeTests {
   }
 
   @Test(
-    "is counted from when they were made to now, whatever the zone and the fraction",
+    "The age of recordings is counted to now, whatever the time zone and the fraction of a second",
     arguments: [
       ("2026-05-01T12:00:00Z", false), ("2026-05-01T11:59:59Z", true), ("2026-05-01T13:59:59.999+02:00", true),
       ("2026-05-01T14:00:00.000+02:00", false), ("2026-05-01T11:59:59.5", true), ("2026-05-02T12:00:00", false),
@@ -37,7 +37,7 @@ struct RecordingAgeTests {
     #expect(try Self.messages([date]).isEmpty != isStale)
   }
 
-  @Test("is told of the oldest, and how many are too old")
+  @Test("The age of the oldest recording is reported, and how many are too old")
   func oldest() throws {
     #expect(
       try Self.messages(["2026-05-30T12:00:00Z", "2026-03-01T12:00:00Z", "2026-02-28T11:00:00Z"]) == [
@@ -51,7 +51,7 @@ struct RecordingAgeTests {
     )
   }
 
-  @Test("cannot be told where they do not say when they were made", arguments: [nil, "yesterday"])
+  @Test("Recordings without a date have no known age", arguments: [nil, "yesterday"])
   func undated(_ date: String?) throws {
     #expect(
       try Self.messages(["2026-05-30T12:00:00Z", date]) == [

@@ -47,7 +47,7 @@ struct RecordingJudgementTests {
 
   private static let secret = "q7Xz9LmK2vT4pW8sYbN3"
 
-  @Test("is told without the secrets in and around it, and found by the true bytes")
+  @Test("A fault of a recorded response is found in its true bytes, and reported without secrets")
   func secrets() throws {
     let rows: [(body: String, messages: [String])] = [
       (#"{"id":"x","password":"no"}"#, ["must be an integer, is a string"]),
@@ -74,14 +74,14 @@ struct RecordingJudgementTests {
     }
   }
 
-  @Test("shows the text around what is wrong, redacted, with the mark at its place")
+  @Test("The excerpt of a recorded response is redacted, with the mark at its place")
   func excerpt() throws {
     let findings = try Self.findings(#"{"password":"\#(Self.secret)","id":"x"}"#)
     let lines = findings.filter { $0.body?.pointer?.description == "/id" }.flatMap { $0.body?.excerpt?.lines ?? [] }
     #expect(lines == [#"{"password":"REDACTED","id":"x"}"#, #"                            ^"#])
   }
 
-  @Test("shows a body that breaks off without its secrets")
+  @Test("The excerpt of a truncated recorded body has no secrets")
   func broken() throws {
     let bodies = [#"{"password":"\#(Self.secret)","#, #"{"id":1,"#]
     let shown = try bodies.map { body in try Self.findings(body).map { $0.body?.excerpt != nil } }
@@ -89,7 +89,7 @@ struct RecordingJudgementTests {
     for body in bodies { #expect(!"\(try Self.findings(body))".contains(Self.secret)) }
   }
 
-  @Test("is told of header fields without their secrets")
+  @Test("A fault of recorded headers is reported without their secrets")
   func headers() throws {
     let findings = try Self.findings(
       #"{"id":1}"#,
@@ -99,7 +99,7 @@ struct RecordingJudgementTests {
     #expect(!"\(findings)".contains(Self.secret))
   }
 
-  @Test("is told without the secrets of a body whose content coding is still on")
+  @Test("A fault of a coded recorded body is reported without its secrets")
   func coded() throws {
     // {"password":"q7Xz9LmK2vT4pW8sYbN3"}
     let body = "eJyrVipILC4uzy9KUbJSKjSPqLL0yfU2KgsxKQi3KI5M8jNWqgUA20ILww=="

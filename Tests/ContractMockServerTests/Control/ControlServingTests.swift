@@ -17,7 +17,7 @@ struct ControlServingTests {
     "GET /images/1.png", "GET /old", "GET /status",
   ]
 
-  @Test("keeps the contract by which it describes itself")
+  @Test("The control API of a running mock API keeps the contract by which it describes itself")
   func verified() async throws {
     let exploration = try await ControlFixture.serving(ControlAPI.Configuration(allowsShutdown: true, version: "1")) {
       server,
@@ -42,7 +42,10 @@ struct ControlServingTests {
     #expect(exploration.requests > 60)
   }
 
-  @Test("empties and resets as its contract says", arguments: ["clearJournal", "reset"])
+  @Test(
+    "The control API of a running mock API empties and resets as its contract says",
+    arguments: ["clearJournal", "reset"]
+  )
   func emptying(_ operation: String) async throws {
     let (exploration, runtime) = try await ControlFixture.serving { server, runtime, client in
       _ = try await client.ask(server, "GET /nowhere")
@@ -59,7 +62,7 @@ struct ControlServingTests {
     #expect(runtime.usage.requests == (operation == "reset" ? 0 : 1))
   }
 
-  @Test("tells what was asked, and how it was answered")
+  @Test("The control API lists requests with their responses")
   func journal() async throws {
     let journal = try await ControlFixture.serving { server, _, client in
       for request in Self.requests {
@@ -87,7 +90,7 @@ struct ControlServingTests {
   }
 
   @Test(
-    "tells only what it is asked for",
+    "The control API filters the journal",
     arguments: [
       ("limit=2", [1, 2]), ("after=6", [7, 8]), ("after=6&limit=1", [7]), ("unmatched=true", [4]),
       ("unmatched=true&after=4", []), ("violations=true", [3, 4, 5]), ("violations=false&limit=3", [1, 2, 6]),
@@ -104,7 +107,7 @@ struct ControlServingTests {
     #expect(entries?.elements.map { $0["number"]?.integer } == row.numbers)
   }
 
-  @Test("tells the body of a request, its secrets redacted")
+  @Test("The control API shows request bodies with secrets redacted")
   func body() async throws {
     let entry = try await ControlFixture.serving { server, _, client in
       let body = #"{"message":"café","password":"s3cret"}"#
@@ -114,7 +117,7 @@ struct ControlServingTests {
     #expect(entry?["request"]?["body"]?.string == #"{"message":"café","password":"REDACTED"}"#)
   }
 
-  @Test("counts what was asked and what was not")
+  @Test("The control API counts used and unused recordings")
   func usage() async throws {
     let (usage, unused) = try await ControlFixture.serving { server, _, client in
       for request in Self.requests + ["GET /nowhere"] { _ = try await client.ask(server, request) }
@@ -134,7 +137,7 @@ struct ControlServingTests {
     #expect(usage["unusedCount"]?.integer == 7)
   }
 
-  @Test("is not below another path")
+  @Test("The control API is not served below another path")
   func elsewhere() async throws {
     let statuses = try await ControlFixture.serving { server, _, client in
       [

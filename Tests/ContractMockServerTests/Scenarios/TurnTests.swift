@@ -21,7 +21,7 @@ struct TurnTests {
   }
 
   @Test(
-    "none is used up where a scenario sends none",
+    "A scenario that sends no recorded response uses none up",
     arguments: [
       "server-error", "unauthorized", "not-found", "rate-limited", "offline", "timeout", "empty-response", "interim",
       "garbage", "flaky:every=1,with=server-error",
@@ -33,7 +33,7 @@ struct TurnTests {
   }
 
   @Test(
-    "one is used up where a scenario sends it in its way",
+    "A scenario that changes a recorded response uses it up",
     arguments: ["slow:delay=1ms", "wrong-status", "invalid-json", "truncated", "slow-close:delay=1ms", "flaky:every=9"]
   )
   func used(scenario: String) async throws {
@@ -41,7 +41,7 @@ struct TurnTests {
     #expect(try await Self.bodies(behind: request) == ["22", "333"])
   }
 
-  @Test("it is known before whether one is sent", arguments: BuiltInScenario.all.map(\.name))
+  @Test("Whether a scenario sends a recorded response is known in advance", arguments: BuiltInScenario.all.map(\.name))
   func foreseen(scenario: String) throws {
     let behaviour = try ScenarioBook.builtIn.scenario(scenario).behaviour(of: nil, count: 0)
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
@@ -49,7 +49,7 @@ struct TurnTests {
     #expect(behaviour.sendsAnswer(to: request) == isSent)
   }
 
-  @Test("one is used up by whoever bears the token that a scenario asks for", arguments: ["t0ken", "other"])
+  @Test("A request with the token of a scenario uses a recorded response up", arguments: ["t0ken", "other"])
   func token(_ token: String) throws {
     let behaviour = try ScenarioBook.builtIn.scenario("unauthorized:token=t0ken").behaviour(of: nil, count: 0)
     let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
@@ -57,7 +57,10 @@ struct TurnTests {
     #expect(behaviour.sendsAnswer(to: request) == (token == "t0ken"))
   }
 
-  @Test("a scenario changes the whole one, also where the client has it", arguments: ["wrong-status", "invalid-json"])
+  @Test(
+    "A scenario changes the whole recorded response, even if the client has it cached",
+    arguments: ["wrong-status", "invalid-json"]
+  )
   func conditions(scenario: String) async throws {
     let entry = MockFixture.entry("https://api.example/one", headers: [("ETag", "\"1\"")], body: "{}")
     let lines = ["GET /one HTTP/1.1", "Host: x", "If-None-Match: \"1\"", "Connection: close"]
@@ -71,7 +74,7 @@ struct TurnTests {
     #expect(responses.last?.body.isEmpty == false)
   }
 
-  @Test("a scenario changes the whole one, also where a part of it was recorded")
+  @Test("A scenario changes the whole recorded response, even if only a part of it was recorded")
   func parts() async throws {
     let url = "https://api.example/one"
     let part = MockFixture.entry(url, status: 206, headers: [("Content-Range", "bytes 0-1/4")], body: "12")
