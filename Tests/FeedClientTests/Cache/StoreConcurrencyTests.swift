@@ -56,7 +56,7 @@ struct StoreConcurrencyTests {
     }
   }
 
-  @Test("on one file with others loses nothing that any of them wrote")
+  @Test("A store that many use at once on one file with others loses nothing that any of them wrote")
   func instances() async throws {
     let folder = try StoreFolder()
     let stores = try (0..<4).map { _ in try folder.store() }

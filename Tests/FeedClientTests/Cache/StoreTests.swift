@@ -184,7 +184,7 @@ struct StoreTests {
     }
   }
 
-  @Test("in memory lets those bytes go first that were used longest ago")
+  @Test("A store in memory lets those bytes go first that were used longest ago")
   func leastRecentlyUsed() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
     for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
@@ -194,7 +194,7 @@ struct StoreTests {
     #expect(try await kept(1...5, in: store) == [1, 4, 5])
   }
 
-  @Test("in memory remembers which bytes were used over many uses")
+  @Test("A store in memory remembers which bytes were used over many uses")
   func manyUses() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 8))
     var order = Array(1...8)
@@ -210,7 +210,7 @@ struct StoreTests {
     }
   }
 
-  @Test("in memory does not forget which bytes have not been used for long")
+  @Test("A store in memory does not forget which bytes have not been used for long")
   func longUnused() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
     for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
@@ -219,7 +219,7 @@ struct StoreTests {
     #expect(try await kept(1...4, in: store) == [2, 3, 4])
   }
 
-  @Test("of the null kind takes everything and keeps nothing")
+  @Test("A store of the null kind takes everything and keeps nothing")
   func null() async throws {
     let store: any FeedStore & FeedImageDataStore = NullFeedStore()
     try await store.insert(Self.feed, timestamp: Self.now)

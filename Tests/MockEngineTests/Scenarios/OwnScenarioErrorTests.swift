@@ -204,7 +204,7 @@ struct OwnScenarioErrorTests {
     ),
   ]
 
-  @Test("what is wrong, where, and what would be right", arguments: rows)
+  @Test("An error in a file of scenarios says what is wrong, where, and what would be right", arguments: rows)
   func error(_ row: Row) {
     let error = #expect(throws: ScenarioError.self) { try OwnScenarioTests.book(row.text) }
     #expect(error?.description == "scenarios.yaml:\(row.error)")
@@ -217,7 +217,7 @@ struct OwnScenarioErrorTests {
     #expect(error?.description == "s.json:2:1: \"a\" occurs twice; write it once")
   }
 
-  @Test("that the contract's operations are many, without telling them all")
+  @Test("An error in a file of scenarios names only some of many operations")
   func manyOperations() {
     let operations = (1...30).map { "operation\($0)" }
     let error = #expect(throws: ScenarioError.self) {
@@ -226,7 +226,7 @@ struct OwnScenarioErrorTests {
     #expect(error?.message.hasSuffix("operation19, operation20 and 10 more, and \"*\" stands for all others") == true)
   }
 
-  @Test("that scenarios build on each other too deeply")
+  @Test("A file of scenarios that nest too deeply is refused")
   func depth() {
     let lines = (0..<18).map { "  s\($0): [s\($0 + 1)]" }
     let error = #expect(throws: ScenarioError.self) {
@@ -238,7 +238,7 @@ struct OwnScenarioErrorTests {
     )
   }
 
-  @Test("that scenarios multiply", .hangLimit)
+  @Test("A file of scenarios that multiply is refused", .hangLimit)
   func weight() {
     let lines = (0..<10).map { "  s\($0): [\(Array(repeating: "s\($0 + 1)", count: 20).joined(separator: ", "))]" }
     let error = #expect(throws: ScenarioError.self) {
@@ -250,7 +250,7 @@ struct OwnScenarioErrorTests {
     )
   }
 
-  @Test("that there are too many")
+  @Test("A file of too many scenarios is refused")
   func count() {
     let lines = (0...1000).map { "  s\($0): slow" }
     let error = #expect(throws: ScenarioError.self) {
