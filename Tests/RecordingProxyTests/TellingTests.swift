@@ -109,7 +109,7 @@ struct TellingTests {
     }
   }
 
-  @Test("delays no response for longer than a limit")
+  @Test("The recording proxy delays no response for longer than a limit")
   func limit() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(limits: { $0.reportTimeout = .milliseconds(1) }, telling: gate.pass) { fixture in
@@ -124,7 +124,7 @@ struct TellingTests {
     }
   }
 
-  @Test("does not delay a response with a content coding that may expand a thousandfold")
+  @Test("The recording proxy does not delay a response whose content coding may expand a thousandfold")
   func coded() async throws {
     let gate = Gate("/bomb")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -139,7 +139,7 @@ struct TellingTests {
     }
   }
 
-  @Test("makes clients wait for it again when too many exchanges wait")
+  @Test("The recording proxy makes clients wait when too many exchanges wait to be recorded")
   func backlog() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(

@@ -99,7 +99,7 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Example answers")
 struct ResponseTests {
-  @Test("are the best that the contract documents", arguments: rows)
+  @Test("Example responses are the best that the contract documents", arguments: rows)
   func response(row: ResponseRow) throws {
     let operation = try #require(ResponseRow.contract.operation(id: row.operation))
     let response = ExampleGenerator().response(of: operation, status: row.status)

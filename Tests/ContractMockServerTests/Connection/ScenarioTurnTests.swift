@@ -43,7 +43,10 @@ struct TurnTests {
     #expect(try await Self.bodies(behind: request) == ["22", "333"])
   }
 
-  @Test("a scenario changes the whole one, also where the client has it", arguments: ["wrong-status", "invalid-json"])
+  @Test(
+    "A scenario changes the whole recorded response, even if the client has it cached",
+    arguments: ["wrong-status", "invalid-json"]
+  )
   func conditions(scenario: String) async throws {
     let entry = MockFixture.entry("https://api.example/one", headers: [("ETag", "\"1\"")], body: "{}")
     let lines = ["GET /one HTTP/1.1", "Host: x", "If-None-Match: \"1\"", "Connection: close"]

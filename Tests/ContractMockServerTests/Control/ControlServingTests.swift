@@ -151,7 +151,9 @@ struct ControlServingTests {
     #expect(statuses == [404, 404, 200])
   }
 
-  @Test("answers no host that the mock API does not answer for, and names the option that allows it")
+  @Test(
+    "The control API without a token answers no host that the mock API does not answer for, and names the option that allows it"
+  )
   func misdirected() async throws {
     let configuration = ControlAPI.Configuration(token: "t")
     try await ControlServer.run(configuration) { server, runtime, client in

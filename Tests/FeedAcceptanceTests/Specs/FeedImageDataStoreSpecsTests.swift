@@ -135,7 +135,7 @@ struct FeedImageDataStoreSpecsTests {
     #expect(try await FailingSpecs.ids(of: specs) == ["shared-store.serial-feed-and-data"])
   }
 
-  @Test("find a store that throws image data away with the feed, and only that")
+  @Test("The specs of stores of image data find a store that throws image data away with the feed, and only that")
   func thrownAway() async throws {
     let specs = SharedStoreSpecs { ForgetfulStore() }.all
     let failing = try await FailingSpecs.ids(of: specs)

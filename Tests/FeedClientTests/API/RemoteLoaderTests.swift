@@ -12,7 +12,7 @@ struct RemoteLoaderTests {
     #expect(client.requests == [HTTPRequest(method: .get, url: try HTTPURL(parsing: load.url))])
   }
 
-  @Test("asks anew each time", arguments: RemoteLoad.all)
+  @Test("A remote loader sends a new request each time", arguments: RemoteLoad.all)
   func requestsAgain(load: RemoteLoad) async throws {
     let client = StubClient(load.good)
     _ = try await load.load(client)
@@ -32,7 +32,7 @@ struct RemoteLoaderTests {
     }
   }
 
-  @Test("has no connectivity without an answer", arguments: RemoteLoad.all)
+  @Test("A remote loader has no connectivity without a response", arguments: RemoteLoad.all)
   func noResponse(load: RemoteLoad) async {
     await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(nil)) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A URL session's client delivers answers", .takesTurns)
 struct SessionResponseTests {
-  @Test("whole: status, fields and body")
+  @Test("A URL session's client delivers responses with status, headers and body")
   func completeResponse() async throws {
     let step = LoopbackServer.Step.response(
       200,

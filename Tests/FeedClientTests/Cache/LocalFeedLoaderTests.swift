@@ -53,7 +53,7 @@ struct LocalFeedLoaderTests {
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("is judged with the time at which it is loaded")
+  @Test("The saved feed is judged with the time at which it is loaded")
   func readsTheClockEachTime() async throws {
     let clock = Hours()
     let store = StoreSpy(CachedFeed(feed: Self.feed, timestamp: clock.start))

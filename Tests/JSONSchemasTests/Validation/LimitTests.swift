@@ -98,7 +98,7 @@ struct LimitTests {
     #expect(!isValid)
   }
 
-  @Test("equality and hashes of deep values need no stack")
+  @Test("Equality and hashes of deep values need no stack")
   func deepEquality() throws {
     let deep = try nested(4000)
     let text = "[\(deep.text), \(deep.text), 1, 2, 3, 4, 5, 6, 7, 8]"

@@ -65,7 +65,7 @@ struct LocalAccessTests {
     #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
   }
 
-  @Test("asks for none")
+  @Test("The control API without a token requires no token")
   func needlessToken() throws {
     #expect(try ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
   }

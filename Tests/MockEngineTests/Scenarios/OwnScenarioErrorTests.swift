@@ -210,7 +210,7 @@ struct OwnScenarioErrorTests {
     #expect(error?.description == "scenarios.yaml:\(row.error)")
   }
 
-  @Test("that a key occurs twice, which JSON allows")
+  @Test("An error in a file of scenarios reports a repeated key, which JSON allows")
   func duplicate() throws {
     let document = try JSONDocument(parsing: "{\"scenarios\":{\"a\":\"slow\",\n\"a\":\"slow\"}}")
     let error = #expect(throws: ScenarioError.self) { try ScenarioBook(own: document, file: "s.json") }

@@ -58,7 +58,10 @@ struct AuthenticatedHTTPClientTests {
     #expect(await refreshes.values == ["old"])
   }
 
-  @Test("refreshes for no other status, and for no fault", arguments: [200, 400, 403, 500, nil])
+  @Test(
+    "A client that signs its requests refreshes for no other status, and for no fault",
+    arguments: [200, 400, 403, 500, nil]
+  )
   func otherStatuses(status: Int?) async {
     let transport = StubHTTPClient { _ in
       status.map { .success(HTTPResponse(status: $0)) } ?? .failure(TransportFault(.connectionReset, "reset"))

@@ -8,7 +8,10 @@ struct LoggingHTTPClientTests {
     url: HTTPURL(scheme: "http", host: "localhost", port: 8080, path: "/v1/feed", query: "limit=10")
   )
 
-  @Test("notes when a request starts and how it ends, and how long it took", arguments: [200, 404])
+  @Test(
+    "A client whose requests are logged notes when a request starts and how it ends, and how long it took",
+    arguments: [200, 404]
+  )
   func response(status: Int) async {
     let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in

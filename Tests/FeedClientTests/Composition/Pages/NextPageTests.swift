@@ -30,7 +30,9 @@ struct NextPageTests {
     return Course(page: result, cursors: await cursors.values, saves: await saves.values)
   }
 
-  @Test("is asked for behind the last image that is shown, and stands and is saved behind all of them")
+  @Test(
+    "A further page of the feed is asked for after the last image that is shown, and stands and is saved after all of them"
+  )
   func nextPage() async throws {
     let course = await load(.success(FeedImage.samples(4...5)), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...5), isLast: false))
