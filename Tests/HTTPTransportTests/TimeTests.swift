@@ -12,7 +12,7 @@ struct TimeTests {
       .drip(String(repeating: "x", count: 100_000), every: .milliseconds(20)),
     ]
     // The bytes arrive before the deadline, with pauses shorter than the request timeout.
-    let (exchange, time) = try await withEnoughTime(from: .seconds(1)) { time in
+    let (outcome, time) = try await withEnoughTime(from: .seconds(1)) { time in
       try await exchange(
         steps,
         configuration: testConfiguration {
@@ -23,13 +23,13 @@ struct TimeTests {
     } until: {
       $0.response?.body.isEmpty == false && $0.faults.map(\.kind) == [.deadlineExceeded]
     }
-    let count = try #require(exchange.response?.body.count)
+    let count = try #require(outcome.response?.body.count)
     #expect(
-      exchange.faultLines == [
+      outcome.faultLines == [
         "deadline-exceeded: incomplete after \(Int(time / .seconds(1))) s, after \(count) of 100000 bytes (--deadline)"
       ]
     )
-    #expect(try #require(exchange.elapsed) >= time)
+    #expect(try #require(outcome.elapsed) >= time)
   }
 
   @Test("A dripping head ends at the deadline")

@@ -1,3 +1,4 @@
+import MockEngine
 import ContractMockServer
 import ContractReports
 import ContractVerifier

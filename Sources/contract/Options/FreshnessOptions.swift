@@ -1,3 +1,4 @@
+import Quantities
 import ArgumentParser
 import ContractMockServer
 import RecordingChecks
