@@ -184,6 +184,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
+        "Quantities",
         "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),

@@ -1,3 +1,4 @@
+import Quantities
 import ContractMockServer
 import HTTPExchange
 import NIOCore
