@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractModel
 public import Diagnostics
 import HTTPExchange
+import MockEngine
 
 /// The contract or the recordings cannot be used for any case.
 public enum UnusableFiles: DiagnosticError {

@@ -1,8 +1,8 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 
 extension HTTPRequest {
   /// Returns the request with another address, but the same path and query.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files that no case can be played with", .takesTurns)
 struct UnusableFilesTests {
-  @Test("are recordings without a page of the feed")
+  @Test("Recordings without a page of the feed cannot be used to play cases")
   func noFeed() async throws {
     let recordings = try ProjectFiles.recordings().filter { !$0.file.hasSuffix("feed.har") }
     await #expect {
@@ -16,7 +16,7 @@ struct UnusableFilesTests {
     }
   }
 
-  @Test("are a contract that cannot be read")
+  @Test("A contract that cannot be read cannot be used to play cases")
   func contract() async throws {
     let loader = ContractLoader { _, _ in .failure(ContractFileFault(message: "no YAML here", location: nil)) }
     let contract = loader.load([ContractFile(path: "feed.yaml", bytes: [])], folder: "Contracts")
