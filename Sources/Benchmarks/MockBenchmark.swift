@@ -1,5 +1,6 @@
 import ContractMockServer
 import Foundation
+import MockEngine
 
 /// Compares the mock server with nginx, which serves the same bytes as static files, in alternating rounds.
 ///

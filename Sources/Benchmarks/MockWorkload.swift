@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
 /// A mock API with recorded responses of 1 KB and of 100 KB, and the contract that they satisfy.

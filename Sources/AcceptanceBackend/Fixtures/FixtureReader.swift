@@ -1,10 +1,10 @@
-import ContractMockServer
 import ContractVerifier
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// Reads the content of an API from its recordings, without a server and without the client under test.
 struct FixtureReader {

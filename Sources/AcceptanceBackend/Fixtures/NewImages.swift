@@ -1,5 +1,4 @@
 import RecordingChecks
-import ContractMockServer
 import ContractModel
 import ContractReports
 import FeedAcceptance
@@ -7,6 +6,7 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// Recordings of a feed with three new images at its top.
 ///

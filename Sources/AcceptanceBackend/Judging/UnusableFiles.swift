@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractModel
 public import Diagnostics
 import HTTPExchange
+import MockEngine
 
 /// The contract or the recordings cannot be used for any case.
 public enum UnusableFiles: DiagnosticError {
@@ -18,7 +18,7 @@ public enum UnusableFiles: DiagnosticError {
     case .noFeed:
       Diagnostic(
         code: "no-feed-recording",
-        message: "no recording matches GET /v1/feed?limit=10, the first page of the feed",
+        message: "no recording contains GET /v1/feed?limit=10, the first page of the feed",
         remedy: "record the API with `contract record`"
       )
     }

@@ -1,5 +1,5 @@
-public import ContractModel
 import ContractMockServer
+public import ContractModel
 import ContractReports
 public import FeedAcceptance
 import FeedClient
@@ -8,6 +8,7 @@ public import HARRecordings
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import MockEngine
 public import Redaction
 
 /// A mock API on loopback, with one server for all sessions, which replays recordings or plays each session's
@@ -42,7 +43,7 @@ public final class MockBackend: AcceptanceBackend {
   /// Verifies recordings, and starts a server that replays them.
   ///
   /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract; `UnusableFiles` if the contract cannot be
-  ///   used, or no page of the feed was recorded; `ClosedPort.Failure` or `MockServerError` if the system has no free
+  ///   used, or no page of the feed was recorded; `ClosedPort.Failure` or `ListenerError` if the system has no free
   ///   ports.
   public convenience init(
     contract: Contract,

@@ -1,7 +1,7 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import MockEngine
 import Redaction
 import Synchronization
 

@@ -1,8 +1,8 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 
 extension HTTPRequest {
   /// Returns the request with another address, but the same path and query.
@@ -28,7 +28,7 @@ extension JournalLine {
     let note: String? =
       switch request.scenario.prefix(while: { $0 != ":" }) {
       case "offline": "connection reset"
-      case "interim": "no response after it"
+      case "interim": "no final response"
       case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }

@@ -1,4 +1,4 @@
-import ContractMockServer
+import MockEngine
 import Synchronization
 
 /// The names by which the mock identifies sessions, unique among all open ones.

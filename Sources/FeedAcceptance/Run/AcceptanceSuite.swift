@@ -18,6 +18,7 @@ public struct AcceptanceSuite: Sendable {
   let openFileStore: @Sendable (URL) async throws -> Store
   let parts: FeedParts
   let storeName: String
+  let injections: Injections
   /// How long a case may take before it counts as hanging.
   let deadline: Duration
 
@@ -29,6 +30,7 @@ public struct AcceptanceSuite: Sendable {
   ///     stores is played.
   ///   - openFileStore: Opens a store at a URL, over which the specs of stores in files are played.
   ///   - parts: The client.
+  ///   - injections: What the client lets the suite set; cases that need more are skipped.
   ///   - storeName: What the store is called where a case does not apply to it.
   ///   - deadline: How long a case may take before it fails as one that hangs.
   public init(
@@ -36,6 +38,7 @@ public struct AcceptanceSuite: Sendable {
     makeStore: @escaping @Sendable () async throws -> Store,
     openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
     parts: FeedParts = .reference,
+    injections: Injections = .all,
     storeName: String = "memory",
     deadline: Duration = .seconds(30)
   ) {
@@ -43,6 +46,7 @@ public struct AcceptanceSuite: Sendable {
     self.makeStore = makeStore
     self.openFileStore = openFileStore
     self.parts = parts
+    self.injections = injections
     self.storeName = storeName
     self.deadline = deadline
   }
@@ -60,7 +64,7 @@ public struct AcceptanceSuite: Sendable {
     workers: Int = 8,
     onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil
   ) async -> [CaseOutcome] {
-    let transports = Transports()
+    let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)
     await withTaskGroup(of: Void.self) { group in

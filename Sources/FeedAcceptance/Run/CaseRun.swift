@@ -41,6 +41,7 @@ struct CaseRun: Sendable {
         store: store,
         stores: SpecFamily.Stores(make: suite.makeStore, open: suite.openFileStore),
         storeName: suite.storeName,
+        injections: suite.injections,
         transports: transports
       )
       progress.world = world

@@ -32,6 +32,30 @@ public struct FeedParts: Sendable {
     @Sendable (String, @escaping @Sendable (_ stale: String) async throws -> String)
       -> any AccessTokens = { RefreshingAccessTokens($0, refresh: $1) }
 
+  /// The HTTP client that sends requests, with the time after which a request without a response fails.
+  public var transport: @Sendable (_ requestTimeout: Duration) -> FeedTransport = { .session(requestTimeout: $0) }
+
+  // MARK: Services in general
+
+  /// A service that loads a text.
+  public typealias TextService = @Sendable () async throws -> String
+
+  /// The decorator that saves what a service delivers, and ignores a save that fails.
+  public var cachingService:
+    @Sendable (@escaping TextService, _ save: @escaping @Sendable (String) async throws -> Void) -> TextService = {
+      service,
+      save in
+      let caching = CachingService<Void, String>(load: { try await service() }, save: { try await save($1) })
+      return { try await caching.load(()) }
+    }
+  /// The composite that asks the second service only where the first one fails.
+  public var fallbackService: @Sendable (@escaping TextService, @escaping TextService) -> TextService = {
+    first,
+    second in
+    let composite = FallbackService<Void, String>(first: { try await first() }, second: { try await second() })
+    return { try await composite.load(()) }
+  }
+
   // MARK: Loaders, from the client that sends their requests
 
   /// Makes the loader of pages; the environment has the API's base URL, and the parts have its URLs and mappers.

@@ -29,7 +29,7 @@ struct FixtureTests {
     return try #require(body?["items"] as? [Object])
   }
 
-  @Test("have every image of the recorded pages, in order, at the mock's own address")
+  @Test("The mock's fixtures have every image of the recorded pages, in order, at the mock's own address")
   func feed() async throws {
     try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -50,7 +50,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("have the comments on every image, in order")
+  @Test("The mock's fixtures have the comments on every image, in order")
   func comments() async throws {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -84,7 +84,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("have the bytes of every image, as they are answered")
+  @Test("The mock's fixtures have the bytes of every image as they are served")
   func imageData() async throws {
     let pairs = try Self.responses("images").map { target, content in
       let text = try #require(content["text"] as? String)
@@ -117,7 +117,7 @@ struct FixtureTests {
 
   private static let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") ?? Data()
 
-  @Test("follow from any recordings, whatever their host, base path, limits and other members")
+  @Test("Fixtures can be made from any recordings, whatever their host, base path, limits and other members")
   func others() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=7", Self.items(0..<7)),
@@ -145,7 +145,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("are what is answered to every session, where a request was recorded several times")
+  @Test("Every session gets the response that is in the fixtures, even if a request was recorded several times")
   func repeated() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
@@ -162,7 +162,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("end where a recorded feed comes back to an image, and say that they may not be whole")
+  @Test("Fixtures end where a recorded feed repeats an image, and say that they may be incomplete")
   func circle() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
@@ -172,7 +172,7 @@ struct FixtureTests {
     #expect(fixtures.feed.map(\.id.uuidString) == [Self.id(0), Self.id(1)] && !fixtures.isWhole)
   }
 
-  @Test("are none of a feed that was empty")
+  @Test("A recorded feed that is empty gives no fixtures")
   func nothing() async throws {
     let recording = try HARText.recording([.get("\(Self.host)/v1/feed?limit=10", Self.items(0..<0))])
     let fixtures = try await MockFixture.run([recording]) { $0.backend.fixtures }
@@ -180,7 +180,7 @@ struct FixtureTests {
     #expect(fixtures.newImages.isEmpty && fixtures.isWhole)
   }
 
-  @Test("have no bytes of images that no request would reach, which are of a host that was not recorded")
+  @Test("Fixtures have no bytes of images on hosts that were not recorded")
   func foreignImages() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<1, host: "https://cdn.example")),

@@ -4,6 +4,7 @@ import FeedAcceptance
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 import TestSupport
 
 /// A mock server in the role of a live server, with a backend that uses it.

@@ -12,7 +12,7 @@ struct RoutingTests {
     HTTPRequest(url: try HTTPURL(parsing: url), headers: ["Accept": "a/b", "X-Contract-Session": "mine"])
   }
 
-  @Test("goes to the mock as it is while that is on line, with the name of its session")
+  @Test("A request goes to the mock unchanged, with the name of its session, while the mock is online")
   func online() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -27,7 +27,7 @@ struct RoutingTests {
     }
   }
 
-  @Test("finds a closed port where it would leave this machine, or ask something else on it")
+  @Test("A request that would leave this machine, or go to another server on it, finds a closed port")
   func elsewhere() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -50,7 +50,7 @@ struct RoutingTests {
   }
 
   @Test(
-    "is off line whatever host it names",
+    "A request to an offline mock is refused whatever host it names",
     arguments: [(.refused, "connection-refused"), (.reset, "connection-reset"), (.silent, "silence")]
       as [(Connectivity, String)]
   )
