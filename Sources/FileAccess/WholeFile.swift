@@ -82,7 +82,7 @@ package enum WholeFile {
     }
   }
 
-  /// The file that a path leads to, symbolic links followed; `nil` where there is none.
+  /// Returns the path of an existing file with symbolic links resolved; `nil` if there is no such file.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

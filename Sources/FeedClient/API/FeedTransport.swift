@@ -1,19 +1,19 @@
 public import HTTPExchange
 
-/// An HTTP client, and how to end it.
+/// An HTTP client with a function that shuts it down.
 public struct FeedTransport: Sendable {
-  /// Sends the requests.
+  /// The client that sends the requests.
   public let client: any HTTPClient
-  /// Frees what the client holds; no request is sent afterwards.
+  /// Releases the client's resources; no request is sent afterwards.
   public let shutdown: @Sendable () -> Void
 
-  /// A transport of a client, which by default holds nothing.
+  /// Creates a transport from a client that by default has no resources to release.
   public init(_ client: any HTTPClient, shutdown: @escaping @Sendable () -> Void = {}) {
     self.client = client
     self.shutdown = shutdown
   }
 
-  /// A session of Foundation that fails a request after a time without a response.
+  /// Creates a transport from a Foundation session whose requests time out if no data arrives.
   public static func session(requestTimeout: Duration) -> FeedTransport {
     let client = URLSessionHTTPClient(configuration: .init(requestTimeout: requestTimeout))
     return FeedTransport(client) { client.shutdown() }
