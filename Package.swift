@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
+    .library(name: "MockEngine", targets: ["MockEngine"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -69,6 +70,12 @@ let package = Package(
     .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
+    // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
+    .target(
+      name: "HTTPWireFormat",
+      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -126,6 +133,16 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The mock's pure decision: recordings, contract, scenario and session to reply; journal and control API. No sockets.
+    .target(
+      name: "MockEngine",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -149,14 +166,22 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
-    // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
+    // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
+    .target(
+      name: "HTTPServerCore",
+      dependencies: [
+        "Diagnostics", "HTTPExchange", "HTTPWireFormat",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
-        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
+        "HTTPExchange", "HTTPWireFormat", "MockEngine", "HTTPServerCore",
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -170,22 +195,22 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Reverse proxy that passes a client's traffic through unchanged, and tells every exchange.
+    // Reverse proxy that passes a client's traffic through unchanged, and reports every exchange.
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractMockServer", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore",
+        "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
-    // TLS for the live client and the mock server. The command has it where the trait TLS is on.
+    // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities",
-        "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Quantities", "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -197,7 +222,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "ContractMockServer",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
+        "ContractMockServer",
         "HTTPTransport",
       ],
       swiftSettings: settings
@@ -216,7 +242,8 @@ let package = Package(
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
-        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
+        "ContractMockServer", "HTTPTransport",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -230,7 +257,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
-        "ContractMockServer",
+        "MockEngine", "ContractMockServer",
       ],
       swiftSettings: settings
     ),
@@ -244,6 +271,13 @@ let package = Package(
       name: "ContractTestSupport",
       dependencies: ["Diagnostics", "ContractModel", "YAMLSyntax", "TestSupport"],
       path: "Tests/ContractTestSupport",
+      swiftSettings: settings
+    ),
+    // A small contract with recordings, for tests of the mock.
+    .target(
+      name: "MockTestSupport",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
+      path: "Tests/MockTestSupport",
       swiftSettings: settings
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
@@ -327,13 +361,32 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
       swiftSettings: settings
     ),
+    .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPWireFormat"], swiftSettings: settings),
+    .testTarget(
+      name: "MockEngineTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
+        "MockTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTTPServerCoreTests",
+      dependencies: [
+        "HTTPWireFormat", "HTTPServerCore", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
-        "HARRecordings", "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport",
-        "TransportSecurity",
-        "TestSupport", "ContractTestSupport",
+        "ContractReports", "ContractVerifier",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
+        "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -361,7 +414,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "Diagnostics", "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "HTTPServerCore", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -385,7 +438,8 @@ let package = Package(
       dependencies: [
         "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
+        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContractMockServer
 import Foundation
 import HTTPExchange
+import HTTPServerCore
 import Redaction
 
 // The run judges an API, not a proxy in front of it: on Linux URLSession would follow these variables, even to this

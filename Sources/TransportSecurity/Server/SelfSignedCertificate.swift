@@ -1,6 +1,6 @@
 import Quantities
-import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
 import NIOCore
 
 /// Makes a certificate that vouches for itself, with a new key.

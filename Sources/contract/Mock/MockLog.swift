@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPExchange
+import MockEngine
 import Synchronization
 
 /// Prints unmatched requests and violations while a mock API is served.
@@ -35,6 +35,7 @@ final class MockLog: Sendable {
       let line = entry.requestLine
       nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
       tell("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+    case .dropped(let count): tell("\(count) events came too fast to be reported")
     }
   }
 

@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 import Redaction
 
 /// What the options of `mock` come to.

@@ -1,7 +1,7 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
+import MockEngine
 
 /// The files that a mock API responds from, reloaded whenever one of them changes.
 struct MockSource {

@@ -1,11 +1,11 @@
 import RecordingChecks
-import ContractMockServer
 import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
 /// The requests that a mock API received, as console lines and as findings.
 struct MockSummary {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import MockEngine
 
 /// How a mock API responds, in addition to its contract and its recordings.
 struct AnswerOptions: ParsableArguments {

@@ -1,6 +1,6 @@
+import ArgumentParser
 import ContractMockServer
 import RecordingChecks
-import ArgumentParser
 
 /// How recent and complete recordings must be.
 struct FreshnessOptions: ParsableArguments {

@@ -32,7 +32,7 @@ struct ListenOptions: ParsableArguments {
   /// Whether only clients on this machine reach the address.
   var isLocal: Bool {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
-    return ["::1", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
+    return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
 }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ContractMockServer
+import HTTPServerCore
 
 #if TLS
   import TransportSecurity

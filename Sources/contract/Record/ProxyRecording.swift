@@ -1,14 +1,15 @@
 import RecordingChecks
 import RecordingSessions
 import Quantities
-import ContractMockServer
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import MockEngine
 import RecordingProxy
 import Redaction
 import Synchronization

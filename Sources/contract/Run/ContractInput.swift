@@ -1,9 +1,9 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
 /// The contract and recordings of a run, as its options name them.

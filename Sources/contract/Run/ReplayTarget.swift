@@ -1,6 +1,8 @@
 import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import HTTPServerCore
+import MockEngine
 import Redaction
 
 /// The server that replays the recordings on this machine, for a run without a base URL.

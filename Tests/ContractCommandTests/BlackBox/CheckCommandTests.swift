@@ -17,7 +17,7 @@ struct CheckCommandTests {
     var absent: [String] = []
   }
 
-  @Test("are judged", arguments: rows)
+  @Test("The check command judges recordings and scenarios", arguments: rows)
   func judged(_ row: Row) async throws {
     let words = try await ContractBinary.run(
       ["check", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER"] + row.arguments,
@@ -30,7 +30,7 @@ struct CheckCommandTests {
     for absent in row.absent { #expect(!text.contains(absent), "\(words.output)") }
   }
 
-  @Test("that cannot be too old are told with the option")
+  @Test("An age option that cannot be used is refused with its name")
   func badAge() async throws {
     let words = try await ContractBinary.run(["check", "--max-age", "30"])
     #expect(words.exit == 2)

@@ -108,7 +108,7 @@ struct ErrorFormTests {
     Row("Failure", "no-closed-port", "no port can be held closed: Too many open files") {
       throw ClosedPort.Failure(code: EMFILE)
     },
-    Row("MockServerError", "cannot-listen", "…") { throw MockServerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row("ListenerError", "cannot-listen", "…") { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
     Row("ScenarioError", "invalid-scenario", "…") { _ = try ScenarioText.parse("slow(now)") },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")

@@ -7,26 +7,32 @@ import Testing
 
 @Suite("The specs of stores of image data", .takesTurns)
 struct FeedImageDataStoreSpecsTests {
-  @Test("hold for the store in memory", arguments: FeedImageDataStoreSpecs { InMemoryFeedStore() }.all)
+  @Test(
+    "The specs of stores of image data hold for the store in memory",
+    arguments: FeedImageDataStoreSpecs { InMemoryFeedStore() }.all
+  )
   func memory(_ spec: Spec) async throws { try await spec.run() }
 
   @Test(
-    "hold for the store in a file",
+    "The specs of stores of image data hold for the store in a file",
     arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 
   @Test(
-    "hold for a store that knows its images",
+    "The specs of stores of image data hold for a store that knows its images",
     arguments: FeedImageDataStoreSpecs(effort: .brief, makeStoreForImagesAt: knowing).all
   )
   func known(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("hold for the store in memory as one of both", arguments: SharedStoreSpecs { InMemoryFeedStore() }.all)
+  @Test(
+    "The specs of stores of image data hold for the store in memory as one of both",
+    arguments: SharedStoreSpecs { InMemoryFeedStore() }.all
+  )
   func shared(_ spec: Spec) async throws { try await spec.run() }
 
   @Test(
-    "hold for the store in a file as one of both",
+    "The specs of stores of image data hold for the store in a file as one of both",
     arguments: SharedStoreSpecs(makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func sharedFile(_ spec: Spec) async throws { try await spec.run() }
@@ -100,7 +106,7 @@ struct FeedImageDataStoreSpecsTests {
     },
   ]
 
-  @Test("find a fault, and only that", arguments: faults)
+  @Test("The specs of stores of image data find a fault, and only that", arguments: faults)
   func fault(_ row: Row) async throws {
     // Whether the spec of serial side effects meets a fault of another kind is chance.
     let specs = FeedImageDataStoreSpecs(makeStore: row.make).all.filter { !$0.id.hasPrefix("image-data.serial-") }
@@ -108,7 +114,7 @@ struct FeedImageDataStoreSpecsTests {
     #expect(failing == row.failing.map { "image-data.\($0)" })
   }
 
-  @Test("find a store that is not serial, and only that")
+  @Test("The specs of stores of image data find a store that is not serial, and only that")
   func notSerial() async throws {
     let specs = FeedImageDataStoreSpecs { HalvingStore() }.all
     let failing = try await FailingSpecs.ids(of: specs)
@@ -129,14 +135,14 @@ struct FeedImageDataStoreSpecsTests {
     #expect(try await FailingSpecs.ids(of: specs) == ["shared-store.serial-feed-and-data"])
   }
 
-  @Test("find a store that throws image data away with the feed, and only that")
+  @Test("The specs of stores of image data find a store that throws image data away with the feed, and only that")
   func thrownAway() async throws {
     let specs = SharedStoreSpecs { ForgetfulStore() }.all
     let failing = try await FailingSpecs.ids(of: specs)
     #expect(failing == ["shared-store.data-survives-replaced-feed"])
   }
 
-  @Test("find a store in which image data overwrites the feed, and only that")
+  @Test("The specs of stores of image data find a store in which image data overwrites the feed, and only that")
   func overwritten() async throws {
     // Whether the spec of serial side effects meets a fault of another kind is chance.
     let specs = SharedStoreSpecs { OverwritingStore() }.all.filter { !$0.id.contains(".serial-") }
