@@ -53,7 +53,9 @@ public struct AcceptanceSuite: Sendable {
 
   /// Plays some cases.
   ///
-  /// In a cancelled task, the cases that have not begun are skipped.
+  /// In a cancelled task, the cases that have not begun are skipped. A client that blocks a thread or spins fails its case
+  /// at the deadline; after three such cases of a use case its other cases are skipped. The cases run on threads of the
+  /// suite's own; only tasks that the client starts unstructured run where all Swift tasks do.
   ///
   /// - Parameters:
   ///   - cases: The cases; their order is that of the result.
@@ -67,13 +69,31 @@ public struct AcceptanceSuite: Sendable {
     let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(workers, cases.count)) {
-        group.addTask {
-          while let (position, subject) = queue.next() {
-            let outcome = await CaseRun(subject, suite: self, transports: transports).outcome()
-            queue.keep(outcome, at: position)
-            onOutcome?(outcome)
+    let (watchdog, hangs) = (Watchdog(), HangCensus())
+    let executor = CaseExecutor(threads: max(4, ProcessInfo.processInfo.activeProcessorCount))
+    defer {
+      watchdog.end()
+      executor.stop()
+    }
+    await ClientTasks.$executor.withValue(executor) {
+      await withTaskExecutorPreference(executor) {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<max(1, min(workers, cases.count)) {
+            group.addTask {
+              while let (position, subject) = queue.next() {
+                let run = CaseRun(
+                  subject,
+                  suite: self,
+                  transports: transports,
+                  watchdog: watchdog,
+                  hangs: hangs,
+                  executor: executor
+                )
+                let outcome = await run.outcome()
+                queue.keep(outcome, at: position)
+                onOutcome?(outcome)
+              }
+            }
           }
         }
       }
