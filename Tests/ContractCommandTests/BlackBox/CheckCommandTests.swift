@@ -175,7 +175,7 @@ enum Pets {
     status: Int = 200,
     header: (name: String, value: String)? = nil
   ) -> String {
-    let text = body.replacingOccurrences(of: "\"", with: "\\\"")
+    let text = body.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     let headers = header.map { #"{"name": "\#($0.name)", "value": "\#($0.value)"}"# } ?? ""
     return #"{"startedDateTime": "2020-01-01T00:00:00.000Z", "time": 1, "#
       + #""request": {"method": "GET", "url": "https://pets.example/v1\#(target)", "httpVersion": "HTTP/1.1", "#
