@@ -122,6 +122,25 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
+    .target(
+      name: "RecordingChecks",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
 
     // MARK: The feed app: the toolchain alone, Foundation included
 
@@ -190,7 +209,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
+        "Diagnostics", "Quantities", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -202,7 +221,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "MockEngine", "ContractMockServer",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
+        "ContractMockServer",
         "HTTPTransport",
       ],
       swiftSettings: settings
@@ -220,8 +240,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
+        "ContractMockServer", "HTTPTransport",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -300,6 +321,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Checks and formats of another package: built without access to what is internal to this one.
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "ContractVerifier",
+      ],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
@@ -313,6 +344,14 @@ let package = Package(
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
         "ContractExamples", "YAMLSyntax", "ContractTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RecordingChecksTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
       ],
       swiftSettings: settings
     ),
@@ -343,7 +382,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "ContractReports", "ContractVerifier",
         "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
         "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -386,8 +425,7 @@ let package = Package(
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics",
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
@@ -407,9 +445,10 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
-        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
+        "YAMLSyntax",
+        "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

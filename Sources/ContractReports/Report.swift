@@ -1,3 +1,4 @@
+public import Descriptors
 public import Diagnostics
 
 /// What one run found: the value that every rendering is made from.
@@ -18,6 +19,8 @@ public struct Report: Sendable, Hashable {
   public var requests: Int
   /// The checks that ran.
   public var checks: [CheckID]
+  /// What the checks that ran mean, for readers who know only their ids.
+  public var catalogue: [Descriptor] = []
   /// What happened operation by operation, in the contract's order.
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.

@@ -77,6 +77,7 @@ extension JSONText {
     let backslashes = (bytes ^ SIMD16(repeating: 0x5C)) &- one
     let controls = bytes &- SIMD16(repeating: 0x20)
     let found = (quotes | backslashes | controls | bytes) & SIMD16(repeating: 0x80)
+    // Sound: both are 16 bytes without padding, of which every pattern is valid; the compiler has no safe cast for it.
     return unsafeBitCast(found, to: SIMD2<UInt64>.self)
   }
 

@@ -1,6 +1,7 @@
 import HTTPExchange
 import HTTPTransport
 import NIOCore
+import Quantities
 
 /// One exchange under way, and what is reported about it.
 struct ProxyExchange {

@@ -6,6 +6,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
+import RecordingChecks
 
 /// Recordings in which three images stand at the top of the feed that were not there before.
 ///

@@ -1,3 +1,4 @@
+import RecordingChecks
 package import ContractModel
 public import ContractReports
 public import Diagnostics

@@ -92,7 +92,7 @@ final class MockSession: BackendSession {
   /// many.
   @discardableResult
   func note(_ request: HTTPRequest, _ note: String?) -> Int? {
-    let url = SecretRedaction().redacting(request.url)
+    let url = backend.runtime.api.options.policy.redaction.redacting(request.url)
     let line = JournalLine(method: request.method.rawValue, target: url.requestTarget, status: nil, note: note)
     return state.withLock { state in
       guard state.notes.count < Self.noteLimit else { return nil }

@@ -6,7 +6,7 @@ public import JSONSyntax
 
 /// The reason why no response of an operation can be generated.
 public struct ExampleObstacle: DiagnosticError {
-  /// The reason, as a clause: `the schema of 200 cannot be satisfied: must be at least 5, is 3`.
+  /// The reason, as a clause: `the schema of 200 cannot be satisfied: expected at least 5, found 3 (minimum)`.
   public let message: String
   /// The schema that cannot be satisfied; `nil` if the reason is not in a schema.
   public let schema: JSONValue?

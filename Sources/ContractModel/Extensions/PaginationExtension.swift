@@ -1,5 +1,5 @@
 extension ContractExtension {
-  /// `x-pagination`: the list of an operation is read page by page.
+  /// `x-pagination`: the list that an operation returns is read page by page.
   public static let pagination = ContractExtension(
     "x-pagination",
     of: .operation,

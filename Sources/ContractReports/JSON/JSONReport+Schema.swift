@@ -87,6 +87,20 @@ extension JSONReport {
           "description": "Further facts about the run, such as walks that a limit cut short.",
           "type": "array",
           "items": { "type": "string" }
+        },
+        "catalogue": {
+          "description": "What the checks that ran mean, and how to fix what they find.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "summary", "explanation", "remedy"],
+            "properties": {
+              "id": { "$ref": "#/$defs/checkIdentifier" },
+              "summary": { "description": "One line, with code in backquotes.", "type": "string" },
+              "explanation": { "type": "string" },
+              "remedy": { "type": "string" }
+            }
+          }
         }
       },
       "$defs": {

@@ -1,6 +1,7 @@
 import Diagnostics
 import ContractModel
 public import ContractReports
+import Diagnostics
 import HTTPExchange
 
 extension CheckID {

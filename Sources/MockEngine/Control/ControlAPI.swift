@@ -78,9 +78,9 @@ public struct ControlAPI: Sendable {
     var response: HTTPResponse
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       // A browser sends no credentials with it.
-      response = crossOrigin.preflight(request)
+      response = crossOrigin.preflight(request, redactedBy: redaction)
     } else {
-      response = access.refusal(of: request, isLocal: isLocal) ?? answer(request)
+      response = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) ?? answer(request)
       if let crossOrigin { response = crossOrigin.applied(to: response, for: request) }
     }
     response.headers["Cache-Control"] = "no-store"

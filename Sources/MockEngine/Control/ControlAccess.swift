@@ -17,19 +17,23 @@ struct ControlAccess: Sendable {
   }
 
   /// Why a request is refused; `nil` where it is not.
-  func refusal(of request: HTTPRequest, isLocal: Bool) -> HTTPResponse? {
-    guard let token else { return localRefusal(of: request, isLocal: isLocal) }
+  func refusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction) -> HTTPResponse? {
+    guard let token else { return localRefusal(of: request, isLocal: isLocal, redactedBy: redaction) }
     let given = request.headers.values(of: "Authorization")
     if given.count == 1, let credentials = given.first, Self.isBearer(of: token, credentials) { return nil }
     var response = Problem(
       status: 401,
       detail: "The control API asks for its token: Authorization: Bearer TOKEN."
-    ).response(redactedBy: SecretRedaction())
+    ).response(redactedBy: redaction)
     response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
     return response
   }
 
-  private func localRefusal(of request: HTTPRequest, isLocal: Bool) -> HTTPResponse? {
+  private func localRefusal(
+    of request: HTTPRequest,
+    isLocal: Bool,
+    redactedBy redaction: SecretRedaction
+  ) -> HTTPResponse? {
     let reason: String
     if !isLocal {
       reason = "answers this machine only"
@@ -44,7 +48,7 @@ struct ControlAccess: Sendable {
     }
     let remedy = "start the mock API with --control-token-env to open it to whoever has a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
-      .response(redactedBy: SecretRedaction())
+      .response(redactedBy: redaction)
   }
 
   /// Whether an origin is that of the mock API itself, by whatever name of this machine.

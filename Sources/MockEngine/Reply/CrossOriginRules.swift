@@ -26,13 +26,13 @@ struct CrossOriginRules: Sendable {
   }
 
   /// The answer to a preflight: whatever was asked for is allowed, to those to whom anything is.
-  func preflight(_ request: HTTPRequest) -> HTTPResponse {
+  func preflight(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) -> HTTPResponse {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
       return Problem(
         status: 403,
         detail: "Pages of the origin \(origin) may not read the answers; allow them with --cors \(origin)."
-      ).response(redactedBy: SecretRedaction())
+      ).response(redactedBy: redaction)
     }
     var response = HTTPResponse(status: 204, headers: allowed)
     if let method = request.headers["Access-Control-Request-Method"] {

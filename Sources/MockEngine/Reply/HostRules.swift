@@ -31,9 +31,9 @@ struct HostRules: Sendable {
   }
 
   /// The problem that a request gets whose `Host` is not allowed.
-  static func refusal(for fault: String) -> HTTPResponse {
+  static func refusal(for fault: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
     Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
-      .response(redactedBy: SecretRedaction())
+      .response(redactedBy: redaction)
   }
 
   /// Why a request is not answered for its `Host`, and which option allows that; `nil` where it is.

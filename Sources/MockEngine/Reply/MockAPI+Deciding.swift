@@ -13,11 +13,11 @@ extension MockAPI {
   public func decide(on request: HTTPRequest) -> MockDecision {
     if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
-      let reply = MockReply(HostRules.refusal(for: fault), .misdirected)
+      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redaction), .misdirected)
       return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
     }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
-      let reply = MockReply(crossOrigin.preflight(request), .method)
+      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redaction), .method)
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     if request.method == .options, request.url.path == "*" {
@@ -220,7 +220,7 @@ extension MockAPI {
     let redaction = options.policy.redaction
     // Of a URL as such more is known than of one in a sentence.
     let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
-    let nearest = hindrance == nil ? index.nearest(to: request) : []
+    let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)

@@ -1,3 +1,5 @@
+import Redaction
+
 /// Sessions that one who runs many of them at a time opens, looks at and ends, each by itself.
 extension MockRuntime {
   /// Keeps the requests of a session by themselves from now on; at most its first thousand.
@@ -5,7 +7,8 @@ extension MockRuntime {
 
   /// The requests of a session that is watched, in their order; it costs what the session asked, whatever others did.
   package func requests(of session: String) -> [SessionRequest] {
-    numbers.watched.records(of: session).compactMap(SessionRequest.init)
+    let redaction = api.options.policy.redaction
+    return numbers.watched.records(of: session).compactMap { SessionRequest($0, redactedBy: redaction) }
   }
 
   /// Forgets a session: its scenario, what was counted of it, and its requests.

@@ -140,7 +140,8 @@ public final class MockRuntime: Sendable {
   public var usage: MockUsage {
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    for log in logs { log.usage.add(to: &usage, asked: &asked, unmatched: &unmatched) }
+    let redaction = api.options.policy.redaction
+    for log in logs { log.usage.add(to: &usage, asked: &asked, unmatched: &unmatched, redactedBy: redaction) }
     usage.asked = MockUsage.lines(asked)
     usage.unmatched = MockUsage.lines(unmatched)
     usage.violations = events.findings

@@ -1,5 +1,6 @@
 import HTTPExchange
 import HTTPWireFormat
+import Quantities
 import Synchronization
 
 /// What a runtime and the logs of its threads count together.

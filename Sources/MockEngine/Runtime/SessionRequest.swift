@@ -18,14 +18,14 @@ package struct SessionRequest: Sendable, Hashable {
   package let isUnmatched: Bool
 
   /// What is kept of a request; `nil` where it cannot be read.
-  init?(_ record: JournalRing.Record) {
+  init?(_ record: JournalRing.Record, redactedBy redaction: SecretRedaction) {
     let reply = record.reply
     // Path and query are the client's own, whatever the address.
     let address = HTTPURL(scheme: "http", host: "localhost")
     guard let request = try? record.request.request(at: address) else { return nil }
     number = record.number
     method = request.method
-    target = SecretRedaction().redacting(request.url).requestTarget
+    target = redaction.redacting(request.url).requestTarget
     scenario = reply.scenario
     status = reply.status
     isUnmatched = reply.isUnmatched

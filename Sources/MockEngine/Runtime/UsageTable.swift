@@ -14,12 +14,12 @@ struct UsageTable: Sendable {
     var unmatched = 0
 
     /// Method and target, secrets redacted.
-    var line: String {
+    func line(redactedBy redaction: SecretRedaction) -> String {
       let words = String(decoding: text, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
       guard let method = words.first, let target = words.last else { return "" }
       let builder = RequestBuilder(address: HTTPURL(scheme: "http", host: "localhost"))
       guard let url = try? builder.url(of: target, HTTPMethod(method)) else { return method }
-      return "\(method) \(SecretRedaction().redacting(url).requestTarget)"
+      return "\(method) \(redaction.redacting(url).requestTarget)"
     }
   }
 
@@ -53,12 +53,17 @@ struct UsageTable: Sendable {
   }
 
   /// Adds what was counted to what others counted.
-  func add(to usage: inout MockUsage, asked: inout [String: Int], unmatched lost: inout [String: Int]) {
+  func add(
+    to usage: inout MockUsage,
+    asked: inout [String: Int],
+    unmatched lost: inout [String: Int],
+    redactedBy redaction: SecretRedaction
+  ) {
     usage.requests += requests
     usage.unmatchedCount += unmatched
     usage.violationCount += violations
     for counts in lines {
-      let line = counts.line
+      let line = counts.line(redactedBy: redaction)
       asked[line, default: 0] += counts.asked
       if counts.unmatched > 0 { lost[line, default: 0] += counts.unmatched }
     }

@@ -92,7 +92,8 @@ package final class ReplyService: Sendable {
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
         let (request, isLocal) = (try received.request(at: address), isLocal())
         if let fault = runtime.api.hosts.fault(of: request) {
-          let refusal = MessageRules.ready(HostRules.refusal(for: fault), for: request.method)
+          let problem = HostRules.refusal(for: fault, redactedBy: runtime.api.options.policy.redaction)
+          let refusal = MessageRules.ready(problem, for: request.method)
           return .now(.rendered(render(refusal, connection)))
         }
         return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }

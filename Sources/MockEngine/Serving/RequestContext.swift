@@ -52,5 +52,5 @@ struct RequestContext: Sendable {
   private static let mostPositions = 16
 
   /// Method and request target, secrets redacted.
-  var line: String { "\(request.method) \(SecretRedaction().redacting(request.url).requestTarget)" }
+  var line: String { "\(request.method) \(stage.api.options.policy.redaction.redacting(request.url).requestTarget)" }
 }

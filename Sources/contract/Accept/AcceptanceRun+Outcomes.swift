@@ -1,3 +1,4 @@
+import RecordingChecks
 import AcceptanceBackend
 import ContractModel
 import ContractReports

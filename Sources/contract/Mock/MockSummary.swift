@@ -5,6 +5,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
+import RecordingChecks
 
 /// The requests that a mock API received, as console lines and as findings.
 struct MockSummary {

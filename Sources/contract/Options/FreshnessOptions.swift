@@ -1,5 +1,6 @@
+import ContractMockServer
+import RecordingChecks
 import ArgumentParser
-import Foundation
 
 /// How recent and complete recordings must be.
 struct FreshnessOptions: ParsableArguments {
@@ -13,7 +14,7 @@ struct FreshnessOptions: ParsableArguments {
   func age() throws(CommandFailure) -> RecordingAge? {
     guard let maxAge else { return nil }
     do throws(CommandFailure) {
-      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: .now)
+      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: WallClock.now)
     } catch {
       throw CommandFailure(error, at: "--max-age")
     }

@@ -1,3 +1,4 @@
+import RecordingSessions
 import ContractModel
 import ContractReports
 import Diagnostics
@@ -47,7 +48,9 @@ struct RecordSettings {
     }
     self.url = url
     headers = try command.target.headers(for: url, policy)
-    output = try RecordingOutput(path: command.output)
+    do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
+      throw CommandFailure(error)
+    }
     // What is built into the command belongs to another API than that of whoever records his own traffic.
     places.recordings = command.proxy ? [command.output] : []
     var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)

@@ -1,3 +1,4 @@
+import RecordingSessions
 import ContractReports
 import ContractVerifier
 import HTTPExchange
@@ -23,7 +24,7 @@ struct WalkRecording {
     let isThere = outcome.exploration.unreachable == nil
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = isThere ? try session.finish(isWhole: outcome.interruption == nil) : session.abandon()
+      summary = isThere ? try session.concluded(isWhole: outcome.interruption == nil) : session.abandon()
     } catch {
       var report = run.report(of: outcome)
       report.isInterrupted = true

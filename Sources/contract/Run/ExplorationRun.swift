@@ -1,3 +1,4 @@
+import RecordingChecks
 import ContractModel
 import ContractReports
 import ContractVerifier

@@ -1,3 +1,4 @@
+import RecordingSessions
 import ArgumentParser
 import Foundation
 import HTTPExchange
@@ -89,16 +90,18 @@ struct RecordCommand: RunnableCommand {
       return status
     }
     let bodyLimit = try limits.bodyLimit()
-    let session = try RecordingSession(
-      to: settings.output,
-      RecordingSession.Settings(
-        mode: mode,
-        redaction: policy.recording(bodyLimit: bodyLimit),
-        base: settings.url,
-        isWalk: !proxy,
-        bodyLimit: bodyLimit
-      )
+    let options = RecordingSession.Settings(
+      mode: mode,
+      redaction: policy.recording(bodyLimit: bodyLimit),
+      creator: ("contract", ContractCommand.version),
+      base: settings.url,
+      isWalk: !proxy,
+      bodyLimit: bodyLimit
     )
+    let session: RecordingSession
+    do throws(RecordingFileError) { session = try RecordingSession(to: settings.output, options) } catch {
+      throw CommandFailure(error)
+    }
     guard proxy else { return try await WalkRecording(settings: settings, session: session).run() }
     let recording: ProxyRecording
     do throws(CommandFailure) {

@@ -18,7 +18,9 @@ import YAMLSyntax
 @testable import FeedAcceptance
 @testable import contract
 
-/// What each error type says: code and rendered text. A change of wording is a change of this table.
+/// What each error type says: code and rendered text.
+///
+/// A change of wording is a change of this table.
 @Suite("Rendered errors")
 struct ErrorFormTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -147,7 +149,7 @@ struct ErrorFormTests {
 
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
-    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unreadable",
+    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unusable",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -2,6 +2,7 @@ import ContractReports
 import Diagnostics
 import HTTPExchange
 import MockTestSupport
+import Redaction
 import Synchronization
 import TestSupport
 import Testing
@@ -248,7 +249,7 @@ struct RuntimeTests {
     }
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    table.add(to: &usage, asked: &asked, unmatched: &unmatched)
+    table.add(to: &usage, asked: &asked, unmatched: &unmatched, redactedBy: SecretRedaction())
     #expect(usage.requests == 10_000)
     #expect(usage.unmatchedCount == 10_000)
     #expect(asked.count == 4000)

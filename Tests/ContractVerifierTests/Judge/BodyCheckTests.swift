@@ -53,7 +53,7 @@ struct BodyCheckTests {
     row(
       "a number too small",
       "{\"items\": [\n {\"id\": \"a\"},\n {\"id\": \"b\", \"size\": 0}\n]}",
-      ["body-schema: must be at least 1, is 0 @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
+      ["body-schema: expected at least 1, found 0 (minimum) @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
     ),
     row(
       "a missing member",

@@ -27,12 +27,12 @@ struct FieldCheckTests {
     row(
       "a field that breaks its schema",
       [("X-Count", "many")],
-      ["headers: header X-Count: must be an integer, is a string <Contracts/test.yaml:11:56>"]
+      ["headers: header X-Count: expected an integer, found a string (type) <Contracts/test.yaml:11:56>"]
     ),
     row(
       "a field twice",
       [("X-Count", "1"), ("X-Kind", "a"), ("X-Kind", "b")],
-      ["headers: header X-Kind: must be one of \"a\", \"b\", is \"a, b\" <Contracts/test.yaml:12:39>"]
+      ["headers: header X-Kind: expected one of \"a\", \"b\"; found \"a, b\" (enum) <Contracts/test.yaml:12:39>"]
     ),
   ]
 

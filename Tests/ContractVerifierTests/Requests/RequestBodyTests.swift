@@ -56,7 +56,7 @@ struct RequestBodyTests {
       body: "[]",
       finds: [
         "no Content-Type; expected application/json <Contracts/test.yaml:36:33>",
-        "the body does not match its schema: must be an object, is an array @ 1:1 <Contracts/test.yaml:36:69>",
+        "the body does not match its schema: expected an object, found an array (type) @ 1:1 <Contracts/test.yaml:36:69>",
       ]
     ),
     RequestRow(
@@ -102,8 +102,8 @@ struct RequestBodyTests {
       "application/json",
       #"{"stars":6,"color":1,"id":1}"#,
       finds: [
-        "the body does not match its schema: must be at most 5, is 6 @/stars 1:10 <Contracts/test.yaml:51:42>",
-        "the body does not match its schema: member \"color\" is not allowed @/color 1:12 <Contracts/test.yaml:47:29>",
+        "the body does not match its schema: expected at most 5, found 6 (maximum) @/stars 1:10 <Contracts/test.yaml:51:42>",
+        "the body does not match its schema: member \"color\" is not allowed (additionalProperties) @/color 1:12 <Contracts/test.yaml:47:29>",
         "the body does not match its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>",
       ]
     ),
@@ -126,11 +126,11 @@ struct RequestBodyTests {
       form,
       "text=a&stars=6&isDone=maybe&sizes=1&sizes=x&tags=t&color=1",
       finds: [
-        "the form does not match its schema: must have at least 2 characters, has 1: \"a\" @/text 1:1 <Contracts/test.yaml:50:42>",
-        "the form does not match its schema: must be at most 5, is 6 @/stars 1:8 <Contracts/test.yaml:51:42>",
-        "the form does not match its schema: must be a boolean, is a string @/isDone 1:16 <Contracts/test.yaml:52:25>",
-        "the form does not match its schema: must be an integer, is a string @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
-        "the form does not match its schema: member \"color\" is not allowed @/color 1:52 <Contracts/test.yaml:47:29>",
+        "the form does not match its schema: expected at least 2 characters, found 1: \"a\" (minLength) @/text 1:1 <Contracts/test.yaml:50:42>",
+        "the form does not match its schema: expected at most 5, found 6 (maximum) @/stars 1:8 <Contracts/test.yaml:51:42>",
+        "the form does not match its schema: expected a boolean, found a string (type) @/isDone 1:16 <Contracts/test.yaml:52:25>",
+        "the form does not match its schema: expected an integer, found a string (type) @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
+        "the form does not match its schema: member \"color\" is not allowed (additionalProperties) @/color 1:52 <Contracts/test.yaml:47:29>",
       ]
     ),
     RequestRow(
@@ -138,7 +138,7 @@ struct RequestBodyTests {
       form,
       "text=ab&text=cd",
       finds: [
-        "the form does not match its schema: must be a string, is an array @/text 1:1 <Contracts/test.yaml:50:23>"
+        "the form does not match its schema: expected a string, found an array (type) @/text 1:1 <Contracts/test.yaml:50:23>"
       ]
     ),
     RequestRow(

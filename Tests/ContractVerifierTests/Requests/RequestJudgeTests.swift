@@ -77,10 +77,10 @@ struct RequestJudgeTests {
       "/notes?limit=0&tags=a,c",
       headers: ["x-version": "two", "Cookie": "session=x"],
       finds: [
-        "query parameter limit: must be at least 1, is 0 <Contracts/test.yaml:8:87>",
-        "query parameter tags: must be one of \"a\", \"b\", is \"c\" <Contracts/test.yaml:9:90>",
-        "header parameter X-Version: must be an integer, is a string <Contracts/test.yaml:10:58>",
-        "cookie parameter session: must be an integer, is a string <Contracts/test.yaml:12:56>",
+        "query parameter limit: expected at least 1, found 0 (minimum) <Contracts/test.yaml:8:87>",
+        "query parameter tags: expected one of \"a\", \"b\"; found \"c\" (enum) <Contracts/test.yaml:9:90>",
+        "header parameter X-Version: expected an integer, found a string (type) <Contracts/test.yaml:10:58>",
+        "cookie parameter session: expected an integer, found a string (type) <Contracts/test.yaml:12:56>",
       ]
     ),
     RequestRow(
@@ -94,7 +94,7 @@ struct RequestJudgeTests {
       .get,
       "/notes?limit=1&api_key=hunter2",
       finds: [
-        "query parameter api_key: must have at most 3 characters, has 7: \"REDACTED\" <Contracts/test.yaml:13:74>"
+        "query parameter api_key: expected at most 3 characters, found 7: \"REDACTED\" (maxLength) <Contracts/test.yaml:13:74>"
       ]
     ),
     RequestRow(
@@ -108,7 +108,7 @@ struct RequestJudgeTests {
       .get,
       "/notes/1",
       finds: [
-        "path parameter id: \"1\" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 "
+        "path parameter id: \"1\" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 (format) "
           + "<Contracts/test.yaml:31:90>",
         "(warning) the operation needs credentials, which are missing: header Authorization: bearer …, or "
           + "header X-Key and cookie sid <Contracts/test.yaml:28:5>",
@@ -183,10 +183,10 @@ struct RequestJudgeTests {
     arguments: [
       ("/notes?limit=1", nil),
       ("/notes", "The query parameter limit is missing."),
-      ("/notes?limit=x", "The query parameter limit is malformed: must be an integer, is a string."),
+      ("/notes?limit=x", "The query parameter limit is malformed: expected an integer, found a string (type)."),
       (
         "/notes?limit=1&api_key=hunter2",
-        "The query parameter api_key is malformed: must have at most 3 characters, has 7: \"hunter2\"."
+        "The query parameter api_key is malformed: expected at most 3 characters, found 7: \"hunter2\" (maxLength)."
       ),
     ]
   )

@@ -33,7 +33,7 @@ struct SessionFaultTests {
 
   @Test("a connection that is closed before an answer")
   func closed() async throws {
-    let exchange = try await exchange(.close)
+    let exchange = try await sessionExchange(.close)
     #expect(exchange.response == nil)
     #expect(exchange.faultKinds == [.closedBeforeResponse])
   }
@@ -43,7 +43,7 @@ struct SessionFaultTests {
     arguments: ["Content-Length: 9\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n9\r\nabc"]
   )
   func short(text: String) async throws {
-    let exchange = try await exchange(.text("HTTP/1.1 200 OK\r\n" + text), .close)
+    let exchange = try await sessionExchange(.text("HTTP/1.1 200 OK\r\n" + text), .close)
     #expect(exchange.faultKinds == [.closedAmidBody])
     #expect(exchange.response?.status == 200)
     #expect(exchange.bodyText == "abc")
@@ -63,7 +63,7 @@ struct SessionFaultTests {
       ]
     )
     func malformed(text: String) async throws {
-      let exchange = try await exchange(.text(text), .close)
+      let exchange = try await sessionExchange(.text(text), .close)
       #expect(exchange.faultKinds == [.malformedResponse])
       let message = try #require(exchange.faults.first?.message)
       #expect(message.hasPrefix("127.0.0.1:"))
@@ -74,7 +74,7 @@ struct SessionFaultTests {
   @Test("an interim answer without a final one", arguments: ["", "Content-Length: 12\r\n"])
   func interimOnly(fields: String) async throws {
     let body = fields.isEmpty ? "" : #"{"items":[]}"#
-    let exchange = try await exchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
+    let exchange = try await sessionExchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
     #expect(exchange.faults.count == 1)
     #expect(exchange.response.map { $0.status < 200 } ?? true)
     #if canImport(FoundationNetworking)
@@ -85,7 +85,7 @@ struct SessionFaultTests {
 
   @Test("silence, for no longer than is allowed")
   func silence() async throws {
-    let exchange = try await exchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
+    let exchange = try await sessionExchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
     #expect(exchange.response == nil)
     #expect(exchange.faults == [TransportFault(.silence, "no data for 0.25 seconds")])
     #expect(try #require(exchange.elapsed) >= .milliseconds(250))
@@ -94,7 +94,7 @@ struct SessionFaultTests {
   @Test("silence amid a body, with what came before it")
   func silenceAmidBody() async throws {
     let (exchange, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
-      try await exchange(
+      try await sessionExchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
         configuration: sessionConfiguration { $0.requestTimeout = time }
       )
@@ -107,7 +107,7 @@ struct SessionFaultTests {
 
   @Test("a body that takes longer than the deadline, although it is never silent")
   func deadline() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
       .drip(String(repeating: "a", count: 100_000), every: .milliseconds(20)),
       configuration: sessionConfiguration { $0.deadline = .milliseconds(600) }
@@ -119,7 +119,7 @@ struct SessionFaultTests {
   func dripping() async throws {
     // Each pause is shorter than the timeout, but their sum is longer.
     let (exchange, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
-      try await exchange(
+      try await sessionExchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"),
         .drip("abcdefghi", every: time / 6),
         configuration: sessionConfiguration { $0.requestTimeout = time }
@@ -134,7 +134,7 @@ struct SessionFaultTests {
 
   @Test("a body beyond the limit, where its length is announced")
   func bodyAnnounced() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n"),
       configuration: sessionConfiguration { $0.maximumBody = 10 }
     )
@@ -148,7 +148,7 @@ struct SessionFaultTests {
 
   @Test("a body beyond the limit, while it comes")
   func bodyStreamed() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\n\r\n"),
       .text(String(repeating: "a", count: 8 << 20)),
       configuration: sessionConfiguration { $0.maximumBody = 1 << 20 }
@@ -159,7 +159,7 @@ struct SessionFaultTests {
 
   @Test("a body at the limit is none")
   func bodyAtLimit() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .response(200, body: "0123456789"),
       configuration: sessionConfiguration { $0.maximumBody = 10 }
     )

@@ -71,7 +71,7 @@ struct SessionRedirectTests {
 
   @Test("but not to another protocol, and tells no password")
   func otherProtocol() async throws {
-    let exchange = try await exchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
+    let exchange = try await sessionExchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
     #expect(
       exchange.faults == [
         TransportFault(.redirect, "redirect to ftp://127.0.0.1/other, which is neither http nor https")
@@ -81,7 +81,7 @@ struct SessionRedirectTests {
 
   @Test("and delivers those without a target as they are")
   func withoutTarget() async throws {
-    let exchange = try await exchange(.response(301, body: #"{"items":[]}"#))
+    let exchange = try await sessionExchange(.response(301, body: #"{"items":[]}"#))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 301)
   }

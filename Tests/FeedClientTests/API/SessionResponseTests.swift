@@ -8,12 +8,12 @@ import Testing
 struct SessionResponseTests {
   @Test("whole: status, fields and body")
   func completeResponse() async throws {
-    let response = LoopbackServer.Step.response(
+    let step = LoopbackServer.Step.response(
       200,
       ["Content-Type: application/json", "X-A: b", "x-a: c"],
       body: "{}"
     )
-    let exchange = try await exchange(response)
+    let exchange = try await sessionExchange(step)
     let response = try #require(exchange.response)
     #expect(exchange.faults == [])
     #expect(exchange.redirects == [])
@@ -26,7 +26,7 @@ struct SessionResponseTests {
 
   @Test("of any status", arguments: [200, 201, 204, 250, 299, 300, 304, 400, 401, 404, 407, 500, 503, 999])
   func statuses(status: Int) async throws {
-    let exchange = try await exchange(.response(status, body: status == 204 || status == 304 ? "" : "a body"))
+    let exchange = try await sessionExchange(.response(status, body: status == 204 || status == 304 ? "" : "a body"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == status)
     #expect(exchange.bodyText == (status == 204 || status == 304 ? "" : "a body"))
@@ -43,7 +43,7 @@ struct SessionResponseTests {
     ]
   )
   func framing(text: String, body: String) async throws {
-    let exchange = try await exchange(.text(text), .close)
+    let exchange = try await sessionExchange(.text(text), .close)
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 200)
     #expect(exchange.bodyText == body)
@@ -51,7 +51,7 @@ struct SessionResponseTests {
 
   @Test("behind interim ones", arguments: ["100 Continue", "102 Processing", "103 Early Hints", "199 Unknown"])
   func interim(status: String) async throws {
-    let exchange = try await exchange(.text("HTTP/1.1 \(status)\r\nX-A: b\r\n\r\n"), .response(200, body: "{}"))
+    let exchange = try await sessionExchange(.text("HTTP/1.1 \(status)\r\nX-A: b\r\n\r\n"), .response(200, body: "{}"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 200)
     #expect(exchange.response?.headers["X-A"] == nil)
@@ -64,7 +64,7 @@ struct SessionResponseTests {
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0,
     ]
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\nX-A: b\r\n\r\n"
-    let exchange = try await exchange(.bytes(Array(head.utf8) + gzip))
+    let exchange = try await sessionExchange(.bytes(Array(head.utf8) + gzip))
     #expect(exchange.faults == [])
     #expect(exchange.bodyText == "{}")
     #expect(exchange.response?.headers["Content-Encoding"] == nil)
@@ -77,7 +77,7 @@ struct SessionResponseTests {
     arguments: ["Basic realm=\"a\"", "basic realm=a", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""]
   )
   func credentials(challenge: String) async throws {
-    let exchange = try await exchange(.response(401, ["WWW-Authenticate: \(challenge)"], body: "no"))
+    let exchange = try await sessionExchange(.response(401, ["WWW-Authenticate: \(challenge)"], body: "no"))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 401)
     #expect(exchange.bodyText == "no")
@@ -86,7 +86,7 @@ struct SessionResponseTests {
   @Test("of a megabyte, byte by byte")
   func large() async throws {
     let body = String(repeating: "0123456789abcdef", count: 65_536)
-    let exchange = try await exchange(.response(200, body: body))
+    let exchange = try await sessionExchange(.response(200, body: body))
     #expect(exchange.faults == [])
     #expect(exchange.bodyText == body)
   }

@@ -16,7 +16,7 @@ struct StoreConcurrencyTests {
     CachedFeed(feed: [CacheSamples.image(number)], timestamp: Date(timeIntervalSinceReferenceDate: Double(number)))
   }
 
-  @Test("is left as some order of what was done would leave it", arguments: KeepingStore.allCases)
+  @Test("is left as some order of what was done would leave it", arguments: StoreImplementation.allCases)
   func mixed(kind: StoreImplementation) async throws {
     let operations: [Operation] = (0..<100).map { number in
       switch number % 4 {
@@ -44,7 +44,7 @@ struct StoreConcurrencyTests {
     }
   }
 
-  @Test("is emptied by deleting at last, whatever was inserted before", arguments: KeepingStore.allCases)
+  @Test("is emptied by deleting at last, whatever was inserted before", arguments: StoreImplementation.allCases)
   func insertsThenDelete(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await withThrowingTaskGroup { group in

@@ -25,7 +25,7 @@ struct FeedPartsTests {
   }
 
   @Test("make another app where one of them is another", arguments: Replacement.all)
-  func replaced(replacement: ReplacementFile) async {
+  func replaced(replacement: Replacement) async {
     let (reference, other) = (SampleApp(), SampleApp())
     var parts = FeedParts.reference
     replacement.replace(&parts)
@@ -54,36 +54,36 @@ struct FeedPartsTests {
   }
 
   /// A replaced part, which must have an effect.
-  struct ReplacementFile: Sendable, CustomTestStringConvertible {
+  struct Replacement: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let replace: @Sendable (inout FeedParts) -> Void
 
-    static let all: [ReplacementFile] = [
-      ReplacementFile(testDescription: "pageURL") {
+    static let all: [Replacement] = [
+      Replacement(testDescription: "pageURL") {
         $0.pageURL = { base, _, _ in FeedEndpoint.page(after: nil, limit: 1, of: base) }
       },
-      ReplacementFile(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
-      ReplacementFile(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
-      ReplacementFile(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
-      ReplacementFile(testDescription: "mapImageData") { $0.mapImageData = { _ in Data([1]) } },
-      ReplacementFile(testDescription: "remoteFeed") { $0.remoteFeed = { _, _, _ in StubPageLoader { _ in [] } } },
-      ReplacementFile(testDescription: "remoteComments") { $0.remoteComments = { _, _, _ in NoComments() } },
-      ReplacementFile(testDescription: "remoteImages") { $0.remoteImages = { _, _, _ in StubImageDataCache() } },
-      ReplacementFile(testDescription: "policy") { $0.policy = { _ in FeedCachePolicy(isFresh: { _, _ in true }) } },
-      ReplacementFile(testDescription: "feedCache") { $0.feedCache = { _, _, _ in StubFeedCache() } },
-      ReplacementFile(testDescription: "imageCache") { $0.imageCache = { _ in StubImageDataCache() } },
-      ReplacementFile(testDescription: "validation") { $0.validation = { _, _ in {} } },
-      ReplacementFile(testDescription: "firstPage") { $0.firstPage = { _, _ in { [] } } },
-      ReplacementFile(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
-      ReplacementFile(testDescription: "images") { $0.images = { _, remote in remote } },
-      ReplacementFile(testDescription: "feedScreen") {
+      Replacement(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
+      Replacement(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
+      Replacement(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
+      Replacement(testDescription: "mapImageData") { $0.mapImageData = { _ in Data([1]) } },
+      Replacement(testDescription: "remoteFeed") { $0.remoteFeed = { _, _, _ in StubPageLoader { _ in [] } } },
+      Replacement(testDescription: "remoteComments") { $0.remoteComments = { _, _, _ in NoComments() } },
+      Replacement(testDescription: "remoteImages") { $0.remoteImages = { _, _, _ in StubImageDataCache() } },
+      Replacement(testDescription: "policy") { $0.policy = { _ in FeedCachePolicy(isFresh: { _, _ in true }) } },
+      Replacement(testDescription: "feedCache") { $0.feedCache = { _, _, _ in StubFeedCache() } },
+      Replacement(testDescription: "imageCache") { $0.imageCache = { _ in StubImageDataCache() } },
+      Replacement(testDescription: "validation") { $0.validation = { _, _ in {} } },
+      Replacement(testDescription: "firstPage") { $0.firstPage = { _, _ in { [] } } },
+      Replacement(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
+      Replacement(testDescription: "images") { $0.images = { _, remote in remote } },
+      Replacement(testDescription: "feedScreen") {
         $0.feedScreen = { first, _ in ListScreen(errorMessage: "Other", first: first) }
       },
-      ReplacementFile(testDescription: "commentsScreen") {
+      Replacement(testDescription: "commentsScreen") {
         $0.commentsScreen = { _, _ in ListScreen(errorMessage: "", first: { [] }) }
       },
-      ReplacementFile(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
-      ReplacementFile(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
+      Replacement(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
+      Replacement(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
     ]
   }
 }

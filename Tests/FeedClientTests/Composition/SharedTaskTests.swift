@@ -13,7 +13,7 @@ struct SharedTaskTests {
 
   @Test("comes to all who wait, and to who asks when it has ended")
   func shared() async throws {
-    let work = work(.ends)
+    let work = work(.cancel)
     async let one = work.value()
     async let other = work.value()
     try await calls.next().succeed(7)

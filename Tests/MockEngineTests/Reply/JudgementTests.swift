@@ -47,7 +47,7 @@ struct JudgementTests {
     Row(
       "a recorded one all the same",
       "GET /v1/feed?limit=0",
-      ["error query parameter limit: must be at least 1, is 0"]
+      ["error query parameter limit: expected at least 1, found 0 (minimum)"]
     ),
     Row(
       "an undocumented parameter",

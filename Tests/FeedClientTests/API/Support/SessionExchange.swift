@@ -30,7 +30,7 @@ func withSession<Result>(
 }
 
 /// Sends one request to a server that performs the given steps.
-func exchange(
+func sessionExchange(
   _ steps: LoopbackServer.Step...,
   configuration: URLSessionHTTPClient.Configuration = sessionConfiguration()
 ) async throws -> HTTPExchange {

@@ -134,7 +134,7 @@ struct AuthenticatedHTTPClientTests {
   func cancelled() async throws {
     let refreshes = ControlledCalls<String, String>()
     let tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
-    let client = AuthenticatedHTTPClient(server(accepting: "new", Kept()), tokens: tokens)
+    let client = AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens)
     let task = Task { [request] in await client.send(request) }
     let call = try await refreshes.next()
     task.cancel()
@@ -150,7 +150,7 @@ struct AuthenticatedHTTPClientTests {
     let tokens = RefreshingAccessTokens("old") { _ in
       throw SampleError("POST http://me:pass@localhost/token?refresh_token=s3cretvalue failed")
     }
-    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Kept()), tokens: tokens).send(request).faults
+    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request).faults
     #expect(faults.count == 1 && faults.allSatisfy { !$0.message.contains("s3cret") && !$0.message.contains("pass") })
   }
 

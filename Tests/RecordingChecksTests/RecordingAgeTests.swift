@@ -1,10 +1,9 @@
+import Quantities
+import RecordingChecks
 import ContractReports
 import Diagnostics
-import Foundation
 import HARRecordings
 import Testing
-
-@testable import contract
 
 @Suite("The age of recordings")
 struct RecordingAgeTests {
@@ -19,15 +18,16 @@ struct RecordingAgeTests {
     let text = #"{"log": {"entries": [\#(entries.joined(separator: ",\n"))]}}"#
     let recording = try HARReader().read(Array(text.utf8), file: "a.har")
     try #require(recording.entries.count == dates.count)
-    let now = try Date("2026-05-31T12:00:00Z", strategy: .iso8601)
-    let age = RecordingAge(maximum: try DurationArgument.parseAge(maximum), text: maximum, now: now)
+    let now = try #require(Timestamp.parse("2026-05-31T12:00:00Z"))
+    let seconds = try #require(DurationText.seconds(ofAge: maximum))
+    let age = RecordingAge(maximum: DurationText.duration(seconds), text: maximum, now: now)
     let findings = age.findings(of: recording)
     #expect(findings.allSatisfy { $0.check == .age && $0.severity == .warning && $0.contract != nil })
     return findings.map(\.message)
   }
 
   @Test(
-    "is counted from when they were made to now, whatever the zone and the fraction",
+    "The age of a recording counts from its date to now, in any time zone",
     arguments: [
       ("2026-05-01T12:00:00Z", false), ("2026-05-01T11:59:59Z", true), ("2026-05-01T13:59:59.999+02:00", true),
       ("2026-05-01T14:00:00.000+02:00", false), ("2026-05-01T11:59:59.5", true), ("2026-05-02T12:00:00", false),
@@ -37,7 +37,7 @@ struct RecordingAgeTests {
     #expect(try Self.messages([date]).isEmpty != isStale)
   }
 
-  @Test("is told of the oldest, and how many are too old")
+  @Test("A finding about stale recordings names the oldest, and how many are stale")
   func oldest() throws {
     #expect(
       try Self.messages(["2026-05-30T12:00:00Z", "2026-03-01T12:00:00Z", "2026-02-28T11:00:00Z"]) == [
@@ -51,7 +51,7 @@ struct RecordingAgeTests {
     )
   }
 
-  @Test("cannot be told where they do not say when they were made", arguments: [nil, "yesterday"])
+  @Test("A recording without a date is reported, because its age is unknown", arguments: [nil, "yesterday"])
   func undated(_ date: String?) throws {
     #expect(
       try Self.messages(["2026-05-30T12:00:00Z", date]) == [

@@ -1,3 +1,4 @@
+import RecordingChecks
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -8,9 +9,7 @@ import JSONSyntax
 import Redaction
 import Testing
 
-@testable import contract
-
-@Suite("What is wrong with recorded answers")
+@Suite("Findings about recorded responses")
 struct RecordingJudgementTests {
   private static let contract = """
     {"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/a":{"get":{"operationId":"a","responses":{"200":
@@ -47,22 +46,23 @@ struct RecordingJudgementTests {
 
   private static let secret = "q7Xz9LmK2vT4pW8sYbN3"
 
-  @Test("is told without the secrets in and around it, and found by the true bytes")
+  @Test("A finding about a recorded response shows no secret of it, and is judged by the unredacted bytes")
   func secrets() throws {
     let rows: [(body: String, messages: [String])] = [
-      (#"{"id":"x","password":"no"}"#, ["must be an integer, is a string"]),
+      (#"{"id":"x","password":"no"}"#, ["expected an integer, found a string (type)"]),
       (
         #"{"id":"x","password":"\#(Self.secret)","access_token":"\#(Self.secret)"}"#,
         [
-          "must be an integer, is a string", "must have at most 3 characters, has 20: \"REDACTED\"",
-          "must be an integer, is a string",
+          "expected an integer, found a string (type)",
+          "expected at most 3 characters, found 20: \"REDACTED\" (maxLength)",
+          "expected an integer, found a string (type)",
         ]
       ),
       (
         #"{"id":1,"client":{"secret":"\#(Self.secret)"}}"#,
         [
           "does not match any of the 2 alternatives of \"oneOf\"; closest is alternative 1: "
-            + "must have at most 3 characters, has 20: \"REDACTED\""
+            + "expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"
         ]
       ),
     ]
@@ -74,14 +74,14 @@ struct RecordingJudgementTests {
     }
   }
 
-  @Test("shows the text around what is wrong, redacted, with the mark at its place")
+  @Test("The excerpt of a finding about a recording is redacted, and its mark points to the value")
   func excerpt() throws {
     let findings = try Self.findings(#"{"password":"\#(Self.secret)","id":"x"}"#)
     let lines = findings.filter { $0.body?.pointer?.description == "/id" }.flatMap { $0.body?.excerpt?.lines ?? [] }
     #expect(lines == [#"{"password":"REDACTED","id":"x"}"#, #"                            ^"#])
   }
 
-  @Test("shows a body that breaks off without its secrets")
+  @Test("A finding about a truncated recorded body shows none of its secrets")
   func broken() throws {
     let bodies = [#"{"password":"\#(Self.secret)","#, #"{"id":1,"#]
     let shown = try bodies.map { body in try Self.findings(body).map { $0.body?.excerpt != nil } }
@@ -89,7 +89,7 @@ struct RecordingJudgementTests {
     for body in bodies { #expect(!"\(try Self.findings(body))".contains(Self.secret)) }
   }
 
-  @Test("is told of header fields without their secrets")
+  @Test("A finding about a recorded header shows none of its secrets")
   func headers() throws {
     let findings = try Self.findings(
       #"{"id":1}"#,
@@ -99,7 +99,7 @@ struct RecordingJudgementTests {
     #expect(!"\(findings)".contains(Self.secret))
   }
 
-  @Test("is told without the secrets of a body whose content coding is still on")
+  @Test("A finding about a compressed recorded body shows none of its secrets")
   func coded() throws {
     // {"password":"q7Xz9LmK2vT4pW8sYbN3"}
     let body = "eJyrVipILC4uzy9KUbJSKjSPqLL0yfU2KgsxKQi3KI5M8jNWqgUA20ILww=="
@@ -109,7 +109,7 @@ struct RecordingJudgementTests {
       isBase64: true
     )
     let told = findings.filter { $0.body?.pointer?.description == "/password" }
-    #expect(told.map(\.message) == ["must have at most 3 characters, has 20: \"REDACTED\""])
+    #expect(told.map(\.message) == ["expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"])
     #expect(told.first?.body?.excerpt?.lines.first == #"{"password":"REDACTED"}"#)
   }
 }

@@ -1,21 +1,19 @@
-import ContractModel
-import ContractReports
+package import ContractModel
+package import ContractReports
 import ContractVerifier
 import Diagnostics
-import HARRecordings
+package import HARRecordings
 import JSONSyntax
-import MockEngine
 
-/// Finds what recordings are for nothing, and which operations have none.
-struct RecordingUse {
-  /// The recordings from which nothing is ever answered.
-  static func findings(of recordings: [Recording], book: ScenarioBook) -> [Finding] {
-    let unused = Set(book.unusedFiles(among: recordings.map(\.file)))
-    return recordings.compactMap { recording in
+/// Finds unused recordings, and operations without a recording.
+package enum RecordingUse {
+  /// Returns a finding for each recording from which nothing is replayed.
+  package static func findings(of recordings: [Recording], unusedFiles: Set<String>) -> [Finding] {
+    recordings.compactMap { recording in
       let reason: String? =
         if recording.entries.isEmpty {
           "no entry of this file can be served; record it again, or remove it"
-        } else if unused.contains(recording.file) {
+        } else if unusedFiles.contains(recording.file) {
           "no scenario replays this file; name it in scenarios.yaml, or remove it"
         } else {
           nil
@@ -27,8 +25,8 @@ struct RecordingUse {
     }
   }
 
-  /// The operations of which nothing was recorded.
-  static func findings(of operations: [OperationSummary], contract: Contract) -> [Finding] {
+  /// Returns a finding for each operation without a recorded exchange.
+  package static func findings(of operations: [OperationSummary], contract: Contract) -> [Finding] {
     operations.filter { $0.exchanges == 0 }.map { summary in
       Finding(
         check: .coverage,

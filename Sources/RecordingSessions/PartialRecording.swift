@@ -1,6 +1,13 @@
 import FileAccess
-import Foundation
-import HARRecordings
+package import HARRecordings
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The recording of a session under way: a file that is whole behind each exchange, and that one session alone writes.
 ///
@@ -16,38 +23,39 @@ struct PartialRecording: Sendable {
   private var end: Int
 
   /// The largest file that is written, in bytes; a larger one could not be read.
-  private static let largest = InputFile.largest
+  private static let largest = WholeFile.largest
 
   /// Opens the file, or the one that a killed session left, for this session alone.
   ///
   /// - Returns: The file, and what it has already; `nil` where it is new.
-  /// - Throws: `CommandFailure` where it cannot be written, is another session's, or is not as sessions leave it.
-  static func open(
+  /// - Throws: `RecordingFileError` where it cannot be written, is another session's, or is not as sessions leave it.
+  static func take(
     _ path: String,
     for output: String,
     writer: HARWriter
-  ) throws(CommandFailure) -> (file: PartialRecording, left: Recording?) {
+  ) throws(RecordingFileError) -> (file: PartialRecording, left: Recording?) {
     let descriptor = try lockedDescriptor(path, for: output)
-    do throws(CommandFailure) {
-      return try take(path, descriptor, writer)
+    do throws(RecordingFileError) {
+      return try content(path, descriptor, writer)
     } catch {
       if FileStatus(of: descriptor)?.size == 0 { unlink(path) }
-      Foundation.close(descriptor)
+      close(descriptor)
       throw error
     }
   }
 
   /// A descriptor of the file that stands at the path, locked.
-  private static func lockedDescriptor(_ path: String, for output: String) throws(CommandFailure) -> Int32 {
+  private static func lockedDescriptor(_ path: String, for output: String) throws(RecordingFileError) -> Int32 {
     while true {
-      let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
-      guard descriptor >= 0 else { throw failure(path) }
+      let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw .unwritable(path, kind: .recording) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let isTaken = errno == EWOULDBLOCK
-        let failure = failure(path)
-        Foundation.close(descriptor)
+        let failure = RecordingFileError.unwritable(path, kind: .recording)
+        close(descriptor)
         guard isTaken else { throw failure }
-        throw CommandFailure(
+        throw RecordingFileError(
+          .destination,
           "\(output) is being recorded by another run (\(path) is locked)",
           remedy: "wait until it ends, or name another file with --output"
         )
@@ -56,55 +64,55 @@ struct PartialRecording: Sendable {
       if let mine = FileStatus(of: descriptor), let there = FileStatus(at: path), mine.isSameFile(as: there) {
         return descriptor
       }
-      Foundation.close(descriptor)
+      close(descriptor)
     }
   }
 
-  private static func take(
+  private static func content(
     _ path: String,
     _ descriptor: Int32,
     _ writer: HARWriter
-  ) throws(CommandFailure) -> (file: PartialRecording, left: Recording?) {
+  ) throws(RecordingFileError) -> (file: PartialRecording, left: Recording?) {
     guard let size = FileStatus(of: descriptor)?.size, size <= largest,
       let bytes = FileSystem.read(descriptor, upTo: size)
-    else { throw failure(path) }
+    else { throw .unwritable(path, kind: .recording) }
     let head = writer.head()
     var file = PartialRecording(path: path, count: 0, descriptor: descriptor, writer: writer, end: head.count)
     // A session that was killed at once left nothing but a part of the beginning.
     if head.starts(with: bytes) {
-      guard file.write(head + writer.tail, at: 0) else { throw failure(path) }
+      guard file.write(head + writer.tail, at: 0) else { throw .unwritable(path, kind: .recording) }
       return (file, nil)
     }
     guard let whole = HARRecovery.wholeEntries(of: bytes), whole.suffix(writer.tail.count).elementsEqual(writer.tail),
       let left = try? HARReader().read(whole, file: path)
     else {
-      throw CommandFailure(
+      throw RecordingFileError(
+        .recording,
         "\(path) is not a partial recording of this tool",
-        remedy: "inspect it, move it away, and record again",
-        status: .recording
+        remedy: "inspect it, move it away, and record again"
       )
     }
     file.end = whole.count - writer.tail.count
     file.count = writer.entries(keeping: left).count
-    guard whole.count == bytes.count || file.putTail() else { throw failure(path) }
+    guard whole.count == bytes.count || file.putTail() else { throw .unwritable(path, kind: .recording) }
     return (file, left)
   }
 
   /// Adds an entry behind the others.
   ///
-  /// - Throws: `CommandFailure` where it does not fit on the disk, or in a file that can be read; the file has the
+  /// - Throws: `RecordingFileError` where it does not fit on the disk, or in a file that can be read; the file has the
   ///   entries before it then.
-  mutating func append(_ entry: [UInt8]) throws(CommandFailure) {
+  mutating func append(_ entry: [UInt8]) throws(RecordingFileError) {
     let text = (count == 0 ? [] : writer.separator) + entry + writer.tail
     guard end + text.count <= Self.largest else {
-      throw CommandFailure(
+      throw RecordingFileError(
+        .recording,
         "\(path) would be larger than \(Self.largest) bytes, which is more than can be read",
-        remedy: "record less at a time",
-        status: .recording
+        remedy: "record less at a time"
       )
     }
     guard write(text, at: end) else {
-      let failure = Self.failure(path)
+      let failure = RecordingFileError.unwritable(path, kind: .recording)
       _ = putTail()
       throw failure
     }
@@ -114,28 +122,28 @@ struct PartialRecording: Sendable {
 
   /// What it has.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read any more.
-  func recording() throws(CommandFailure) -> Recording {
+  /// - Throws: `RecordingFileError` where it cannot be read any more.
+  func recording() throws(RecordingFileError) -> Recording {
     guard lseek(descriptor, 0, SEEK_SET) == 0,
       let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count)
-    else { throw Self.failure(path) }
+    else { throw .unwritable(path, kind: .recording) }
     do {
       return try HARReader().read(bytes, file: path)
     } catch {
-      throw CommandFailure(error, status: .recording)
+      throw RecordingFileError(.recording, error)
     }
   }
 
   /// Takes the file away, and lets go of it.
   func remove() {
     unlink(path)
-    Foundation.close(descriptor)
+    close(descriptor)
   }
 
   /// Lets go of the file, which stays.
-  func close() {
+  func release() {
     fsync(descriptor)
-    Foundation.close(descriptor)
+    close(descriptor)
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
@@ -147,9 +155,5 @@ struct PartialRecording: Sendable {
   /// What stood there is written over before the file is cut, which takes no room on the disk.
   private func putTail() -> Bool {
     write(writer.tail, at: end) && ftruncate(descriptor, off_t(end + writer.tail.count)) == 0
-  }
-
-  private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure("the recording cannot be written to \(path)", because: FileSystem.reason, status: .recording)
   }
 }

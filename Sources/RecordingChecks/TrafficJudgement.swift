@@ -1,12 +1,12 @@
-import ContractModel
-import ContractReports
-import ContractVerifier
-import HTTPExchange
+package import ContractModel
+package import ContractReports
+package import ContractVerifier
+package import HTTPExchange
 import Redaction
 import Synchronization
 
 /// Judges the exchanges of a client with an API, as they end.
-final class TrafficJudgement: Sendable {
+package final class TrafficJudgement: Sendable {
   private struct State {
     var summaries: [String: OperationSummary] = [:]
     var findings: [Finding] = []
@@ -27,7 +27,7 @@ final class TrafficJudgement: Sendable {
   private let state = Mutex(State())
 
   /// A judgement of traffic with the API at a base URL.
-  init(contract: Contract, base: HTTPURL, serverPath: String?, options: Judge.Options) {
+  package init(contract: Contract, base: HTTPURL, serverPath: String?, options: Judge.Options) {
     self.contract = contract
     self.base = base
     self.serverPath = serverPath
@@ -36,19 +36,19 @@ final class TrafficJudgement: Sendable {
   }
 
   /// What was asked of each operation, in the contract's order.
-  var operations: [OperationSummary] {
+  package var operations: [OperationSummary] {
     let summaries = state.withLock(\.summaries)
     return contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0, serverPath: serverPath) }
   }
 
   /// How many exchanges there were.
-  var exchanges: Int { state.withLock(\.exchanges) }
+  package var exchanges: Int { state.withLock(\.exchanges) }
 
   /// What is wrong with answers and requests, in the order in which they ended; each once.
-  var findings: [Finding] { state.withLock(\.findings) }
+  package var findings: [Finding] { state.withLock(\.findings) }
 
   /// What people must know besides.
-  var notes: [String] {
+  package var notes: [String] {
     let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
     var notes: [String] = []
     if unknown > 0 {
@@ -60,7 +60,7 @@ final class TrafficJudgement: Sendable {
 
   /// Judges an exchange, and returns what is wrong with it.
   @discardableResult
-  func judge(_ exchange: HTTPExchange, number: Int) -> [Finding] {
+  package func judge(_ exchange: HTTPExchange, number: Int) -> [Finding] {
     guard !contract.operations.isEmpty else {
       state.withLock { $0.exchanges += 1 }
       return []

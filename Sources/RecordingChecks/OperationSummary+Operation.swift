@@ -1,10 +1,10 @@
-import ContractModel
-import ContractReports
+package import ContractModel
+package import ContractReports
 import HTTPExchange
 
 extension OperationSummary {
   /// The summary of an operation that has no exchanges yet, as the explorer names it.
-  init(of operation: ContractModel.Operation, serverPath: String? = nil) {
+  package init(of operation: ContractModel.Operation, serverPath: String? = nil) {
     let prefix = serverPath ?? operation.serverPath
     self.init(
       id: operation.id,

@@ -1,15 +1,15 @@
-import ContractReports
+package import ContractReports
 import Diagnostics
-import HARRecordings
+package import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
 /// Finds the secrets that were left in recordings.
-enum RecordingSecrets {
+package enum RecordingSecrets {
   /// The findings of a recording, in the order of the file; none of them repeats a secret.
   ///
   /// - Parameter kept: Names whose values are no secrets.
-  static func findings(of recording: Recording, keeping kept: Set<String>) -> [Finding] {
+  package static func findings(of recording: Recording, keeping kept: Set<String>) -> [Finding] {
     let findings = SecretScan.secrets(in: recording, keeping: kept).map { secret in
       Finding(
         check: .secret,

@@ -1,9 +1,9 @@
-import ContractReports
+package import ContractReports
 import Diagnostics
 import HTTPExchange
 
 /// What came of a session of recording.
-struct RecordingSummary: Sendable {
+package struct RecordingSummary: Sendable {
   /// How many exchanges were written, failed ones included.
   var added = 0
   /// How many of them had no whole answer.
@@ -18,7 +18,7 @@ struct RecordingSummary: Sendable {
   var unread = 0
   var unreadCodings: [String] = []
   /// The requests that the file does not have, where none may be missing; each once, in order.
-  var missing: [String] = []
+  package internal(set) var missing: [String] = []
   /// Exchanges that were not recorded, and why: a line each, the first of them.
   var omissions: [String] = []
   /// How many were not recorded.
@@ -40,7 +40,7 @@ struct RecordingSummary: Sendable {
   static func line(of request: HTTPRequest) -> String { VisibleText.of("\(request.method) \(request.url)") }
 
   /// What people are told of it.
-  func notes(of output: RecordingOutput, mode: RecordMode) -> [String] {
+  package func notes(of output: RecordingOutput, mode: RecordMode) -> [String] {
     var notes: [String] = []
     if recovered > 0 {
       notes.append(
@@ -79,7 +79,7 @@ struct RecordingSummary: Sendable {
   }
 
   /// What is missing, and what may hide a secret, as findings.
-  var findings: [Finding] {
+  package var findings: [Finding] {
     var findings = missing.map { line in
       Finding(check: .unmatched, message: "\(line): no recording matches; record it with --mode new")
     }

@@ -1,34 +1,34 @@
-import AcceptanceBackend
-import ContractModel
-import ContractReports
-import ContractVerifier
-import HARRecordings
+package import ContractModel
+package import ContractReports
+package import ContractVerifier
+package import HARRecordings
 import HTTPExchange
-import Redaction
+package import Redaction
 
 /// Judges recorded exchanges by a contract, and counts them by operation.
-struct RecordingJudgement {
+package struct RecordingJudgement {
   private let contract: Contract
   private let judge: EntryJudge
   private var summaries: [String: OperationSummary] = [:]
   private var number = 0
   private var unknown = 0
   /// What is wrong, in the order of the recordings.
-  private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
-  init(contract: Contract, policy: RedactionPolicy, checks: CheckSet) {
+  /// Creates a judgement without recordings; the policy says which values are redacted.
+  package init(contract: Contract, policy: RedactionPolicy, checks: CheckSet = .builtIn) {
     self.contract = contract
     judge = EntryJudge(contract: contract, policy: policy, checks: checks)
   }
 
   /// What was recorded of each operation, in the contract's order.
-  var operations: [OperationSummary] {
+  package var operations: [OperationSummary] {
     contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0) }
   }
 
   /// What was judged, and what could not be.
-  var notes: [String] {
-    var notes: [String] = []
+  package var notes: [String] {
+    package var notes: [String] = []
     if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
     if unknown > 0 {
       notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
@@ -37,7 +37,7 @@ struct RecordingJudgement {
   }
 
   /// Judges every exchange of a recording.
-  mutating func judge(_ recording: Recording) {
+  package mutating func judge(_ recording: Recording) {
     for entry in recording.entries {
       guard let match = judge.match(entry) else {
         unknown += 1

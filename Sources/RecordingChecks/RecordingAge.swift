@@ -1,29 +1,36 @@
-import ContractReports
+import Quantities
+package import ContractReports
 import Diagnostics
-import Foundation
-import HARRecordings
+package import HARRecordings
 import JSONSyntax
 
-/// Finds recordings that are older than they may be.
-struct RecordingAge {
+/// Finds recordings that are older than a greatest age.
+package struct RecordingAge: Sendable {
   /// The greatest age.
   let maximum: Duration
   /// The greatest age as it was written.
   let text: String
-  /// The time from which ages are counted.
-  let now: Date
+  /// The time from which ages are counted, in nanoseconds since 1970.
+  let now: Int64
 
-  /// The findings of a recording: one for its stale entries, one for those that do not say when they were made.
-  func findings(of recording: Recording) -> [Finding] {
-    var stale: [(entry: RecordedEntry, age: TimeInterval)] = []
+  /// Creates the rule; `text` is the greatest age as it was written.
+  package init(maximum: Duration, text: String, now: Int64) {
+    self.maximum = maximum
+    self.text = text
+    self.now = now
+  }
+
+  /// Returns the findings of a recording: one for its stale entries, one for those without a date.
+  package func findings(of recording: Recording) -> [Finding] {
+    var stale: [(entry: RecordedEntry, age: Int64)] = []
     var undated: [RecordedEntry] = []
     for entry in recording.entries {
-      guard let date = entry.startedDateTime.flatMap(Self.date) else {
+      guard let date = entry.startedDateTime.flatMap(Timestamp.parse) else {
         undated.append(entry)
         continue
       }
-      let age = now.timeIntervalSince(date)
-      if age > TimeInterval(maximum.components.seconds) { stale.append((entry, age)) }
+      let age = now - date
+      if .nanoseconds(age) > maximum { stale.append((entry, age)) }
     }
     let count = recording.entries.count
     var findings: [Finding] = []
@@ -52,19 +59,8 @@ struct RecordingAge {
     Finding(check: .age, severity: .warning, message: message, contract: ContractPlace(place: entry.place))
   }
 
-  /// A date and time as HAR has it, ISO 8601; some tools leave the zone out, which is then UTC.
-  static func date(_ text: String) -> Date? {
-    for candidate in [text, text + "Z"] {
-      for fraction in [true, false] {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: fraction)
-        if let date = try? style.parse(candidate) { return date }
-      }
-    }
-    return nil
-  }
-
-  private static func words(for age: TimeInterval) -> String {
-    let days = Int(age / 86_400)
-    return days > 0 ? counted(days, "day") : counted(Int(age / 3600), "hour")
+  private static func words(for age: Int64) -> String {
+    let hours = age / 3_600_000_000_000
+    return hours >= 24 ? counted(Int(hours / 24), "day") : counted(Int(hours), "hour")
   }
 }

@@ -1,31 +1,51 @@
-import Foundation
-import HARRecordings
-import HTTPExchange
+package import HARRecordings
+package import HTTPExchange
 import JSONSyntax
-import Redaction
+package import Redaction
 import Synchronization
 
 /// Takes exchanges as they end, and brings them into the file at last.
 ///
 /// Each goes, without its secrets, into the partial file at once; at the end that and the old file become one.
-final class RecordingSession: Sendable {
+package final class RecordingSession: Sendable {
   /// What a session is made with.
-  struct Settings: Sendable {
+  package struct Settings: Sendable {
+    /// Which exchanges go into the recording.
     let mode: RecordMode
+    /// How secrets are replaced.
     let redaction: RecordingRedaction
+    /// The name and version of the program, which the recording names as its creator.
+    let creator: (name: String, version: String)
     /// The URL of the API.
     let base: HTTPURL
     /// Whether exchanges come in any order, so that the file is to have one of its own.
     let isWalk: Bool
     /// The largest body behind its content coding, in bytes; of a larger one the coded bytes are kept.
     let bodyLimit: Int
+
+    /// Creates the settings of a session.
+    package init(
+      mode: RecordMode,
+      redaction: RecordingRedaction,
+      creator: (name: String, version: String),
+      base: HTTPURL,
+      isWalk: Bool,
+      bodyLimit: Int
+    ) {
+      self.mode = mode
+      self.redaction = redaction
+      self.creator = creator
+      self.base = base
+      self.isWalk = isWalk
+      self.bodyLimit = bodyLimit
+    }
   }
 
   private struct State: Sendable {
     var partial: PartialRecording?
     var redaction: RecordingRedaction
     var summary = RecordingSummary()
-    var failure: CommandFailure?
+    package var failure: RecordingFileError?
     var requests = 0
     /// The positions in which the requests of the written exchanges were made.
     var numbers: [Int] = []
@@ -47,19 +67,23 @@ final class RecordingSession: Sendable {
 
   /// Begins a session.
   ///
-  /// - Throws: `CommandFailure` where the old file cannot be read, or the partial one not be written.
-  init(to output: RecordingOutput, _ settings: Settings) throws(CommandFailure) {
-    let writer = HARWriter(name: "contract", version: ContractCommand.version, bodyLimit: settings.bodyLimit)
+  /// - Throws: `RecordingFileError` where the old file cannot be read, or the partial one not be written.
+  package init(to output: RecordingOutput, _ settings: Settings) throws(RecordingFileError) {
+    let writer = HARWriter(
+      name: settings.creator.name,
+      version: settings.creator.version,
+      bodyLimit: settings.bodyLimit
+    )
     var (partial, left): (PartialRecording?, Recording?) = (nil, nil)
     // The lock comes first: what is read behind it stays as it is.
     if settings.mode != .none {
-      (partial, left) = try PartialRecording.open(output.partialPath, for: output.path, writer: writer)
+      (partial, left) = try PartialRecording.take(output.partialPath, for: output.path, writer: writer)
     }
     let old: Recording?
-    do throws(CommandFailure) {
+    do throws(RecordingFileError) {
       old = try output.existing()
     } catch {
-      if left == nil { partial?.remove() } else { partial?.close() }
+      if left == nil { partial?.remove() } else { partial?.release() }
       throw error
     }
     var redaction = settings.redaction
@@ -84,13 +108,13 @@ final class RecordingSession: Sendable {
   }
 
   /// Why nothing more can be recorded; `nil` as long as it can.
-  var failure: CommandFailure? { state.withLock(\.failure) }
+  var failure: RecordingFileError? { state.withLock(\.failure) }
 
   /// How many exchanges were written so far.
   var count: Int { state.withLock(\.summary.added) }
 
   /// The number of a request that is about to be made; `nil` where nothing more can be recorded.
-  func number() -> Int? {
+  package func number() -> Int? {
     state.withLock { state in
       guard state.failure == nil else { return nil }
       state.requests += 1
@@ -102,7 +126,7 @@ final class RecordingSession: Sendable {
   ///
   /// - Returns: Whether it was written; `false` where the file has it, or it cannot be written.
   @discardableResult
-  func take(_ captured: CapturedExchange, number: Int) -> Bool {
+  package func take(_ captured: CapturedExchange, number: Int) -> Bool {
     state.withLock { state in
       guard state.failure == nil else { return false }
       let redacted = captured.redacted(by: &state.redaction)
@@ -117,7 +141,7 @@ final class RecordingSession: Sendable {
         if state.isMissing.insert(line).inserted { state.summary.missing.append(line) }
         return false
       }
-      do throws(CommandFailure) {
+      do throws(RecordingFileError) {
         try partial.append(writer.entry(redacted))
       } catch {
         state.failure = error
@@ -134,16 +158,16 @@ final class RecordingSession: Sendable {
   }
 
   /// Notes an exchange that cannot be recorded.
-  func omit(_ request: HTTPRequest, _ reason: String) {
+  package func omit(_ request: HTTPRequest, _ reason: String) {
     state.withLock { state in
       state.summary.omit(request, reason)
     }
   }
 
   /// Ends a session of which nothing came; what an earlier one left stays for the next.
-  func abandon() -> RecordingSummary {
+  package func abandon() -> RecordingSummary {
     let partial = state.withLock(\.partial)
-    if leftCount == 0 { partial?.remove() } else { partial?.close() }
+    if leftCount == 0 { partial?.remove() } else { partial?.release() }
     return RecordingSummary()
   }
 
@@ -151,9 +175,9 @@ final class RecordingSession: Sendable {
   ///
   /// - Parameter isWhole: Whether the session came to its end. One that did not takes nothing away that it did not
   ///   record again.
-  /// - Throws: `CommandFailure` where something could not be written; the old file is as it was then, and what was
+  /// - Throws: `RecordingFileError` where something could not be written; the old file is as it was then, and what was
   ///   recorded stands in the partial one.
-  func finish(isWhole: Bool) throws(CommandFailure) -> RecordingSummary {
+  package func finish(isWhole: Bool) throws(RecordingFileError) -> RecordingSummary {
     var state = state.withLock { $0 }
     state.summary.secrets = state.redaction.secretCount
     state.summary.unread = state.redaction.unreadBodies
@@ -165,7 +189,7 @@ final class RecordingSession: Sendable {
       if state.summary.isEmpty {
         partial.remove()
       } else {
-        partial.close()
+        partial.release()
         kept += ", and what was recorded before is in \(output.partialPath)"
       }
       failure.addRemedy(kept)
@@ -175,7 +199,7 @@ final class RecordingSession: Sendable {
       partial.remove()
       return state.summary
     }
-    do throws(CommandFailure) {
+    do throws(RecordingFileError) {
       let merge = RecordingMerge(
         old: old,
         new: try partial.recording(),
@@ -197,7 +221,7 @@ final class RecordingSession: Sendable {
         with: merge.pieces(order: order, rendered: rendered) { known.redactingAgain(json: $0) }
       )
     } catch {
-      partial.close()
+      partial.release()
       throw error
     }
     partial.remove()
