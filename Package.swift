@@ -450,7 +450,7 @@ let package = Package(
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax",
-        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

@@ -1,6 +1,7 @@
 import ContractReports
 import HTTPExchange
 import JSONSyntax
+import Quantities
 
 extension JournalEntry {
   /// The entry as the control API tells it.

@@ -1,6 +1,7 @@
 import Quantities
 import HTTPExchange
 import HTTPWireFormat
+import Quantities
 import Synchronization
 
 /// What a runtime and the logs of its threads count together.

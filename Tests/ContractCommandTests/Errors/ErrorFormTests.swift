@@ -14,7 +14,7 @@ import YAMLSyntax
 
 @testable import AcceptanceBackend
 @testable import ContractExamples
-@testable import ContractMockServer
+@testable import HTTPServerCore
 @testable import FeedAcceptance
 @testable import contract
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPExchange
+@testable import Quantities
 
 @Suite("Points in time are written in UTC")
 struct UTCTimeTests {
