@@ -138,7 +138,8 @@ let package = Package(
       name: "MockEngine",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
-        "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
+        "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "ContractExamples",
       ],
       swiftSettings: settings
     ),
@@ -450,7 +451,8 @@ let package = Package(
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax",
-        "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

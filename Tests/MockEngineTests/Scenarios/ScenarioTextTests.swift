@@ -7,7 +7,8 @@ import Testing
 @Suite("A scenario is chosen by")
 struct ScenarioTextTests {
   static let names = [
-    "online", "offline", "timeout", "slow", "dribble", "server-error", "unauthorized", "wrong-status", "not-found",
+    "online", "offline", "timeout", "half-open", "slow", "dribble", "server-error", "unauthorized", "wrong-status",
+    "not-found",
     "empty", "invalid-json", "trailing-comma", "contract-violation", "no-body", "truncated", "malformed-chunk",
     "reset-midway", "empty-response", "interim", "garbage", "slow-close", "rate-limited", "flaky",
   ]
@@ -58,8 +59,7 @@ struct ScenarioTextTests {
     let scenario = try ScenarioBook.builtIn.scenario(" flaky:every=2,with=reset-midway ")
     #expect(scenario.name == "flaky:every=2,with=reset-midway")
     #expect(
-      scenario.summary == "Answers as recorded, but every n-th request of an operation by another scenario. "
-        + "Takes every=3,with=server-error."
+      scenario.summary == "every n-th request of an operation fails: `every=3`, `with=server-error`"
     )
   }
 

@@ -22,6 +22,7 @@ struct WireFaultTests {
     Row("online", "as it is"),
     Row("offline", "reset"),
     Row("timeout", "silence"),
+    Row("half-open", "send \(head)Content-Length: 10||", "silence"),
     Row("slow", "wait 2.0 seconds", "send \(whole)", "open"),
     Row("slow:delay=250ms", "wait 0.25 seconds", "send \(whole)", "open"),
     Row("slow:min=1s,max=1s", "wait 1.0 seconds", "send \(whole)", "open"),
@@ -64,6 +65,7 @@ struct WireFaultTests {
   static let emptyHead = "HTTP/1.1 200 OK|Content-Type: text/plain|"
   static let emptyRows = [
     Row("slow", "wait 2.0 seconds", "send \(emptyHead)Content-Length: 0||", "open"),
+    Row("half-open", "send \(emptyHead)Content-Length: 0|", "silence"),
     Row("truncated", "send HTTP/1.", "close"),
     Row("reset-midway", "send HTTP/1.", "wait 0.1 seconds", "reset"),
     Row("malformed-chunk", "send \(emptyHead)Transfer-Encoding: chunked||xyz||0||", "close"),
@@ -143,12 +145,12 @@ struct WireFaultTests {
     arguments: [
       ("online", 200), ("offline", nil), ("timeout", nil), ("empty-response", nil), ("garbage", nil),
       ("truncated", 200), ("reset-midway", 200), ("malformed-chunk", 200), ("slow-close", 200), ("slow", 200),
-      ("dribble", 200), ("interim", 103), ("interim:status=150", 150),
+      ("dribble", 200), ("half-open", 200), ("interim", 103), ("interim:status=150", 150),
     ] as [(String, Int?)]
   )
   func status(_ scenario: String, _ status: Int?) throws {
     #expect(try ScenarioFixture.answer(scenario).status == status)
-    let cut = ["truncated", "reset-midway", "malformed-chunk"].contains(scenario)
+    let cut = ["truncated", "reset-midway", "malformed-chunk", "half-open"].contains(scenario)
     let reply = ScenarioFixture.reply(method: .head)
     #expect(try ScenarioFixture.answer(scenario, to: reply, method: .head).status == (cut ? nil : status))
   }
@@ -160,7 +162,7 @@ struct WireFaultTests {
       #expect(try ScenarioFixture.answer(scenario).reply.source == recorded)
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
     }
-    for scenario in ["truncated", "reset-midway", "malformed-chunk", "slow-close"] {
+    for scenario in ["truncated", "reset-midway", "malformed-chunk", "slow-close", "half-open"] {
       #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
     }

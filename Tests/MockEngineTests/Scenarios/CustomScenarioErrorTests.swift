@@ -7,7 +7,7 @@ import Testing
 @testable import MockEngine
 
 @Suite("A file of scenarios that cannot be used says")
-struct OwnScenarioErrorTests {
+struct CustomScenarioErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -206,7 +206,7 @@ struct OwnScenarioErrorTests {
 
   @Test("An error in a file of scenarios says what is wrong, where, and what would be right", arguments: rows)
   func error(_ row: Row) {
-    let error = #expect(throws: ScenarioError.self) { try OwnScenarioTests.book(row.text) }
+    let error = #expect(throws: ScenarioError.self) { try CustomScenarioTests.book(row.text) }
     #expect(error?.description == "scenarios.yaml:\(row.error)")
   }
 
@@ -221,7 +221,7 @@ struct OwnScenarioErrorTests {
   func manyOperations() {
     let operations = (1...30).map { "operation\($0)" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios: { a: { operations: { x: slow } } }", operations: operations)
+      try CustomScenarioTests.book("scenarios: { a: { operations: { x: slow } } }", operations: operations)
     }
     #expect(error?.message.hasSuffix("operation19, operation20 and 10 more, and \"*\" stands for all others") == true)
   }
@@ -230,7 +230,7 @@ struct OwnScenarioErrorTests {
   func depth() {
     let lines = (0..<18).map { "  s\($0): [s\($0 + 1)]" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s18: slow")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s18: slow")
     }
     #expect(
       error?.description
@@ -242,7 +242,7 @@ struct OwnScenarioErrorTests {
   func weight() {
     let lines = (0..<10).map { "  s\($0): [\(Array(repeating: "s\($0 + 1)", count: 20).joined(separator: ", "))]" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s10: slow")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s10: slow")
     }
     #expect(
       error?.description
@@ -254,7 +254,7 @@ struct OwnScenarioErrorTests {
   func count() {
     let lines = (0...1000).map { "  s\($0): slow" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))")
     }
     #expect(error?.description == "scenarios.yaml:2:3: a file has at most 1000 scenarios; this has 1001")
   }

@@ -7,7 +7,7 @@ import YAMLSyntax
 @testable import MockEngine
 
 @Suite("A scenario of one's own")
-struct OwnScenarioTests {
+struct CustomScenarioTests {
   static let operations = ["getFeed", "getComments"]
 
   static func book(_ text: String, operations: [String]? = operations) throws -> ScenarioBook {
