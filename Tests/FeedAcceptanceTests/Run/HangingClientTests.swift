@@ -46,7 +46,7 @@ struct HangingClientTests {
 
   @Test("A client that blocks or spins fails its cases by name, and the other use cases are played", arguments: Hold.allCases)
   func holding(_ hold: Hold) async throws {
-    let outcomes = try await ProjectBackend.run { backend in
+    let (outcomes, _) = try await ProjectBackend.run { backend in
       // The use case of comments, which the fault does not touch, ends before the deadline.
       try await withEnoughTime(from: .milliseconds(500)) { time in
         let holder = Holder()
@@ -59,7 +59,7 @@ struct HangingClientTests {
         )
         let ids = ["S1", "S4", "S5", "S6", "remote-feed.in-order", "remote-comments.status-200"]
         return await suite.outcomes(of: try AcceptanceSuite.selecting(ids), workers: 2)
-      } until: { outcomes in
+      } until: { (outcomes: [CaseOutcome]) in
         outcomes.filter { $0.verdict == .passed }.map(\.id) == ["S4", "S5", "S6", "remote-comments.status-200"]
       }
     }
