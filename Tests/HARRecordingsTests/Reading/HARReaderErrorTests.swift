@@ -40,23 +40,23 @@ struct HARReaderErrorTests {
     BadFile(
       "another JSON object",
       #"{"items":[]}"#,
-      #"a.har:1:1: error: this is not a HAR file: it has no object "log" at its top; "#
+      #"a.har:1:1: error: the file is not a HAR file: it has no top-level object "log"; "#
         + #"export the session as "HAR with content""#
     ),
     BadFile(
       "a log that is no object",
       #"{"log":[]}"#,
-      #"a.har:1:8: error: this is not a HAR file: it has no object "log""#
+      #"a.har:1:8: error: the file is not a HAR file: it has no top-level object "log""#
     ),
     BadFile(
       "a log without entries",
       #"{"log":{"version":"1.2"}}"#,
-      #"a.har:1:8: error: this is not a HAR file: its log has no array "entries""#
+      #"a.har:1:8: error: the file is not a HAR file: its log has no array "entries""#
     ),
     BadFile(
       "entries that are no array",
       #"{"log":{"entries":{}}}"#,
-      #"a.har:1:19: error: this is not a HAR file: its log has no array "entries""#
+      #"a.har:1:19: error: the file is not a HAR file: its log has no array "entries""#
     ),
   ]
 
@@ -187,7 +187,7 @@ struct HARReaderErrorTests {
     BadEntry(
       "an incomplete response",
       HARText.entry("GET", url, status: "200,\"_error\":\"net::ERR_FAILED\""),
-      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); the entry is not served"
+      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); it is not served"
     ),
     BadEntry(
       "a blocked request without method or host",
