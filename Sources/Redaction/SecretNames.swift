@@ -144,7 +144,7 @@ struct SecretNames: Sendable, Hashable {
   /// A bit for each letter that a text has; nearly all names lack a letter of every word.
   private static func letters(of text: some Sequence<UInt8>) -> UInt64 {
     var letters: UInt64 = 0
-    for byte in text { letters |= 1 << UInt64(byte & 63) }
+    for byte in text { letters |= 1 &<< UInt64(byte) }
     return letters
   }
 

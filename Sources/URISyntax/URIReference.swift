@@ -30,22 +30,23 @@ package struct URIReference: Sendable, Hashable {
 
   /// Splits a text into the parts of a reference; every text has them.
   package init(_ text: String) {
+    // The delimiters are bytes: finding them among characters would take ten times as long.
     var rest = text[...]
-    if let mark = rest.utf8.firstIndex(of: 0x23) {
-      fragment = String(rest[rest.index(after: mark)...])
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(rest[rest.utf8.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let mark = rest.utf8.firstIndex(of: 0x3F) {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = String(rest[rest.utf8.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.utf8.firstIndex(of: 0x3A), Self.isScheme(rest[..<colon]) {
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
       scheme = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let end = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = String(rest[..<end])
       rest = rest[end...]
     }

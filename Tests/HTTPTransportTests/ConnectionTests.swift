@@ -15,9 +15,9 @@ import Testing
 
 @Suite("Connections are made, kept and made again", .takesTurns)
 struct ConnectionTests {
-  private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+  private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  @Test("a closed port is refused")
+  @Test("A closed port is refused")
   func refused() async throws {
     try await ClosedPort.held { port in
       let exchange = await send(to: "http://127.0.0.1:\(port)/")
@@ -30,7 +30,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a closed port behind a name is refused, whichever addresses the name has")
+  @Test("A closed port after a name is refused, whichever addresses the name has")
   func refusedByName() async throws {
     try await ClosedPort.held { port in
       let exchange = await send(to: "http://localhost:\(port)/")
@@ -42,9 +42,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a name without an address is said to have none")
+  @Test("A name without an address is said to have none")
   func unknownName() async throws {
-    // A label of more than 63 characters is no name (RFC 1035, section 2.3.4), so that no resolver is asked.
+    // A label of more than 63 characters is invalid (RFC 1035, section 2.3.4), so no resolver is queried.
     let name = String(repeating: "x", count: 70)
     let exchange = await send(to: "http://\(name)/")
     #expect(
@@ -55,11 +55,11 @@ struct ConnectionTests {
   }
 
   @Test(
-    "an address to which no way leads cannot be reached",
+    "An address to which no way leads cannot be reached",
     arguments: [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL]
   )
   func unreachable(code: Int32) throws {
-    // The system's error is made here: an address without a way to it on every machine would be one of the network's.
+    // The system's error is created here, because no address is unreachable on every machine.
     let origin = Origin(try HTTPURL(parsing: "http://127.0.0.1:9/"))
     let error = IOError(errnoCode: code, reason: "connect")
     let fault = ConnectFaults.fault(for: error, at: origin, within: .seconds(1), limit: "--request-timeout")
@@ -67,9 +67,9 @@ struct ConnectionTests {
     #expect(fault.message.hasPrefix("127.0.0.1:9 cannot be reached: "))
   }
 
-  @Test("a kept connection is used again")
+  @Test("A kept connection is used again")
   func keepAlive() async throws {
-    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<5 {
@@ -80,9 +80,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a kept connection that the server closes at the next request is no fault")
+  @Test("A kept connection that the server closes at the next request is no fault")
   func closedBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.close] }) { server in
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.close] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
@@ -93,9 +93,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a kept connection that the server resets at the next request is no fault")
+  @Test("A kept connection that the server resets at the next request is no fault")
   func resetBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.reset] }) { server in
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.reset] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
@@ -105,9 +105,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a request that may not be sent twice takes a connection of its own")
+  @Test("A request that may not be sent twice takes a connection of its own")
   func unsafeMethod() async throws {
-    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
       _ = await client.send(HTTPRequest(url: url))
@@ -117,7 +117,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("after a fault the connection is not used again")
+  @Test("After a fault the connection is not used again")
   func faultEndsConnection() async throws {
     let long = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok"
     try await ScriptedServer.run(script: { _ in [.text(long)] }) { server in
@@ -131,9 +131,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("bytes that come too late behind an answer are no answer to the next request, and are found in time")
+  @Test("Bytes that come too late after a response are no answer to the next request, and are found in time")
   func lateExcess() async throws {
-    let late: [Step] = [.text(Self.answer), .pause, .pause, .text("more")]
+    let late: [Step] = [.text(Self.response), .pause, .pause, .text("more")]
     try await ScriptedServer.run(script: { _ in late }) { server in
       let client = LiveClient(configuration: testConfiguration { $0.excessWait = .beyondHangs })
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
@@ -143,17 +143,17 @@ struct ConnectionTests {
         #expect(exchange.bodyText == "ok")
         faults = exchange.faultLines
       }
-      // On a busy machine those behind one answer are found together with those behind the next.
+      // On a busy machine, late bytes of one response may be reported with those of the next.
       let found = ["4 bytes": "more", "8 bytes": "moremore"].map { count, text in
-        ["body-too-long: \(count) came behind the 2 that Content-Length announced: \"\(text)\""]
+        ["body-too-long: \(count) after the 2 bytes that Content-Length announced: \"\(text)\""]
       }
       #expect(found.contains(faults))
     }
   }
 
-  @Test("many senders at once each get their own answer")
+  @Test("Many senders at once each get their own answer")
   func concurrentSenders() async throws {
-    let script: @Sendable (ScriptedServer.Turn) -> [Step] = { turn in
+    let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = { turn in
       let path = turn.text.split(separator: " ").dropFirst().first ?? ""
       return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)")]
     }
@@ -178,9 +178,9 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
+  @Test("A server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
   func ipv6() async throws {
-    try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.response)] }) { server in
       let exchange = await send(to: "http://[::1]:\(server.port)/")
       #expect(exchange.faultLines == [])
       #expect(server.requests.first?.contains("\r\nHost: [::1]:\(server.port)\r\n") == true)

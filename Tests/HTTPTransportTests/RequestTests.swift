@@ -5,9 +5,9 @@ import Testing
 
 @Suite("A request goes out as it is written", .takesTurns)
 struct RequestTests {
-  private static let answer: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
+  private static let response: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 
-  @Test("a plain request carries host, agent and what can be decoded")
+  @Test("A plain request carries host, agent and what can be decoded")
   func plain() async throws {
     let (text, port) = try await sent()
     #expect(
@@ -23,7 +23,7 @@ struct RequestTests {
   }
 
   @Test(
-    "targets are not normalised",
+    "Targets are not normalised",
     arguments: [
       ("", "/"),
       ("?limit=1", "/?limit=1"),
@@ -40,7 +40,7 @@ struct RequestTests {
     #expect(text.hasPrefix("GET \(expected) HTTP/1.1\r\n"))
   }
 
-  @Test("a body is sent with its length, in the place of a caller's")
+  @Test("A body is sent with its length, in the place of a caller's")
   func body() async throws {
     let (text, _) = try await sent { request in
       request.method = .post
@@ -52,13 +52,13 @@ struct RequestTests {
     #expect(!text.contains("chunked"))
   }
 
-  @Test("an empty body is announced where the method means one", arguments: [HTTPMethod.post, .put, .patch])
+  @Test("An empty body is announced where the method means one", arguments: [HTTPMethod.post, .put, .patch])
   func emptyBody(_ method: HTTPMethod) async throws {
     let (text, _) = try await sent { $0.method = method }
     #expect(text.hasSuffix("\r\nContent-Length: 0\r\n\r\n"))
   }
 
-  @Test("fields of the request stand in the place of the defaults")
+  @Test("Headers of the request replace the defaults")
   func ownFields() async throws {
     let (text, _) = try await sent { request in
       request.headers = ["accept": "application/json", "Accept-Encoding": "identity", "user-agent": "me", "Host": "h"]
@@ -71,7 +71,7 @@ struct RequestTests {
   }
 
   @Test(
-    "user information becomes basic credentials",
+    "User information becomes basic credentials",
     arguments: [
       ("user:pass", "dXNlcjpwYXNz"), ("a:b", "YTpi"), ("Aladdin:open%20sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
       ("us:", "dXM6"),
@@ -83,9 +83,9 @@ struct RequestTests {
     #expect(!text.contains("@"))
   }
 
-  @Test("the user's fields go to the target, and are not in the exchange")
+  @Test("The user's fields go to the target, and are not in the exchange")
   func targetHeaders() async throws {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       let client = try client(target: server, headers: ["Authorization": "Bearer secret", "accept": "text/x"])
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
       let request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
@@ -97,10 +97,10 @@ struct RequestTests {
     }
   }
 
-  @Test("the user's fields go to no other origin, not even another port")
+  @Test("The user's fields go to no other origin, not even another port")
   func otherOrigin() async throws {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { target in
-      try await ScriptedServer.run(script: { _ in Self.answer }) { other in
+    try await ScriptedServer.run(script: { _ in Self.response }) { target in
+      try await ScriptedServer.run(script: { _ in Self.response }) { other in
         let client = try client(target: target, headers: ["Authorization": "Bearer secret", "X-Key": "secret"])
         let exchange = await client.send(HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(other.port)/")))
         #expect(exchange.faultLines == [])
@@ -110,7 +110,7 @@ struct RequestTests {
     }
   }
 
-  /// A request that cannot be sent, and why.
+  /// A request that cannot be sent, with the reason.
   struct Unsendable: Sendable, CustomTestStringConvertible {
     let fault: String
     let change: @Sendable (inout HTTPRequest) -> Void
@@ -118,17 +118,17 @@ struct RequestTests {
   }
 
   static let unsendable: [Unsendable] = [
-    Unsendable(fault: "\"GE T\" is no request method") { $0.method = HTTPMethod("GE T") },
-    Unsendable(fault: "the target \"/a b\" holds a character that must be percent-encoded") { $0.url.path = "/a b" },
-    Unsendable(fault: "the target \"/a\\r\\nX: y\" holds a character that must be percent-encoded") {
+    Unsendable(fault: "\"GE T\" is not a valid method") { $0.method = HTTPMethod("GE T") },
+    Unsendable(fault: "the target \"/a b\" contains a character that must be percent-encoded") { $0.url.path = "/a b" },
+    Unsendable(fault: "the target \"/a\\r\\nX: y\" contains a character that must be percent-encoded") {
       $0.url.path = "/a\r\nX: y"
     },
-    Unsendable(fault: "\"A b\" is no name of a header field") { $0.headers = ["A b": "c"] },
-    Unsendable(fault: "the value of the header field A holds a control character") { $0.headers = ["A": "s\r\nB: c"] },
+    Unsendable(fault: "\"A b\" is not a valid header name") { $0.headers = ["A b": "c"] },
+    Unsendable(fault: "the value of the header A contains a control character") { $0.headers = ["A": "s\r\nB: c"] },
     Unsendable(fault: "ftp://127.0.0.1:1/feed is neither http nor https") { $0.url.scheme = "ftp" },
   ]
 
-  @Test("what would break the message is not sent", arguments: unsendable)
+  @Test("What would break the message is not sent", arguments: unsendable)
   func invalid(_ row: Unsendable) async {
     var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "127.0.0.1", port: 1, path: "/feed"))
     row.change(&request)
@@ -146,9 +146,9 @@ struct RequestTests {
     )
   }
 
-  /// What a server got of a changed request, and its port.
+  /// Sends a changed request, and returns what the server received, with its port.
   private func sent(_ change: (inout HTTPRequest) -> Void = { _ in }) async throws -> (text: String, port: Int) {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       var request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/feed"))
       change(&request)
       let exchange = await LiveClient(configuration: testConfiguration()).send(request)
@@ -157,9 +157,9 @@ struct RequestTests {
     }
   }
 
-  /// What a server got of a request to a URL made from the server's own, and its port.
+  /// Sends a request to a URL derived from the server's, and returns what the server received, with its port.
   private func sent(url make: (String) -> String) async throws -> (text: String, port: Int) {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       let url = try HTTPURL(parsing: make("http://127.0.0.1:\(server.port)"))
       let exchange = await LiveClient(configuration: testConfiguration()).send(HTTPRequest(url: url))
       #expect(exchange.faultLines == [])

@@ -3,7 +3,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// An answer that is unusual and right, and what the client makes of it.
+/// An unusual but valid response, and the expected result in the client.
 struct SoundWire: Sendable, CustomTestStringConvertible {
   let name: String
   var method = HTTPMethod.get
@@ -56,7 +56,7 @@ struct SoundWireTests {
       body: "abc"
     ),
     SoundWire(
-      name: "a reset behind a whole response",
+      name: "a reset after a complete response",
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"), .reset],
       headers: ["Content-Length": "3"],
       body: "abc"
@@ -82,13 +82,13 @@ struct SoundWireTests {
       body: "abc"
     ),
     SoundWire(
-      name: "the answer to HEAD",
+      name: "the response to HEAD",
       method: .head,
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")],
       headers: ["Content-Length": "1000"]
     ),
     SoundWire(
-      name: "the answer to HEAD of a body beyond the limit",
+      name: "the response to HEAD of a body beyond the limit",
       method: .head,
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")],
       headers: ["Content-Length": "99999999999"]
@@ -166,13 +166,13 @@ struct SoundWireTests {
     ),
   ]
 
-  @Test("bodies end in many ways", arguments: framings)
+  @Test("Bodies end in many ways", arguments: framings)
   func framing(_ wire: SoundWire) async throws { try await check(wire) }
 
-  @Test("heads are written in many ways", arguments: heads)
+  @Test("Heads are written in many ways", arguments: heads)
   func head(_ wire: SoundWire) async throws { try await check(wire) }
 
-  @Test("a content coding is left on")
+  @Test("A content coding is left on")
   func contentCodingStays() async throws {
     let exchange = try await exchange([
       .text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc")
@@ -181,7 +181,7 @@ struct SoundWireTests {
     #expect(exchange.bodyText == "abc")
   }
 
-  @Test("a body of many reads comes whole")
+  @Test("A body of many reads comes whole")
   func largeBody() async throws {
     let body = String(repeating: "0123456789abcdef", count: 1 << 17)
     let exchange = try await exchange([

@@ -20,14 +20,14 @@ struct FailingTests {
       testDescription: "nothing",
       answer: "",
       error: "connection_terminated",
-      fault: "closed-before-response: closed before the first byte of a response"
+      fault: "closed-before-response: closed before the first byte of the response"
     ),
     NoAnswer(
       testDescription: "a reset",
       answer: "",
       resets: true,
       error: "connection_terminated",
-      fault: "connection-reset: reset before the first byte of a response"
+      fault: "connection-reset: reset before the first byte of the response"
     ),
     NoAnswer(
       testDescription: "half a head",
@@ -39,7 +39,7 @@ struct FailingTests {
       testDescription: "no HTTP",
       answer: "SSH-2.0-OpenSSH_9.6\r\n",
       error: "http_protocol_error",
-      fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not a status line of HTTP/1.1"
+      fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not an HTTP/1.1 status line"
     ),
     NoAnswer(
       testDescription: "two lengths",
@@ -57,12 +57,12 @@ struct FailingTests {
       testDescription: "a head without end",
       answer: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
       error: "http_protocol_error",
-      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
   ]
 
   @Test(
-    "and the server gives no answer, the client gets 502, and the exchange is told with its fault",
+    "A client gets 502 if the server gives no response, and the exchange is reported with its fault",
     arguments: noAnswers
   )
   func noAnswer(_ row: NoAnswer) async throws {
@@ -83,7 +83,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and nothing listens, the client gets 502 that says so")
+  @Test("A client gets 502 that says so if nothing listens")
   func refused() async throws {
     try await Origin.run { origin in
       let told = Told()
@@ -102,7 +102,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server is silent, the client gets 504")
+  @Test("A client gets 504 if the server is silent")
   func silence() async throws {
     try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -110,12 +110,12 @@ struct FailingTests {
       #expect(head.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
       #expect(head.contains("\r\nProxy-Status: contract; error=http_response_timeout\r\n"))
       let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of a response (--deadline)"])
+      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of the response (--deadline)"])
       #expect(await server.receiveToEnd().end == .closed)
     }
   }
 
-  @Test("and the server falls silent within its answer, the client's connection is reset")
+  @Test("A client's connection is reset if the server falls silent during its response")
   func silenceWithin() async throws {
     try await ProxyFixture.run(limits: { $0.silenceTimeout = .milliseconds(50) }) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -157,11 +157,11 @@ struct FailingTests {
     BrokenAnswer(
       testDescription: "with a chunk that is none",
       answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
-      fault: "malformed-response: \"zz\" is not the size of a chunk, after 2 bytes"
+      fault: "malformed-response: invalid chunk size \"zz\", after 2 bytes"
     ),
   ]
 
-  @Test("and an answer breaks off, it is passed on as broken as it is", arguments: brokenAnswers)
+  @Test("A truncated response is passed on truncated", arguments: brokenAnswers)
   func broken(_ row: BrokenAnswer) async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -175,7 +175,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server sends chunk extensions without end, its connection is closed", arguments: [false, true])
+  @Test("The connection of a server that sends chunk extensions without end is closed", arguments: [false, true])
   func endlessExtensions(isRewriting: Bool) async throws {
     try await ProxyFixture.run(isRewriting: isRewriting) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -185,14 +185,14 @@ struct FailingTests {
       )
       #expect(
         await fixture.told.first(1)[0].faultLines == [
-          "malformed-response: the chunk extensions are longer than the limit of 65536 bytes, after 66 bytes of data"
+          "malformed-response: the chunk extensions exceed the limit of 65536 bytes, after 66 bytes of data"
         ]
       )
       #expect(await !client.receiveToEnd().text.contains("\r\n0\r\n"))
     }
   }
 
-  @Test("and there are bytes behind an answer, they go no further")
+  @Test("The proxy does not pass on bytes after a failed response")
   func excess() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -209,7 +209,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server closed a kept connection, a request that changes nothing is sent on a new one")
+  @Test("A safe request is sent on a new connection if the server closed the old one")
   func keptConnection() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -226,7 +226,7 @@ struct FailingTests {
     }
   }
 
-  @Test("a request that may change something goes out on a connection of its own")
+  @Test("A request that may change something goes out on a connection of its own")
   func unsafe() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -28,7 +28,9 @@ struct TellingTests {
 
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"
 
-  @Test("serves other clients, holds the end of the answer back, and keeps the order of ends")
+  @Test(
+    "While an exchange is reported, the proxy serves other clients, holds the end of the response back, and keeps the order of ends"
+  )
   func others() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -52,7 +54,7 @@ struct TellingTests {
     }
   }
 
-  @Test("reads the client's next request when that is done")
+  @Test("While an exchange is reported, the proxy reads the client's next request when that is done")
   func pipelined() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -68,7 +70,7 @@ struct TellingTests {
     }
   }
 
-  @Test("counts its bodies among those that are kept")
+  @Test("While an exchange is reported, the proxy counts its bodies among those that are kept")
   func counted() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(limits: { $0.keptBytes = 6 }, telling: gate.pass) { fixture in
@@ -90,7 +92,7 @@ struct TellingTests {
     }
   }
 
-  @Test("does not end")
+  @Test("The proxy does not end while an exchange is reported")
   func shutdown() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -104,6 +106,61 @@ struct TellingTests {
       gate.open()
       await end
       #expect(fixture.told.exchanges.count == 1)
+    }
+  }
+
+  @Test("The recording proxy delays no response for longer than a limit")
+  func limit() async throws {
+    let gate = Gate("/slow")
+    try await ProxyFixture.run(limits: { $0.reportTimeout = .milliseconds(1) }, telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await slowServer.send(Self.answer + "abcd")
+      #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
+      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "efgh")
+      #expect(try await other.receive(until: "efgh") == Self.answer + "efgh")
+      #expect(fixture.told.exchanges.isEmpty)
+    }
+  }
+
+  @Test("The recording proxy does not delay a response whose content coding may expand a thousandfold")
+  func coded() async throws {
+    let gate = Gate("/bomb")
+    try await ProxyFixture.run(telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (client, server, _) = try await fixture.asked("GET /bomb HTTP/1.1\r\nHost: x\r\n\r\n")
+      let body = String(repeating: "a", count: 70_000) + "end"
+      try await server.send(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      )
+      #expect(try await client.receive(until: "aend").hasSuffix("aend"))
+      #expect(fixture.told.exchanges.isEmpty)
+    }
+  }
+
+  @Test("The recording proxy makes clients wait when too many exchanges wait to be recorded")
+  func backlog() async throws {
+    let gate = Gate("/slow")
+    try await ProxyFixture.run(
+      limits: { limits in
+        limits.reportTimeout = .milliseconds(1)
+        limits.reportBacklog = 1
+      },
+      telling: gate.pass
+    ) { fixture in
+      defer { gate.open() }
+      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await slowServer.send(Self.answer + "abcd")
+      #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
+      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "ef")
+      #expect(try await other.receive(until: "ef") == Self.answer + "ef")
+      try await otherServer.send("gh")
+      #expect(fixture.told.exchanges.isEmpty)
+      gate.open()
+      #expect(try await other.receive(2) == "gh")
+      #expect(fixture.told.exchanges.map(\.exchange.request.url.path) == ["/slow", "/other"])
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPExchange
 import Redaction
 
-/// Which server is asked, and what is sent along.
+/// The target API and how to connect to it.
 struct TargetOptions: ParsableArguments {
   @OptionGroup var address: AddressOptions
 
@@ -57,7 +57,7 @@ extension OptionGroupDescriptor {
 }
 
 extension OptionGroupDescriptor {
-  /// The path that clients add, and the API that answers what was not recorded.
+  /// The path that clients add, and the API that unmatched requests are forwarded to.
   static let behind = OptionGroupDescriptor(
     "behind",
     title: "Paths, and the API to forward to",

@@ -12,7 +12,7 @@ struct WalkOptions: ParsableArguments {
 
   @OptionGroup var resources: ResourceOptions
 
-  /// The operations with unsafe methods that may be asked.
+  /// The operations with unsafe methods that may be requested.
   ///
   /// - Throws: `CommandFailure` for a name that is no operation.
   func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {

@@ -17,7 +17,7 @@ struct CheckCommandTests {
     var absent: [String] = []
   }
 
-  @Test("are judged", arguments: rows)
+  @Test("The check command judges recordings and scenarios", arguments: rows)
   func judged(_ row: Row) async throws {
     let words = try await ContractBinary.run(
       ["check", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER"] + row.arguments,
@@ -30,7 +30,7 @@ struct CheckCommandTests {
     for absent in row.absent { #expect(!text.contains(absent), "\(words.output)") }
   }
 
-  @Test("that cannot be too old are told with the option")
+  @Test("An age option that cannot be used is refused with its name")
   func badAge() async throws {
     let words = try await ContractBinary.run(["check", "--max-age", "30"])
     #expect(words.exit == 2)
@@ -114,7 +114,7 @@ struct CheckCommandTests {
     Row(
       testDescription: "and a file that has nothing to serve is a warning",
       files: ["a.har": sound, "b/c.har": Pets.recording([])],
-      found: ["warning unused", "nothing in this file can be served", "file FOLDER/b/c.har"]
+      found: ["warning unused", "no entry of this file can be served", "file FOLDER/b/c.har"]
     ),
     Row(
       testDescription: "and a file that no scenario plays is a warning",
@@ -122,7 +122,7 @@ struct CheckCommandTests {
         "a.har": sound, "b.har": sound, "c.har": sound,
         "scenarios.yaml": "recordings: [a.har]\nscenarios:\n  other: {recordings: [b.har]}\n",
       ],
-      found: ["warning unused", "no scenario plays this file", "file FOLDER/c.har", "1 finding"]
+      found: ["warning unused", "no scenario replays this file", "file FOLDER/c.har", "1 finding"]
     ),
     Row(
       testDescription: "and a scenario of an operation that there is not cannot be used",

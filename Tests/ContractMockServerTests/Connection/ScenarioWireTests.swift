@@ -1,5 +1,6 @@
 import Foundation
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import TestSupport
 import Testing
@@ -8,48 +9,51 @@ import Testing
 
 @Suite("A scenario over a socket", .takesTurns)
 struct ScenarioWireTests {
-  static let plain = ServerFixture.request("/status")
+  static let plain = RequestText.make("/status")
   static let head = "HTTP/1.1 200 OK\r\n"
 
   private static func slow(_ delay: String) -> String {
-    ServerFixture.request("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
+    RequestText.make("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
   }
 
-  @Test("leaves the order of pipelined answers as it is")
+  @Test("A scenario keeps the order of pipelined responses")
   func order() async throws {
-    let text = Self.plain + Self.slow("50ms") + Self.plain + ServerFixture.request("/status", closes: true)
+    let text = Self.plain + Self.slow("50ms") + Self.plain + RequestText.make("/status", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     let responses = try RawClient.responses(bytes, to: Array(repeating: .get, count: 4))
     #expect(responses.map(\.text.first) == ["o", "{", "t", "t"])
   }
 
-  @Test("holds up its own connection and no other")
+  @Test("A slow scenario holds up no other connection")
   func isolation() async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
         try await writer.send(Self.plain + Self.slow("1h") + Self.plain)
         #expect(try await reader.until("one").contains("HTTP/1.1 200"))
-        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        let bytes = try await RawClient.exchange(RequestText.make("/status", closes: true), port: server.port)
         #expect(try RawClient.responses(bytes, to: [.get]).map(\.text) == ["two"])
       }
     }
   }
 
-  @Test("sends an answer in portions that make the whole", arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"])
+  @Test(
+    "A scenario over a socket sends a response in portions that make the whole",
+    arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"]
+  )
   func portions(scenario: String) async throws {
-    let text = ServerFixture.request("/images/1.png", scenario: scenario, closes: true)
+    let text = RequestText.make("/images/1.png", scenario: scenario, closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     #expect(bytes.suffix(256) == (0...255).map { UInt8($0) })
   }
 
   @Test(
-    "resets the connection so that the client sees it",
+    "A scenario over a socket resets the connection so that the client sees it",
     arguments: [("offline", ""), ("reset-midway", "HTTP/1.1 200 OK")]
   )
   func reset(scenario: String, beginning: String) async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
-        try await writer.send(ServerFixture.request("/v1/feed?limit=10", scenario: scenario))
+        try await writer.send(RequestText.make("/v1/feed?limit=10", scenario: scenario))
         if !beginning.isEmpty { #expect(try await reader.until("items").hasPrefix(beginning)) }
         let error = await #expect(throws: IOError.self) { try await reader.rest() }
         #expect(error?.errnoCode == ECONNRESET)
@@ -57,17 +61,20 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("answers what came before a fault", arguments: ["offline", "empty-response", "garbage", "timeout"])
+  @Test(
+    "A scenario over a socket answers what came before a fault",
+    arguments: ["offline", "empty-response", "garbage", "timeout"]
+  )
   func before(scenario: String) async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
-        try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario))
+        try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario))
         #expect(try await reader.until("one").hasPrefix(Self.head))
       }
     }
   }
 
-  @Test("ends nothing of a client that has ended its side before its answer came")
+  @Test("A scenario sends the whole response to a client that has closed its sending side")
   func halfClosed() async throws {
     let bytes = try await ServerFixture.run { server in
       try await RawClient.exchange(Self.slow("50ms") + Self.plain, port: server.port, thenEnds: true)
@@ -75,18 +82,18 @@ struct ScenarioWireTests {
     #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.status) == [200, 200])
   }
 
-  @Test("closes a silent connection when the client leaves")
+  @Test("A scenario over a socket closes a silent connection when the client leaves")
   func silence() async throws {
     let bytes = try await ServerFixture.run { server in
-      let text = ServerFixture.request("/status", scenario: "timeout")
+      let text = RequestText.make("/status", scenario: "timeout")
       return try await RawClient.exchange(text, port: server.port, thenEnds: true)
     }
     #expect(bytes.isEmpty)
   }
 
-  @Test("is unknown, and that is told with what there is")
+  @Test("An unknown scenario is refused with the scenarios that exist")
   func unknown() async throws {
-    let text = ServerFixture.request("/status", scenario: "sloww", closes: true)
+    let text = RequestText.make("/status", scenario: "sloww", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
     #expect(response.status == 400)
@@ -98,14 +105,14 @@ struct ScenarioWireTests {
   // MARK: The end
 
   @Test(
-    "is played to its end when the server is told to end, and nothing is waited for behind it",
+    "A running scenario is played to its end when the server shuts down",
     arguments: ["slow:delay=200ms", "dribble:rate=500"],
     ["", plain]
   )
   func shutdown(scenario: String, behind: String) async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + behind)
+      try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario) + behind)
       let beginning = try await reader.until("one")
       async let ended: Void = server.shutdown(grace: .beyondHangs)
       let rest = try await reader.rest()
@@ -115,7 +122,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end")
+  @Test("A scenario does not outlast the grace period of the server")
   func grace() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
@@ -126,11 +133,11 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("of silence ends when the server is told to end")
+  @Test("A silent scenario ends when the server shuts down")
   func silenceEnds() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "timeout"))
+      try await writer.send(Self.plain + RequestText.make("/status", scenario: "timeout"))
       _ = try await reader.until("one")
       await server.shutdown(grace: .beyondHangs)
       #expect(try await reader.rest().isEmpty)

@@ -1,20 +1,22 @@
 import HTTPExchange
+import MockTestSupport
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A session that is watched", .takesTurns)
 struct WatchedSessionTests {
   private func ask(_ session: String?, times: Int = 1, of server: MockServer) async throws {
-    let request = ServerFixture.request("/status", session: session)
-    let last = ServerFixture.request("/status", session: session, closes: true)
+    let request = RequestText.make("/status", session: session)
+    let last = RequestText.make("/status", session: session, closes: true)
     let text = String(repeating: request, count: times - 1) + last
     let bytes = try await RawClient.exchange(text, port: server.port)
     _ = try RawClient.responses(bytes, to: Array(repeating: .get, count: times))
   }
 
-  @Test("has its own requests in their order, however few the journal keeps of all")
+  @Test("A watched session keeps its own requests in order, however few the whole journal keeps")
   func own() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 2)
     runtime.watch(session: "a")
@@ -30,7 +32,7 @@ struct WatchedSessionTests {
     #expect(runtime.requests(of: "a").map(\.target) == Array(repeating: "/status", count: 6))
   }
 
-  @Test("has what the journal has of it, without secrets")
+  @Test("A watched session has what the journal has of it, without secrets")
   func told() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")
@@ -38,7 +40,7 @@ struct WatchedSessionTests {
       let target = "/v1/feed?limit=10&access_token=q7Xz9LmK2vT4pW8sYbN3"
       for scenario in ["online", "server-error", "offline"] {
         runtime.play(try runtime.book.scenario(scenario), in: "a")
-        let text = ServerFixture.request(target, session: "a", closes: true)
+        let text = RequestText.make(target, session: "a", closes: true)
         _ = try? await RawClient.exchange(text, port: server.port)
       }
       let requests = runtime.requests(of: "a")
@@ -52,7 +54,7 @@ struct WatchedSessionTests {
     }
   }
 
-  @Test("keeps its first thousand requests")
+  @Test("A watched session keeps its first thousand requests")
   func bounded() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 0)
     runtime.watch(session: "a")
@@ -60,7 +62,7 @@ struct WatchedSessionTests {
     #expect(runtime.requests(of: "a").map(\.number) == Array(1...1000))
   }
 
-  @Test("is forgotten with its scenario and its answers, and begins anew when it is watched again")
+  @Test("A watched session is forgotten with its scenario and its responses, and begins anew when it is watched again")
   func forgotten() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")

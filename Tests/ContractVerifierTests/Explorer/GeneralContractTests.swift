@@ -9,7 +9,7 @@ import Testing
 struct GeneralContractTests {
   // MARK: A pet store: POST, PUT, DELETE, enumerations, a link from POST
 
-  @Test("are explored by their examples, and nothing unsafe is sent")
+  @Test("Contracts without extensions are explored by their examples, and nothing unsafe is sent")
   func petStore() async {
     let client = ScriptedClient(Self.answerPets)
     let exploration = await explore(TestContract.of(Self.pets), through: client)
@@ -22,13 +22,15 @@ struct GeneralContractTests {
     let skipped = exploration.operations.filter { $0.skipped != nil }.map { "\($0.id): \($0.skipped ?? "")" }
     #expect(
       skipped == [
-        "createPet: POST may change something; --allow-unsafe createPet sends it",
-        "deletePet: DELETE may change something; --allow-unsafe deletePet sends it",
+        "createPet: POST is unsafe; --allow-unsafe createPet sends it",
+        "deletePet: DELETE is unsafe; --allow-unsafe deletePet sends it",
       ]
     )
   }
 
-  @Test("send what is unsafe when it is allowed after everything that only reads, and delete last of all")
+  @Test(
+    "Contracts without extensions send what is unsafe when it is allowed after everything that only reads, and delete last of all"
+  )
   func unsafe() async {
     let client = ScriptedClient(Self.answerPets)
     let exploration = await explore(
@@ -45,20 +47,24 @@ struct GeneralContractTests {
   }
 
   @Test(
-    "show what breaks them",
+    "Contracts without extensions reveal what breaks them",
     arguments: [
-      ("GET /pets/7", 404, "status getPet: status 404, where the contract's own example deserves a success"),
+      (
+        "GET /pets/7", 404,
+        "status getPet: status 404; expected a success, because the request uses the contract's own example"
+      ),
       (
         "GET /pets/abc", 200,
-        "rejection getPet: status 200, where a documented refusal (4xx) is due: \"abc\" is no \"petId\""
+        "rejection getPet: status 200; expected a documented rejection (4xx): invalid value \"abc\" for the parameter \"petId\""
       ),
-      ("GET /pets/abc", 500, "status getPet: status 500 is not documented; the contract knows 200, 400, 404"),
+      ("GET /pets/abc", 500, "status getPet: status 500 is not documented; the contract documents 200, 400, 404"),
       (
-        "GET /pets?status=sold", 400, "status listPets: status 400, where the contract's own example deserves a success"
+        "GET /pets?status=sold", 400,
+        "status listPets: status 400; expected a success, because the request uses the contract's own example"
       ),
       (
         "GET /pets?status=not-this", 200,
-        "rejection listPets: status 200, where a documented refusal (4xx) is due: \"not-this\" is no \"status\""
+        "rejection listPets: status 200; expected a documented rejection (4xx): invalid value \"not-this\" for the parameter \"status\""
       ),
     ]
   )
@@ -141,7 +147,7 @@ struct GeneralContractTests {
 
   // MARK: Parameters of every kind
 
-  @Test("have their parameters written in their styles")
+  @Test("Contracts without extensions have their parameters written in their styles")
   func parameters() async {
     let client = ScriptedClient { call in
       let isComplete = ["q", "ids", "near[lat]"].allSatisfy { call.query($0) != nil }
@@ -180,7 +186,7 @@ struct GeneralContractTests {
     #expect(client.requests.contains { $0.headers["X-Tenant"] == nil })
   }
 
-  @Test("say why an operation was not asked")
+  @Test("The explorer says why it sent no request for an operation")
   func absent() async {
     let contract = TestContract.of(
       """
@@ -202,7 +208,7 @@ struct GeneralContractTests {
     #expect(
       exploration.notes.contains {
         $0.hasSuffix(
-          "never asked with values that exist: the contract gives no example for \"thing\", and no link leads here"
+          "never requested with values that exist: the contract gives no example for \"thing\", and no link leads here"
         )
       }
     )
@@ -210,14 +216,14 @@ struct GeneralContractTests {
 
   // MARK: OpenAPI 3.0, `default`, other methods and media types
 
-  @Test("of OpenAPI 3.0 with nullable and default answers have no findings where these are kept")
+  @Test("An OpenAPI 3.0 contract with nullable and default responses has no findings if the API keeps it")
   func older() async {
     let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
     #expect(exploration.lines == [])
     #expect(exploration.operations.allSatisfy { $0.skipped == nil })
   }
 
-  @Test("do not excuse a server error by a default answer")
+  @Test("Contracts without extensions do not excuse a server error by a default response")
   func defaultAnswer() async {
     let client = ScriptedClient { call in
       call.path == "/status" && call.request.method == .get
@@ -226,12 +232,12 @@ struct GeneralContractTests {
     let exploration = await explore(TestContract.of(Self.older), through: client)
     #expect(
       Set(exploration.lines) == [
-        "status getStatus: status 500, where the contract's own example deserves a success"
+        "status getStatus: status 500; expected a success, because the request uses the contract's own example"
       ]
     )
   }
 
-  @Test("of HEAD allow no body")
+  @Test("A response to HEAD must not have a body")
   func head() async {
     let client = ScriptedClient { call in
       call.request.method == .head ? .json("{}") : Self.answerOlder(call)
@@ -240,7 +246,7 @@ struct GeneralContractTests {
     #expect(exploration.checks == ["body-absent"])
   }
 
-  @Test("name redirects as answers that are no failures")
+  @Test("A documented redirect is no failure")
   func redirect() async {
     let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
     #expect(exploration.operations.first { $0.id == "moved" }?.statuses == [302: 2])
@@ -293,7 +299,7 @@ struct GeneralContractTests {
 
   // MARK: Links
 
-  @Test("have their links followed through generations, from bodies, header fields and requests")
+  @Test("Contracts without extensions have their links followed through generations, from bodies, headers and requests")
   func generations() async {
     let client = ScriptedClient { call in
       let parts = call.path.split(separator: "/").map(String.init)
@@ -347,7 +353,7 @@ struct GeneralContractTests {
 
   // MARK: Lists of another shape
 
-  @Test("with pages that are arrays, and limits that are bounded, are walked within the bounds")
+  @Test("Lists whose pages are arrays and whose limits are bounded are walked within the bounds")
   func boundedList() async {
     let client = ScriptedClient { Self.answerNumbers($0, usual: 3) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
@@ -356,12 +362,12 @@ struct GeneralContractTests {
     #expect(sizes == ["3", "none", "2", "5", "abc", "1abc", "-1", "1", "6", "0", "99999999999999999999", ""])
   }
 
-  @Test("with a default limit have pages of that size where none is asked for")
+  @Test("A list with a default limit has pages of that size without a limit in the request")
   func defaultLimit() async {
     let client = ScriptedClient { Self.answerNumbers($0, usual: 4) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
     #expect(
-      Set(exploration.lines) == ["pagination list: the page holds 4 items, where 3 is the default"]
+      Set(exploration.lines) == ["pagination list: the page holds 4 items; 3 is the default"]
     )
   }
 

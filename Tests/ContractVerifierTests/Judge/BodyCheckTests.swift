@@ -7,7 +7,10 @@ import Testing
 
 @Suite("The checks of a body")
 struct BodyCheckTests {
-  @Test("tell what is wrong, where in the body, and where the contract says so", arguments: syntax + schema + absence)
+  @Test(
+    "The checks of a body report what is wrong, where in the body, and where in the contract",
+    arguments: syntax + schema + absence
+  )
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")
@@ -21,13 +24,13 @@ struct BodyCheckTests {
     row(
       "an empty body",
       "",
-      ["body-syntax: the body is empty, where application/json is promised <Contracts/test.yaml:14:13>"]
+      ["body-syntax: the body is empty; expected application/json <Contracts/test.yaml:14:13>"]
     ),
     row(
       "a key twice",
       "{\n  \"a\": 1,\n  \"a\": 2}",
       [
-        "body-syntax: the key \"a\" stands twice in one object; readers differ in which value they take @/a 3:3 "
+        "body-syntax: duplicate key \"a\"; JSON parsers disagree about which value wins @/a 3:3 "
           + "<Contracts/test.yaml:14:13>"
       ]
     ),
@@ -53,7 +56,7 @@ struct BodyCheckTests {
     row(
       "a number too small",
       "{\"items\": [\n {\"id\": \"a\"},\n {\"id\": \"b\", \"size\": 0}\n]}",
-      ["body-schema: must be at least 1, is 0 @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
+      ["body-schema: expected at least 1, found 0 (minimum) @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
     ),
     row(
       "a missing member",
@@ -64,7 +67,7 @@ struct BodyCheckTests {
       "an id twice, in another case and escaped",
       #"{"items":[{"id":"ab"},{"id":"c"},{"id":"\u0041B"}]}"#,
       [
-        #"unique-items: "\u0041B" stands twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
+        #"unique-items: "\u0041B" occurs twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
           + " <Contracts/test.yaml:20:35>"
       ]
     ),
@@ -77,27 +80,29 @@ struct BodyCheckTests {
       status: 204,
       headers: [],
       finds: [
-        "body-absent: a body of 2 bytes in an answer with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
+        "body-absent: a body of 2 bytes in a response with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
       ]
     ),
-    JudgeRow("an answer to HEAD", "headList", body: []),
+    JudgeRow("a response to HEAD", "headList", body: []),
     JudgeRow(
       "an answer to HEAD with a body",
       "headList",
       finds: [
-        "body-absent: a body of 2 bytes in an answer to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
+        "body-absent: a body of 2 bytes in a response to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
       ]
     ),
   ]
 
-  @Test("warn of a body that announces itself as JSON and is none, where the contract says nothing of a body")
+  @Test(
+    "The checks of a body warn of a body that announces itself as JSON and is none, where the contract says nothing of a body"
+  )
   func unpromised() throws {
     let findings = try JudgeRow("", status: 400, body: Array("{oops}".utf8)).found()
     #expect(findings.map(\.check) == [.bodySyntax])
     #expect(findings.map(\.severity) == [.warning])
   }
 
-  @Test("tell the place of a fault of syntax in a long line, with the text around it")
+  @Test("A syntax error in a long line is reported with its place and the text around it")
   func longLine() throws {
     let text = #"{"items":[\#(String(repeating: #"{"id":"é"},"#, count: 50_000)){]}"#
     let finding = try #require(try JudgeRow("", headers: JudgeRow.good, body: Array(text.utf8)).found().first)
@@ -109,21 +114,21 @@ struct BodyCheckTests {
     #expect(characters[excerpt.mark] == "]")
   }
 
-  @Test("tell no more violations of one body than asked, and say that there are more")
+  @Test("A body reports no more violations than the limit, and says that there are more")
   func manyViolations() throws {
     let items = (0..<50).map { #"{"id":\#($0),"size":0}"# }.joined(separator: ",")
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.count == 5)
-    #expect(findings.last?.details == ["and more than 5 violations in this body; the first 5 are told"])
+    #expect(findings.last?.details == ["and more than 5 violations in this body; showing the first 5"])
   }
 
-  @Test("tell no more repeated keys than asked, and say how many there are")
+  @Test("A body reports no more repeated keys than the limit, and says how many there are")
   func manyRepetitions() throws {
     let items = Array(repeating: #"{"id":"a"}"#, count: 1000).joined(separator: ",")
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
-    #expect(findings.last?.details == ["999 elements repeat a key; the first 5 are told"])
+    #expect(findings.last?.details == ["999 elements repeat a key; showing the first 5"])
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A URL session's client follows redirects", .takesTurns)
 struct SessionRedirectTests {
-  @Test("and says where they led", arguments: [301, 302, 303, 307, 308])
+  @Test("A URL session's client follows redirects and says where they led", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {
-    let first = LoopbackServer.Step.answer(status, ["Location: /other"], body: "moved")
-    try await withSession(script: { _, count in [count == 0 ? first : .answer(200, body: "{}")] }) { client, server in
+    let first = LoopbackServer.Step.response(status, ["Location: /other"], body: "moved")
+    try await withSession(script: { _, count in [count == 0 ? first : .response(200, body: "{}")] }) { client, server in
       let exchange = await client.send(try server.request())
       #expect(exchange.faults == [])
       #expect(exchange.response?.status == 200)
@@ -20,7 +20,7 @@ struct SessionRedirectTests {
   }
 
   @Test(
-    "that are relative to the URL that answered",
+    "A URL session's client follows redirects that are relative to the URL that answered",
     arguments: [
       ("other", "/v1/other"), ("./a/../other?b", "/v1/other?b"), ("../other", "/other"), ("?a=b", "/v1/feed?a=b"),
       ("//127.0.0.1:PORT/other", "/other"), ("http://127.0.0.1:PORT/other", "/other"),
@@ -31,7 +31,7 @@ struct SessionRedirectTests {
       script: { request, count in
         let port = request.firstRange(of: "127.0.0.1:").map { request[$0.upperBound...].prefix { $0.isNumber } } ?? ""
         let field = "Location: \(location.replacing("PORT", with: port))"
-        return [count == 0 ? .answer(302, [field]) : .answer(200)]
+        return [count == 0 ? .response(302, [field]) : .response(200)]
       }
     ) { client, server in
       let exchange = await client.send(try server.request())
@@ -40,12 +40,12 @@ struct SessionRedirectTests {
     }
   }
 
-  @Test("with credentials for the same server alone")
+  @Test("A URL session's client follows redirects with credentials for the same server alone")
   func credentials() async throws {
     let secrets: HTTPHeaders = ["Authorization": "Bearer t", "Cookie": "a=b", "X-A": "b"]
-    try await withSession(script: { _, _ in [.answer(200)] }) { client, other in
+    try await withSession(script: { _, _ in [.response(200)] }) { client, other in
       let location = "Location: \(other.origin)/other"
-      let server = try LoopbackServer { _, count in [.answer(302, [count == 0 ? "Location: /same" : location])] }
+      let server = try LoopbackServer { _, count in [.response(302, [count == 0 ? "Location: /same" : location])] }
       defer { server.stop() }
       let exchange = await client.send(try server.request(headers: secrets))
       #expect(exchange.faults == [])
@@ -60,28 +60,28 @@ struct SessionRedirectTests {
     }
   }
 
-  @Test("but not for ever")
+  @Test("A URL session's client follows a bounded number of redirects")
   func loop() async throws {
-    try await withSession(script: { _, _ in [.answer(302, ["Location: /again"])] }) { client, server in
+    try await withSession(script: { _, _ in [.response(302, ["Location: /again"])] }) { client, server in
       let exchange = await client.send(try server.request())
       #expect(exchange.faultKinds == [.redirect])
       #expect(server.requests.count <= 22)
     }
   }
 
-  @Test("but not to another protocol, and tells no password")
+  @Test("A URL session's client follows no redirect to another protocol, and reports it without passwords")
   func otherProtocol() async throws {
-    let exchange = try await exchange(.answer(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
+    let exchange = try await sessionExchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
     #expect(
       exchange.faults == [
-        TransportFault(.redirect, "the redirect leads to ftp://127.0.0.1/other, where http or https is needed")
+        TransportFault(.redirect, "redirect to ftp://127.0.0.1/other, which is neither http nor https")
       ]
     )
   }
 
-  @Test("and delivers those without a target as they are")
+  @Test("A URL session's client delivers redirects without a target as they are")
   func withoutTarget() async throws {
-    let exchange = try await exchange(.answer(301, body: #"{"items":[]}"#))
+    let exchange = try await sessionExchange(.response(301, body: #"{"items":[]}"#))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 301)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A feed of seven days")
 struct FeedCachePolicyTests {
-  /// A time in a time zone, saved then; and how many hours later it expires.
+  /// A time in a time zone at which a feed is saved, and the number of hours until it expires.
   struct Row: CustomTestStringConvertible {
     let zone: String
     let saved: String
@@ -22,7 +22,7 @@ struct FeedCachePolicyTests {
     Row("UTC", "2024-05-13T12:00:00Z", 168, "days of 24 hours"),
     Row("America/New_York", "2024-03-08T12:00:00-05:00", 167, "a day of 23 hours"),
     Row("America/New_York", "2024-11-01T12:00:00-04:00", 169, "a day of 25 hours"),
-    Row("America/New_York", "2024-03-10T12:00:00-04:00", 168, "saved behind the day of 23 hours"),
+    Row("America/New_York", "2024-03-10T12:00:00-04:00", 168, "saved after the day of 23 hours"),
     Row("America/New_York", "2024-03-02T23:59:59-05:00", 168, "expires before the day of 23 hours"),
     Row("America/New_York", "2024-10-27T01:30:00-04:00", 168, "expires in the hour that comes twice, at the first"),
     Row("Europe/Berlin", "2024-03-30T23:00:00+01:00", 167, "a day of 23 hours"),
@@ -40,7 +40,11 @@ struct FeedCachePolicyTests {
     .gregorian, .hebrew, .buddhist, .islamicUmmAlQura, .chinese, .iso8601, .persian,
   ]
 
-  @Test("is fresh until the same time of day a week later, in any calendar", arguments: rows, calendars)
+  @Test(
+    "A feed of seven days is fresh until the same time of day a week later, in any calendar",
+    arguments: rows,
+    calendars
+  )
   func week(row: Row, identifier: Calendar.Identifier) throws {
     let policy = FeedCachePolicy.sevenDays(in: try calendar(identifier, in: row.zone))
     let saved = try Date(row.saved, strategy: .iso8601)
@@ -52,7 +56,7 @@ struct FeedCachePolicyTests {
     #expect(!policy.isFresh(saved, expiry.addingTimeInterval(1)))
   }
 
-  @Test("expires at another time in another time zone")
+  @Test("A feed of seven days expires at another time in another time zone")
   func zones() throws {
     let saved = try Date("2024-03-08T17:00:00Z", strategy: .iso8601)
     let later = saved.addingTimeInterval(167.5 * 3600)
@@ -60,7 +64,7 @@ struct FeedCachePolicyTests {
     #expect(FeedCachePolicy.sevenDays(in: try calendar(.gregorian, in: "UTC")).isFresh(saved, later))
   }
 
-  @Test("keeps fractions of a second", arguments: [0.1, 0.5, 0.999_999, 1e-7])
+  @Test("A feed of seven days keeps fractions of a second", arguments: [0.1, 0.5, 0.999_999, 1e-7])
   func fractions(fraction: Double) throws {
     let policy = FeedCachePolicy.sevenDays(in: try calendar(.gregorian, in: "UTC"))
     let saved = Date(timeIntervalSinceReferenceDate: 739_000_000 + fraction)
@@ -69,31 +73,34 @@ struct FeedCachePolicyTests {
     #expect(policy.isFresh(saved, Date(timeIntervalSinceReferenceDate: expiry.timeIntervalSinceReferenceDate.nextDown)))
   }
 
-  @Test("is fresh when its time is in the future", arguments: [0.001, 1, 604_800, 1e9, 1e15, 1e300, .infinity])
+  @Test(
+    "A feed of seven days is fresh when its time is in the future",
+    arguments: [0.001, 1, 604_800, 1e9, 1e15, 1e300, .infinity]
+  )
   func future(seconds: TimeInterval) throws {
     #expect(try isFresh(seconds, at: 0))
   }
 
-  @Test("is expired when its time is long ago", arguments: [1e9, 1e12, 1e15, 1e300, .infinity])
+  @Test("A feed of seven days is expired when its time is long ago", arguments: [1e9, 1e12, 1e15, 1e300, .infinity])
   func past(seconds: TimeInterval) throws {
     #expect(try !isFresh(-seconds, at: 0))
     #expect(try !isFresh(Date.distantPast.timeIntervalSinceReferenceDate, at: 0))
   }
 
-  @Test("has days of 24 hours where the calendar ends", arguments: [1e14, -1e12, -1e13])
+  @Test("The age of a feed is counted in days of 24 hours where the calendar ends", arguments: [1e14, -1e12, -1e13])
   func beyond(seconds: TimeInterval) throws {
     #expect(try isFresh(seconds, at: seconds))
     #expect(try isFresh(seconds, at: seconds + 604_799))
     #expect(try !isFresh(seconds, at: seconds + 604_800))
   }
 
-  @Test("is expired when its time is not a number, or now is not")
+  @Test("A feed of seven days is expired when its time is not a number, or now is not")
   func notANumber() throws {
     #expect(try !isFresh(.nan, at: 0))
     #expect(try !isFresh(0, at: .nan))
   }
 
-  /// Whether a feed of a time is fresh at another, in seconds; as dates some of these could not even be described.
+  /// Whether a feed is fresh, for times in seconds, because some of them cannot be described as dates.
   private func isFresh(_ timestamp: TimeInterval, at now: TimeInterval) throws -> Bool {
     try FeedCachePolicy.sevenDays(in: calendar(.gregorian, in: "UTC"))
       .isFresh(Date(timeIntervalSinceReferenceDate: timestamp), Date(timeIntervalSinceReferenceDate: now))

@@ -7,58 +7,61 @@ struct CacheFirstImageDataLoaderTests {
   private let url = URL.sample(1)
   private let bytes = Data("picture".utf8)
 
-  @Test("come from the cache where it has them, without a request")
+  @Test("The bytes of an image come from the cache where it has them, without a request")
   func cached() async throws {
-    let asked = Kept<URL>()
+    let calls = Recorder<URL>()
     let remote = StubImageDataCache(onLoad: { url in
-      await asked.keep(url)
+      await calls.record(url)
       return Data()
     })
     let loader = CacheFirstImageDataLoader(cache: StubImageDataCache(onLoad: { [bytes] _ in bytes }), remote: remote)
     #expect(try await loader.data(from: url) == bytes)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
-  @Test("come from their server, and are saved, whatever the cache fails with", arguments: [true, false])
+  @Test(
+    "The bytes of an image come from their server, and are saved, whatever the cache fails with",
+    arguments: [true, false]
+  )
   func remote(isMissing: Bool) async throws {
-    let saves = Kept<[URL: Data]>()
+    let saves = Recorder<[URL: Data]>()
     let cache = StubImageDataCache(
       onLoad: { _ in throw isMissing ? FeedError.notFound : SampleError() as any Error },
-      onSave: { await saves.keep([$1: $0]) }
+      onSave: { await saves.record([$1: $0]) }
     )
     let loader = CacheFirstImageDataLoader(cache: cache, remote: StubImageDataCache(onLoad: { [bytes] _ in bytes }))
     #expect(try await loader.data(from: url) == bytes)
     #expect(await saves.values == [[url: bytes]])
   }
 
-  @Test("come though they cannot be saved")
+  @Test("The bytes of an image come though they cannot be saved")
   func failingSave() async throws {
     let cache = StubImageDataCache(onSave: { _, _ in throw SampleError() })
     let loader = CacheFirstImageDataLoader(cache: cache, remote: StubImageDataCache(onLoad: { [bytes] _ in bytes }))
     #expect(try await loader.data(from: url) == bytes)
   }
 
-  @Test("fail with their server's error when both fail")
+  @Test("The bytes of an image fail with their server's error when both fail")
   func both() async {
     let remote = StubImageDataCache(onLoad: { _ in throw FeedError.connectivity })
     let loader = CacheFirstImageDataLoader(cache: StubImageDataCache(), remote: remote)
     await #expect(throws: FeedError.connectivity) { try await loader.data(from: url) }
   }
 
-  @Test("are not requested when the load is cancelled while the cache is asked")
+  @Test("The bytes of an image are not requested when the load is cancelled while the cache is asked")
   func cancelled() async {
-    let asked = Kept<URL>()
+    let calls = Recorder<URL>()
     let cache = StubImageDataCache(onLoad: { _ in
       cancelOwnTask()
       throw FeedError.notFound
     })
     let remote = StubImageDataCache(onLoad: { url in
-      await asked.keep(url)
+      await calls.record(url)
       return Data()
     })
     let loader = CacheFirstImageDataLoader(cache: cache, remote: remote)
     let result = await outcome(of: { [url] in try await loader.data(from: url) })
     #expect(result.isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 }

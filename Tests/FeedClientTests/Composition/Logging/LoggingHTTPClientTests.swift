@@ -8,9 +8,12 @@ struct LoggingHTTPClientTests {
     url: HTTPURL(scheme: "http", host: "localhost", port: 8080, path: "/v1/feed", query: "limit=10")
   )
 
-  @Test("notes when a request starts and how it ends, and how long it took", arguments: [200, 404])
-  func answered(status: Int) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+  @Test(
+    "A client whose requests are logged notes when a request starts and how it ends, and how long it took",
+    arguments: [200, 404]
+  )
+  func response(status: Int) async {
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       #expect(log.lines == ["GET http://localhost:8080/v1/feed?limit=10 started"])
       clock.move(by: 0.25)
@@ -25,9 +28,12 @@ struct LoggingHTTPClientTests {
     #expect(log.lines.last == "GET http://localhost:8080/v1/feed?limit=10 ended with \(status) after 0.25 seconds")
   }
 
-  @Test("notes why a request failed", arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled])
+  @Test(
+    "A client whose requests are logged notes why a request failed",
+    arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled]
+  )
   func failed(kind: TransportFault.Kind) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let fault = TransportFault(kind, "because of \(kind.rawValue)")
     let transport = StubHTTPClient { _ in
       clock.move(by: 2)
@@ -43,9 +49,9 @@ struct LoggingHTTPClientTests {
     )
   }
 
-  @Test("notes a failure where a fault stands beside the response")
+  @Test("A client whose requests are logged notes a failure where a fault stands beside the response")
   func cutOff() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let transport = CutOffClient()
     _ = await LoggingHTTPClient(client: transport, log: log, now: StepClock().now).send(request)
     let noted = FeedEvent.Request(request)
@@ -53,9 +59,12 @@ struct LoggingHTTPClientTests {
     #expect(log.all == [.requestStarted(noted), .requestFailed(noted, reason: reason, elapsed: .zero)])
   }
 
-  @Test("notes no negative time, and none beyond bounds, when the clock is set meanwhile", arguments: [-3600, 1e300])
+  @Test(
+    "A client whose requests are logged notes no negative time, and none beyond bounds, when the clock is set meanwhile",
+    arguments: [-3600, 1e300]
+  )
   func clockSet(seconds: Double) async throws {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       clock.move(by: seconds)
       return .success(HTTPResponse(status: 200))
@@ -65,9 +74,9 @@ struct LoggingHTTPClientTests {
     #expect(log.all.last == .requestEnded(FeedEvent.Request(request), status: 200, elapsed: elapsed))
   }
 
-  @Test("notes no secret: no field, no user, no secret of the query or of a fault")
+  @Test("A client whose requests are logged notes no secret: no field, no user, no secret of the query or of a fault")
   func secrets() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let url = HTTPURL(
       scheme: "http",
       userInfo: "bob:s3cret1",
@@ -91,14 +100,14 @@ struct LoggingHTTPClientTests {
     }
   }
 
-  @Test("notes a fault of several lines in one")
+  @Test("A client whose requests are logged notes a fault of several lines in one")
   func lines() {
     let reason = FeedEvent.Reason(TransportFault(.other, "one\ntwo\u{1B}[31m"))
     #expect(reason.description == "one␊two␛[31m")
   }
 }
 
-/// A client whose answers stop halfway.
+/// A client whose responses are incomplete.
 private struct CutOffClient: HTTPClient {
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     HTTPExchange(

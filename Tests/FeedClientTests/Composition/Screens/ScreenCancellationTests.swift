@@ -4,9 +4,12 @@ import Testing
 
 @Suite("A load of a screen that is cancelled", .hangLimit)
 struct ScreenCancellationTests {
-  @Test("cancels the request, and leaves neither items nor an error", arguments: [false, true])
+  @Test(
+    "A cancelled load of a screen cancels the request, and leaves neither items nor an error",
+    arguments: [false, true]
+  )
   func load(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -16,9 +19,9 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState())
   }
 
-  @Test("leaves no error that comes behind it")
+  @Test("A cancelled load of a screen leaves no error that comes after it")
   func error() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -27,9 +30,9 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState())
   }
 
-  @Test("leaves what was displayed before")
+  @Test("A cancelled load of a screen leaves what was displayed before")
   func reload() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.load() }
     _ = try await held.first.next()
@@ -38,9 +41,9 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @Test("leaves what was displayed, and the page to be loaded", arguments: [false, true])
+  @Test("A cancelled load of a screen leaves what was displayed, and the page to be loaded", arguments: [false, true])
   func page(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.loadMore() }
     let call = try await held.next.next()
@@ -53,9 +56,9 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
   }
 
-  @Test("requests nothing, and shows no loading, when it was cancelled before it began")
+  @Test("A cancelled load of a screen requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let changes = await held.screen.states()
     let task = Task {
@@ -76,9 +79,11 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("requests nothing when it is cancelled while a page that it came for is still ending")
+  @Test(
+    "A cancelled load of a screen requests nothing when it is cancelled while a page that it came for is still ending"
+  )
   func waiting() async throws {
-    let held = HeldScreen(hasDeafPages: true)
+    let held = ControlledScreen(hasDeafPages: true)
     try await held.load(.success([.sample(1)]))
     async let paging: Void = held.screen.loadMore()
     let page = try await held.next.next()
@@ -92,9 +97,9 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("goes on for somebody else who waits for it", arguments: [0, 1])
+  @Test("A cancelled load of a screen goes on for somebody else who waits for it", arguments: [0, 1])
   func shared(leaving: Int) async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -110,9 +115,9 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is cancelled when all who wait for it leave")
+  @Test("A cancelled load of a screen is cancelled when all who wait for it leave")
   func abandoned() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -125,9 +130,9 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is followed by the load that somebody asks for before it has ended")
+  @Test("A cancelled load of a screen is followed by the load that somebody asks for before it has ended")
   func followed() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let one = await held.screen.beginLoad()
     let cancelled = try await held.first.next()
     one.cancel()
@@ -143,9 +148,9 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is made again by another who waited for a load that says it was cancelled")
+  @Test("A cancelled load of a screen is made again by another who waited for a load that says it was cancelled")
   func refused() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()

@@ -8,16 +8,16 @@ struct ScreenStatesTests {
   private static let course: [ListState<FeedImage>] = [
     ListState(),
     ListState(isLoading: true),
-    ListState(errorMessage: HeldScreen.errorMessage),
+    ListState(errorMessage: ControlledScreen.errorMessage),
     ListState(isLoading: true),
     ListState(items: [.sample(1)], canLoadMore: true),
     ListState(items: [.sample(1)], isLoading: true, canLoadMore: true),
     ListState(items: FeedImage.samples(1...2)),
   ]
 
-  @Test("are told to every reader, each of them in order, from what is displayed on")
+  @Test("The changes of a screen are told to every reader, each of them in order, from what is displayed on")
   func readers() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let early = await held.screen.states()
     try await held.load(.failure(FeedError.connectivity))
     let late = await held.screen.states()
@@ -27,20 +27,20 @@ struct ScreenStatesTests {
     #expect(await read(5, of: late) == Array(Self.course[2...]))
   }
 
-  @Test("end with the task that reads them")
+  @Test("The changes of a screen end with the task that reads them")
   func cancelledReader() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let states = await held.screen.states()
     let reader = Task { await states.reduce(into: 0) { count, _ in count += 1 } }
     reader.cancel()
     #expect(await reader.joined().get() <= 1)
-    // The screen keeps nothing of a reader that is gone.
+    // The screen drops readers that have ended.
     try await wait { await held.screen.readers.isEmpty }
     try await held.load(.success([.sample(1)]))
     #expect(await held.state.items == [.sample(1)])
   }
 
-  @Test("end with the screen")
+  @Test("The changes of a screen end with the screen")
   func goneScreen() async {
     var screen: ListScreen<FeedImage>? = ListScreen(errorMessage: "", first: { [] })
     let states = await screen?.states()

@@ -5,43 +5,43 @@ import Testing
 struct ServiceTests {
   // MARK: Saving
 
-  @Test("deliver what a service delivers, and save it under its request")
+  @Test("A saving service delivers what its service delivers, and saves it under its request")
   func saving() async throws {
-    let saves = Kept<[Int]>()
-    let service = CachingService<Int, Int>(load: { $0 * 10 }, save: { await saves.keep([$0, $1]) })
+    let saves = Recorder<[Int]>()
+    let service = CachingService<Int, Int>(load: { $0 * 10 }, save: { await saves.record([$0, $1]) })
     #expect(try await service.load(7) == 70)
     #expect(await saves.values == [[7, 70]])
   }
 
-  @Test("ignore a failing save")
+  @Test("A saving service ignores a failing save")
   func failingSave() async throws {
     let service = CachingService<Int, Int>(load: { $0 }, save: { _, _ in throw SampleError() })
     #expect(try await service.load(7) == 7)
   }
 
-  @Test("deliver a service's error, and save nothing then")
+  @Test("Composed services deliver a service's error, and save nothing then")
   func failingService() async {
-    let saves = Kept<Int>()
-    let service = CachingService<Int, Int>(load: { _ in throw SampleError("a") }, save: { await saves.keep($1) })
+    let saves = Recorder<Int>()
+    let service = CachingService<Int, Int>(load: { _ in throw SampleError("a") }, save: { await saves.record($1) })
     await #expect(throws: SampleError("a")) { try await service.load(7) }
     #expect(await saves.values.isEmpty)
   }
 
-  @Test("save no response that comes to a cancelled task")
+  @Test("Composed services save no response that comes to a cancelled task")
   func cancelledSave() async {
-    let saves = Kept<Int>()
+    let saves = Recorder<Int>()
     let service = CachingService<Int, Int>(
       load: {
         cancelOwnTask()
         return $0
       },
-      save: { await saves.keep($1) }
+      save: { await saves.record($1) }
     )
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
     #expect(await saves.values.isEmpty)
   }
 
-  @Test("deliver nothing to a task that is cancelled while they save")
+  @Test("Composed services deliver nothing to a task that is cancelled while they save")
   func cancelledAmidSave() async {
     let service = CachingService<Int, Int>(load: { $0 }, save: { _, _ in cancelOwnTask() })
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
@@ -49,24 +49,24 @@ struct ServiceTests {
 
   // MARK: Falling back
 
-  @Test("ask no second service when the first one delivers")
+  @Test("A fallback service does not ask the second service when the first one delivers")
   func first() async throws {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { $0 }) { request in
-      await asked.keep(request)
+      await calls.record(request)
       return -1
     }
     #expect(try await service.load(7) == 7)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
-  @Test("ask the second service the same when the first one fails")
+  @Test("Composed services ask the second service the same when the first one fails")
   func second() async throws {
     let service = FallbackService<Int, Int>(first: { _ in throw SampleError() }, second: { $0 * 10 })
     #expect(try await service.load(7) == 70)
   }
 
-  @Test("deliver the second service's error when both fail")
+  @Test("Composed services deliver the second service's error when both fail")
   func both() async {
     let service = FallbackService<Int, Int>(
       first: { _ in throw SampleError("a") },
@@ -75,15 +75,15 @@ struct ServiceTests {
     await #expect(throws: SampleError("b")) { try await service.load(7) }
   }
 
-  @Test("tell the second service why the first one failed")
+  @Test("Composed services tell the second service why the first one failed")
   func reason() async {
     let service = FallbackService<Int, Int>(first: { _ in throw SampleError("a") }) { _, error in throw error }
     await #expect(throws: SampleError("a")) { try await service.load(7) }
   }
 
-  @Test("ask no second service in a cancelled task", arguments: [false, true])
+  @Test("Composed services ask no second service in a cancelled task", arguments: [false, true])
   func cancelled(failing: Bool) async {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(
       first: { request in
         cancelOwnTask()
@@ -91,19 +91,19 @@ struct ServiceTests {
         return request
       },
       second: { request in
-        await asked.keep(request)
+        await calls.record(request)
         return request
       }
     )
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
-  @Test("ask nobody in a task that was cancelled before")
+  @Test("Composed services ask nobody in a task that was cancelled before")
   func cancelledBefore() async {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { request in
-      await asked.keep(request)
+      await calls.record(request)
       return request
     }) { $0 }
     let result = await outcome(of: {
@@ -111,6 +111,6 @@ struct ServiceTests {
       return try await service.load(7)
     })
     #expect(result.isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 }
