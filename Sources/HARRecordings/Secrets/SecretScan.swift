@@ -18,7 +18,7 @@ public struct SecretScan {
 
   private init(file: String, keeping kept: Set<String>) {
     self.file = file
-    editor = .alarm(keeping: kept)
+    editor = .detecting(keeping: kept)
   }
 
   /// Returns the secrets of a recording in file order, at most `maxSecrets`.
