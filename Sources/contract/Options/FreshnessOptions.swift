@@ -1,6 +1,6 @@
-import ContractMockServer
-import RecordingChecks
 import ArgumentParser
+import Quantities
+import RecordingChecks
 
 /// How recent and complete recordings must be.
 struct FreshnessOptions: ParsableArguments {

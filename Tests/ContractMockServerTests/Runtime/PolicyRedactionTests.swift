@@ -1,6 +1,8 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
+import MockTestSupport
 import Redaction
 import TestSupport
 import Testing
@@ -26,7 +28,7 @@ struct PolicyRedactionTests {
     let runtime = MockRuntime(api: try Self.api())
     runtime.watch(session: "a")
     try await ServerFixture.run(runtime) { server in
-      let text = ServerFixture.request("/unknown/\(Self.hidden)?tenant=red", session: "a", closes: true)
+      let text = RequestText.make("/unknown/\(Self.hidden)?tenant=red", session: "a", closes: true)
       _ = try await RawClient.exchange(text, port: server.port)
     }
     let line = "/unknown/REDACTED?tenant=REDACTED"
