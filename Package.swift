@@ -113,15 +113,6 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The mock's pure decision: recordings, contract, scenario and session to reply; journal and control API. No sockets.
-    .target(
-      name: "MockEngine",
-      dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
-        "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
-      ],
-      swiftSettings: settings
-    ),
     // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
     .target(
       name: "RecordingChecks",
@@ -138,6 +129,17 @@ let package = Package(
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
         "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
+    // The mock's pure decision: recordings, contract, scenario and session to reply; journal and control API. No sockets.
+    .target(
+      name: "MockEngine",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "ContractExamples",
       ],
       swiftSettings: settings
     ),
@@ -209,7 +211,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Diagnostics", "Quantities", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -382,7 +384,8 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "ContractReports", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
+        "ContractReports", "ContractVerifier",
         "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
         "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -448,7 +451,8 @@ let package = Package(
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax",
-        "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

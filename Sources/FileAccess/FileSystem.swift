@@ -64,8 +64,9 @@ package enum FileSystem {
     return mkdir(path, 0o777) == 0 || errno == EEXIST
   }
 
-  /// Returns the path at which a file is or would be created, with symbolic links resolved. Returns `nil`, with `errno`
-  /// set, if its folder is missing or its links form a loop.
+  /// Returns the path at which a file is or would be created, with symbolic links resolved.
+  ///
+  /// Returns `nil`, with `errno` set, if its folder is missing or its links form a loop.
   package static func destination(of path: String) -> String? {
     var path = path
     for _ in 0..<40 {

@@ -49,7 +49,7 @@ package enum WholeFile {
     throw .tooLarge
   }
 
-  /// Replaces a file, or leaves it unchanged: writes a temporary file beside it piece by piece, syncs and renames it.
+  /// Replaces a file, or leaves it unchanged: writes a temporary file next to it piece by piece, syncs and renames it.
   ///
   /// A path that is not a regular file, such as `/dev/null` or a named pipe, is written to directly. Of a symbolic link
   /// the file that it leads to is replaced.
@@ -82,7 +82,7 @@ package enum WholeFile {
     }
   }
 
-  /// The file that a path leads to, symbolic links followed; `nil` where there is none.
+  /// Returns the path of an existing file with symbolic links resolved; `nil` if there is no such file.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

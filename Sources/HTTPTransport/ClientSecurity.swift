@@ -8,8 +8,9 @@ public struct ClientSecurity: Sendable {
     @Sendable (_ channel: any Channel, _ host: String, _ ended: @escaping (Result<Void, any Error>) -> Void) throws ->
     Void
 
-  /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange. Called before each secure
-  /// connection is opened.
+  /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange.
+  ///
+  /// It is called before each secure connection is opened.
   package let prepare: @Sendable () -> Result<Starter, TransportFault>
 
   /// Creates the TLS from a closure.

@@ -13,7 +13,7 @@ extension ResponseParser {
     if Self.hasNoBody(status: response.status, method: method) {
       stage = .complete
     } else if !codings.isEmpty {
-      reportFaults(of: codings, beside: lengths, in: response)
+      reportFaults(of: codings, with: lengths, in: response)
       let isChunked = codings.last.map { ASCII.equalIgnoringCase($0, "chunked") } ?? false
       stage = isChunked ? .chunkSize : .untilClose
       hasBody = true
@@ -44,7 +44,7 @@ extension ResponseParser {
   }
 
   /// Reports doubtful framing of a response with a `Transfer-Encoding`; parsing continues.
-  private mutating func reportFaults(of codings: [String], beside lengths: [String], in response: HTTPResponse) {
+  private mutating func reportFaults(of codings: [String], with lengths: [String], in response: HTTPResponse) {
     let all = Excerpts.of(codings.joined(separator: ", "))
     if !lengths.isEmpty {
       faults.append(TransportFault(.malformedResponse, "both Content-Length and Transfer-Encoding are given"))

@@ -30,12 +30,12 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
     if let mark = bytes.first, mark | 0x20 == 0x65 {
       bytes = bytes.dropFirst()
-      let down = bytes.first == 0x2D
-      if down || bytes.first == 0x2B { bytes = bytes.dropFirst() }
+      let isExponentNegative = bytes.first == 0x2D
+      if isExponentNegative || bytes.first == 0x2B { bytes = bytes.dropFirst() }
       let power = bytes.prefix(while: JSONText.isDigit)
       guard !power.isEmpty else { return nil }
       let size = power.reduce(0) { min($0 * 10 + Int($1 - 0x30), Self.largestExponent) }
-      exponent += down ? -size : size
+      exponent += isExponentNegative ? -size : size
       bytes = bytes[power.endIndex...]
     }
     guard bytes.isEmpty else { return nil }

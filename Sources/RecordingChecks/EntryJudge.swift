@@ -7,14 +7,14 @@ import HTTPExchange
 import JSONSyntax
 package import Redaction
 
-/// Judges recorded exchanges by a contract, each by itself: answers in full, requests as far as they are the API's doing.
+/// Verifies recorded exchanges against a contract, each by itself: responses completely, requests with lower severity.
 package struct EntryJudge: Sendable {
   private let contract: Contract
   private let judge: Judge
   private let requestJudge: RequestJudge?
   private let policy: RedactionPolicy
 
-  /// A judge of recordings that runs some checks; the policy says what must not be shown.
+  /// Creates a judge that runs some checks; the policy determines which values findings must not show.
   package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy(), checks: CheckSet = .builtIn) {
     self.contract = contract
     self.policy = policy
@@ -22,7 +22,7 @@ package struct EntryJudge: Sendable {
     requestJudge = checks.contains(.request) ? RequestJudge(contract: contract) : nil
   }
 
-  /// The operation of a recorded request, at the longest path behind any base path; `nil` where there is none.
+  /// Returns the operation of a recorded request, with the shortest base path that matches one; `nil` if none matches.
   package func match(_ entry: RecordedEntry) -> OperationMatch? {
     let head = entry.requestHead
     var rest = head.url.path[...]
@@ -33,13 +33,13 @@ package struct EntryJudge: Sendable {
     }
   }
 
-  /// What is wrong with a recorded exchange, told without its secrets.
+  /// Returns the findings for a recorded exchange, redacted.
   ///
   /// - Parameters:
   ///   - entry: The exchange.
   ///   - match: Its operation.
-  ///   - number: Its position among those that are judged, counted from 1.
-  ///   - purpose: What it is, for the reader of a finding.
+  ///   - number: The position among the verified exchanges, counted from 1.
+  ///   - purpose: A description of the exchange for readers of a finding.
   package func findings(
     of entry: RecordedEntry,
     _ match: OperationMatch,
@@ -47,13 +47,13 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let found =
-      answerFindings(of: entry, match.operation, number: number, purpose: purpose)
+      responseFindings(of: entry, match.operation, number: number, purpose: purpose)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
-    // The bodies are not kept for the findings' sake.
+    // Redaction without findings would keep the bodies in memory for nothing.
     return found.isEmpty ? [] : FindingRedactor.redacting(found, by: policy.redaction)
   }
 
-  private func answerFindings(
+  private func responseFindings(
     of entry: RecordedEntry,
     _ operation: ContractModel.Operation,
     number: Int,
@@ -65,9 +65,9 @@ package struct EntryJudge: Sendable {
     return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }
 
-  /// What is wrong with a recorded request: less than a broken promise of the API, whose answer to it this is.
+  /// Returns the findings for a recorded request, with reduced severity, because the client sent it and not the API.
   ///
-  /// One that was refused is there to be wrong, and of one whose body was not kept nobody can say.
+  /// A rejected request may be invalid on purpose, and a request without its body cannot be verified.
   private func requestFindings(
     of entry: RecordedEntry,
     _ match: OperationMatch,
@@ -86,7 +86,7 @@ package struct EntryJudge: Sendable {
     }
   }
 
-  /// Findings of which those about redacted values are notes: what stood there before was right, for all one can know.
+  /// Reduces findings about redacted values to notes, because the original value may have been valid.
   private static func excusing(_ findings: [Finding], in body: [UInt8]) -> [Finding] {
     guard findings.contains(where: { $0.body?.pointer != nil }), let document = try? JSONDocument(parsing: body) else {
       return findings

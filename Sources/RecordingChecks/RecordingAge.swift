@@ -1,8 +1,8 @@
-import Quantities
 package import ContractReports
 import Diagnostics
 package import HARRecordings
 import JSONSyntax
+import Quantities
 
 /// Finds recordings that are older than a greatest age.
 package struct RecordingAge: Sendable {

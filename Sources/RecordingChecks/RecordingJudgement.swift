@@ -28,7 +28,7 @@ package struct RecordingJudgement {
 
   /// What was judged, and what could not be.
   package var notes: [String] {
-    package var notes: [String] = []
+    var notes: [String] = []
     if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
     if unknown > 0 {
       notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")

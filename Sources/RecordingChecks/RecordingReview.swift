@@ -8,8 +8,12 @@ package import Redaction
 package struct RecordingReview: Sendable {
   /// What is checked in addition to the contract.
   package struct Rules: Sendable {
-    /// The operations and checks that the review is about.
-    package var selection: RunSelection
+    /// The checks that judge exchanges.
+    package var checks: CheckSet
+    /// Whether findings of a check are wanted.
+    package var allowsCheck: @Sendable (CheckID) -> Bool
+    /// Whether an operation, by its id, is wanted.
+    package var allowsOperation: @Sendable (String) -> Bool
     /// The greatest age of a recording; `nil` for any.
     package var age: RecordingAge?
     /// The names whose values are not secrets.
@@ -19,12 +23,16 @@ package struct RecordingReview: Sendable {
 
     /// Creates the rules of a review.
     package init(
-      selection: RunSelection = RunSelection(),
+      checks: CheckSet = .builtIn,
+      allowsCheck: @escaping @Sendable (CheckID) -> Bool = { _ in true },
+      allowsOperation: @escaping @Sendable (String) -> Bool = { _ in true },
       age: RecordingAge? = nil,
       keptNames: Set<String> = [],
       unusedFiles: Set<String> = []
     ) {
-      self.selection = selection
+      self.checks = checks
+      self.allowsCheck = allowsCheck
+      self.allowsOperation = allowsOperation
       self.age = age
       self.keptNames = keptNames
       self.unusedFiles = unusedFiles
@@ -44,20 +52,19 @@ package struct RecordingReview: Sendable {
 
   /// Checks recordings; the policy says which values are redacted in findings.
   package init(of recordings: [Recording], by contract: Contract, rules: Rules, policy: RedactionPolicy) {
-    let selection = rules.selection
-    var judgement = RecordingJudgement(contract: contract, policy: policy, checks: selection.checks)
+    var judgement = RecordingJudgement(contract: contract, policy: policy, checks: rules.checks)
     for recording in recordings { judgement.judge(recording) }
     let isSelected: (Finding) -> Bool = { finding in
-      selection.allows(check: finding.check) && finding.operation.map(selection.allows(operation:)) ?? true
+      rules.allowsCheck(finding.check) && (finding.operation.map(rules.allowsOperation) ?? true)
     }
     let all = judgement.operations
-    operations = all.filter { selection.allows(operation: $0.id) }
+    operations = all.filter { rules.allowsOperation($0.id) }
     violations = judgement.findings.filter(isSelected)
     notes = judgement.notes
     secrets =
-      selection.allows(check: .secret)
+      rules.allowsCheck(.secret)
       ? recordings.flatMap { RecordingSecrets.findings(of: $0, keeping: rules.keptNames) }.filter(isSelected) : []
-    let stale = selection.allows(check: .age) ? recordings.flatMap { rules.age?.findings(of: $0) ?? [] } : []
+    let stale = rules.allowsCheck(.age) ? recordings.flatMap { rules.age?.findings(of: $0) ?? [] } : []
     let unused =
       RecordingUse.findings(of: all, contract: contract)
       + RecordingUse.findings(of: recordings, unusedFiles: rules.unusedFiles)

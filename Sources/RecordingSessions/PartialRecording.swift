@@ -1,5 +1,5 @@
 import FileAccess
-package import HARRecordings
+import HARRecordings
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
-import Quantities
 import HARRecordings
 package import HTTPExchange
+import Quantities
 
 /// Records every exchange of a client.
 ///
@@ -9,10 +9,15 @@ package struct RecordingClient: HTTPClient {
   private let client: any HTTPClient
   private let session: RecordingSession
 
+  private let now: @Sendable () -> Int64
+
   /// Creates a client that sends requests by another one, and records each exchange in a session.
-  package init(client: any HTTPClient, session: RecordingSession) {
+  ///
+  /// `now` returns the time in nanoseconds since 1970.
+  package init(client: any HTTPClient, session: RecordingSession, now: @escaping @Sendable () -> Int64) {
     self.client = client
     self.session = session
+    self.now = now
   }
 
   /// Sends a request, and records the exchange once it has ended.
@@ -21,7 +26,7 @@ package struct RecordingClient: HTTPClient {
       let fault = TransportFault(.cancelled, "nothing more can be recorded")
       return HTTPExchange(request: request, response: nil, faults: [fault])
     }
-    let started = Timestamp.text(nanoseconds: WallClock.now)
+    let started = Timestamp.text(nanoseconds: now())
     let exchange = await client.send(request)
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return exchange }
     session.take(CapturedExchange(exchange: exchange, started: started), number: number)

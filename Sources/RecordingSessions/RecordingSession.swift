@@ -45,7 +45,7 @@ package final class RecordingSession: Sendable {
     var partial: PartialRecording?
     var redaction: RecordingRedaction
     var summary = RecordingSummary()
-    package var failure: RecordingFileError?
+    var failure: RecordingFileError?
     var requests = 0
     /// The positions in which the requests of the written exchanges were made.
     var numbers: [Int] = []
@@ -108,7 +108,7 @@ package final class RecordingSession: Sendable {
   }
 
   /// Why nothing more can be recorded; `nil` as long as it can.
-  var failure: RecordingFileError? { state.withLock(\.failure) }
+  package var failure: RecordingFileError? { state.withLock(\.failure) }
 
   /// How many exchanges were written so far.
   var count: Int { state.withLock(\.summary.added) }

@@ -10,6 +10,7 @@ for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROX
 
 /// What the run must not show; options and everything that the run sees add to it.
 let policy = RedactionPolicy()
+policy.hideCredentials(in: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
 
 // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("CRC-32")
 struct CRC32Tests {
   @Test(
-    "is the check that others compute",
+    "CRC-32 matches the values of other implementations",
     arguments: [
       ("", 0), ("a", 0xE8B7_BE43), ("123456789", 0xCBF4_3926), (#"{"items":[]}"#, 0xEA43_1F1D),
     ] as [(String, UInt32)]
@@ -13,7 +13,7 @@ struct CRC32Tests {
     #expect(CRC32.value(of: Array(text.utf8)) == check)
   }
 
-  @Test("is the same part by part")
+  @Test("CRC-32 is the same for a text in parts")
   func partByPart() {
     let bytes = CodingFixtures.squares
     for split in 0...20 {

@@ -106,7 +106,7 @@ struct ContentCodingFaultTests {
     ),
   ]
 
-  @Test("of gzip are told", arguments: gzipFaults)
+  @Test("Faults of gzip data are reported", arguments: gzipFaults)
   func gzip(_ fault: Fault) {
     #expect(throws: fault.error) { try ContentCoding.gzip.decode(fault.body, limit: 1 << 20) }
   }
@@ -152,7 +152,7 @@ struct ContentCodingFaultTests {
     Fault("a byte after bare deflate data", Fixtures.bare + [1], "1 byte after the end", at: 14),
   ]
 
-  @Test("of deflate are told", arguments: zlibFaults)
+  @Test("Faults of the zlib wrapper are reported", arguments: zlibFaults)
   func zlib(_ fault: Fault) {
     #expect(throws: fault.error) { try ContentCoding.deflate.decode(fault.body, limit: 1 << 20) }
   }
@@ -256,14 +256,14 @@ struct ContentCodingFaultTests {
     ),
   ]
 
-  @Test("of deflate data are told", arguments: deflateFaults)
+  @Test("Faults of deflate data are reported", arguments: deflateFaults)
   func deflate(_ fault: Fault) {
     #expect(throws: fault.error) { try ContentCoding.deflate.decode([0x78, 0x9C] + fault.body, limit: 1 << 20) }
   }
 
   // MARK: Anything
 
-  @Test("never stop the process, whatever the bytes are")
+  @Test("No bytes of a content coding stop the process")
   func anything() {
     var generator = SplitMix64(state: 1)
     let bodies = [Fixtures.gzip, Fixtures.gzipAllFields, Fixtures.gzipSquares, Fixtures.zlibSquares]

@@ -47,17 +47,17 @@ struct ContentCodingTests {
     ),
   ]
 
-  @Test("is decoded", arguments: bodies)
+  @Test("A coded body is decoded", arguments: bodies)
   func decodes(_ body: Body) throws {
     #expect(try body.coding.decode(body.encoded, limit: 1 << 20) == body.decoded)
   }
 
-  @Test("is decoded when the limit is the exact size", arguments: bodies)
+  @Test("A coded body is decoded if the limit is its exact size", arguments: bodies)
   func decodesWithinLimit(_ body: Body) throws {
     #expect(try body.coding.decode(body.encoded, limit: body.decoded.count) == body.decoded)
   }
 
-  @Test("is refused when the limit is one byte less", arguments: bodies.filter { !$0.decoded.isEmpty })
+  @Test("A coded body is refused if the limit is one byte less", arguments: bodies.filter { !$0.decoded.isEmpty })
   func refusesOverLimit(_ body: Body) {
     let error = #expect(throws: ContentCodingError.self) {
       try body.coding.decode(body.encoded, limit: body.decoded.count - 1)
@@ -67,7 +67,7 @@ struct ContentCodingTests {
   }
 
   @Test(
-    "is refused when cut off anywhere",
+    "A coded body that is truncated anywhere is refused",
     arguments: bodies.filter { $0.coding != .identity && !$0.testDescription.contains("several") }
   )
   func refusesTruncated(_ body: Body) {
@@ -79,7 +79,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("names the limit with which a bomb is refused")
+  @Test("A decompression bomb is refused with the limit")
   func refusesBomb() {
     let bomb = (0..<1000).flatMap { _ in Fixtures.gzipRun }
     #expect(throws: ContentCodingError("more than 65,536 bytes when decoded (limit)", offset: 1903)) {
@@ -87,20 +87,20 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("takes any limit", arguments: [Int.min, -1, 0])
+  @Test("Decoding accepts any limit", arguments: [Int.min, -1, 0])
   func takesAnyLimit(_ limit: Int) {
     for coding in ContentCoding.allCases {
       #expect(throws: ContentCodingError.self) { try coding.decode(Fixtures.gzip, limit: limit) }
     }
   }
 
-  @Test("takes the greatest limit")
+  @Test("Decoding accepts the greatest limit")
   func takesGreatestLimit() throws {
     #expect(try ContentCoding.gzip.decode(Fixtures.gzip, limit: .max) == Fixtures.text)
   }
 
   @Test(
-    "is named by its token, in any case",
+    "A content coding is named by its token in any case",
     arguments: [
       ("gzip", .gzip), ("GZip", .gzip), ("x-gzip", .gzip), ("X-GZIP", .gzip), ("deflate", .deflate),
       ("identity", .identity), ("br", nil), ("", nil), ("gzip, gzip", nil),

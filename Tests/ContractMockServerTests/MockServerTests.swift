@@ -30,7 +30,7 @@ struct MockServerTests {
   static let plain = "GET /status HTTP/1.1\r\nHost: x\r\n\r\n"
   static let last = "GET /images/1.png HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
-  @Test("listens on the loopback address, on a port of its own")
+  @Test("The mock server listens on the loopback address, on a port of its own")
   func address() async throws {
     try await withServer { server in
       #expect(server.port > 0)
@@ -38,7 +38,7 @@ struct MockServerTests {
     }
   }
 
-  @Test("answers many pipelined requests in their order")
+  @Test("The mock server answers many pipelined requests in their order")
   func pipelining() async throws {
     let ids = (1...25).map(MockFixture.id)
     let requests = ids.map { "GET /v1/feed?limit=1&after_id=\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
@@ -52,7 +52,7 @@ struct MockServerTests {
     #expect(responses.last?.body.count == 256)
   }
 
-  @Test("answers what was asked when the client has ended its side")
+  @Test("The mock server answers requests of a client that has closed its sending side")
   func halfClosed() async throws {
     let bytes = try await withServer { server in
       try await RawClient.exchange(Self.plain + Self.plain, port: server.port, thenEnds: true)
@@ -60,7 +60,7 @@ struct MockServerTests {
     #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.text) == ["one", "two"])
   }
 
-  @Test("says of the connection what it does with it")
+  @Test("The mock server announces whether it closes the connection")
   func connection() async throws {
     let requests = [
       Self.plain, "GET /status HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "GET /status HTTP/1.0\r\n\r\n",
@@ -71,7 +71,7 @@ struct MockServerTests {
   }
 
   @Test(
-    "answers what is malformed with its status, and closes",
+    "The mock server answers malformed requests with the right status, and closes",
     arguments: [
       ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n", 400), ("GET /status HTTP/1.1\nHost: x\n\n", 400),
       ("GET /status HTTP/1.1\r\n\r\n", 400), ("GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", 400),
@@ -94,7 +94,7 @@ struct MockServerTests {
     #expect(response.headers["Content-Type"] == "application/problem+json")
   }
 
-  @Test("answers no request behind a malformed one")
+  @Test("The mock server answers no request after a malformed one")
   func smuggling() async throws {
     let text =
       "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + Self.last
@@ -104,7 +104,7 @@ struct MockServerTests {
     #expect(received.hasPrefix("HTTP/1.1 400 "))
   }
 
-  @Test("serves on when a connection has failed")
+  @Test("The mock server serves on when a connection has failed")
   func isolation() async throws {
     let bytes = try await withServer { server in
       _ = try await RawClient.exchange("nonsense\r\n\r\n", port: server.port)
@@ -113,7 +113,7 @@ struct MockServerTests {
     #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
   }
 
-  @Test("takes a body that it was told of, by length or in chunks")
+  @Test("The mock server reads request bodies by length or in chunks")
   func bodies() async throws {
     let text =
       "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody"
@@ -122,7 +122,10 @@ struct MockServerTests {
     #expect(try RawClient.responses(bytes, to: [.put, .put, .get]).map(\.status) == [405, 405, 200])
   }
 
-  @Test("answers a request that does not come to its end with 408", arguments: ["GET / HTTP/1.1\r\nHost:", "PUT"])
+  @Test(
+    "The mock server answers a request that does not come to its end with 408",
+    arguments: ["GET / HTTP/1.1\r\nHost:", "PUT"]
+  )
   func requestTimeout(text: String) async throws {
     let bytes = try await withServer(.patient(requestTimeout: .milliseconds(50))) { server in
       try await RawClient.exchange(text, port: server.port)
@@ -130,7 +133,7 @@ struct MockServerTests {
     #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [408])
   }
 
-  @Test("closes a connection on which nobody asks anything")
+  @Test("The mock server closes a connection on which nobody asks anything")
   func idleTimeout() async throws {
     let bytes = try await withServer(.patient(idleTimeout: .milliseconds(50))) { server in
       try await RawClient.exchange("", port: server.port)
@@ -138,7 +141,7 @@ struct MockServerTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test("ends idle connections when it is shut down, and listens no more")
+  @Test("The mock server ends idle connections when it is shut down, and listens no more")
   func shutdown() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -152,7 +155,7 @@ struct MockServerTests {
     #expect(!server.server.listener.isActive)
   }
 
-  @Test("closes connections amid a request when the time to shut down is over")
+  @Test("The mock server closes connections with unfinished requests when the grace period is over")
   func forcedShutdown() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     async let received = RawClient.exchange("\(Self.plain)GET / HTTP/1.1\r\n", port: server.port)
@@ -163,7 +166,7 @@ struct MockServerTests {
     #expect(bytes.map { $0.isEmpty || String(decoding: $0, as: UTF8.self).hasPrefix("HTTP/1.1 200 OK") } ?? true)
   }
 
-  @Test("says that a port is in use, and what to do")
+  @Test("The mock server says that a port is in use, and what to do")
   func portInUse() async throws {
     try await withServer { server in
       let error = await #expect(throws: ListenerError.self) {
@@ -176,7 +179,7 @@ struct MockServerTests {
     }
   }
 
-  @Test("says that a host is not this machine's")
+  @Test("The mock server says that a host does not belong to this machine")
   func foreignHost() async throws {
     let error = await #expect(throws: ListenerError.self) {
       try await MockServer.start(host: "192.0.2.1", api: try MockFixture.standard)
@@ -188,7 +191,7 @@ struct MockServerTests {
   }
 
   @Test(
-    "says in plain words why it cannot listen",
+    "The mock server says in plain words why it cannot listen",
     arguments: [
       (
         SocketAddressError.unsupported as any Error,
@@ -209,7 +212,7 @@ struct MockServerTests {
     #expect(ListenerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
   }
 
-  @Test("answers alike from its memory and without it")
+  @Test("The mock server gives the same responses with and without its cache")
   func caching() async throws {
     let text = Array(repeating: "GET /v1/feed?limit=3 HTTP/1.1\r\nHost: x\r\n\r\n", count: 3).joined() + Self.last
     let methods = Array(repeating: HTTPMethod.get, count: 4)

@@ -39,7 +39,7 @@ struct PageUnionTests {
     Row("behind the last item", "?limit=1&\(after(25))", []),
   ]
 
-  @Test("the items of the page, byte for byte", arguments: rows, Asker.allCases)
+  @Test("A page made from several recordings has their items byte for byte", arguments: rows, Asker.allCases)
   func page(_ row: Row, _ asker: Asker) async throws {
     let (response, address) = try await asker.ask("GET /v1/feed\(row.query)", of: try MockFixture.standard)
     let items = row.numbers.map { MockFixture.item($0, at: address) }
@@ -48,7 +48,7 @@ struct PageUnionTests {
     #expect(response.headers["Content-Length"] == String(response.body.count))
   }
 
-  @Test("a walk to the end meets every item once, in order", arguments: [1, 3, 10, 24, 25, 26])
+  @Test("A walk to the end meets every item once, in order", arguments: [1, 3, 10, 24, 25, 26])
   func walk(limit: Int) throws {
     let api = try MockFixture.standard
     var ids: [String] = []
@@ -64,7 +64,7 @@ struct PageUnionTests {
     #expect(ids == (1...25).map(MockFixture.id))
   }
 
-  @Test("a page that was not recorded has the headers of one that was, less what belongs to its bytes")
+  @Test("A page that was not recorded has the headers of one that was, less what belongs to its bytes")
   func headers() async throws {
     let (recorded, _) = try await Asker.memory.ask("GET /v1/feed?limit=10", of: try MockFixture.standard)
     #expect(recorded.headers["ETag"] == "\"first\"")
@@ -123,7 +123,7 @@ struct PageUnionTests {
     Recorded("of an empty list", [("?limit=2", [])], []),
   ]
 
-  @Test("pages are put together", arguments: recorded)
+  @Test("A page is made from several recorded pages", arguments: recorded)
   func union(_ row: Recorded) async throws {
     let entries = row.pages.map { MockFixture.entry("/v1/feed\($0.0)", body: MockFixture.page($0.1)) }
     let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=100", of: try MockFixture.api(entries))
@@ -131,7 +131,7 @@ struct PageUnionTests {
     #expect(items?.elements.map { $0["id"]?.string } == row.union.map(MockFixture.id))
   }
 
-  @Test("a page behind a gap is answered as it was recorded")
+  @Test("A page after a gap is answered as it was recorded")
   func gap() async throws {
     let entries = [("?limit=2", [1, 2]), ("?limit=2&\(Self.after(4))", [5, 6])]
       .map { MockFixture.entry("/v1/feed\($0.0)", body: MockFixture.page($0.1)) }
@@ -155,7 +155,7 @@ struct PageUnionTests {
     Chain("?limit=9&\(after(3))", nil),
   ]
 
-  @Test("pages that no first page leads to are put together, too", arguments: chains, [[], [("?limit=2", [1, 2])]])
+  @Test("Pages that no first page leads to are put together, too", arguments: chains, [[], [("?limit=2", [1, 2])]])
   func chain(_ row: Chain, _ first: [(String, [Int])]) throws {
     let pages = [
       ("?limit=2&\(Self.after(6))", [7]), ("?limit=2&\(Self.after(4))", [5, 6]),
@@ -168,13 +168,13 @@ struct PageUnionTests {
     #expect(response.status == (row.numbers == nil ? 400 : 200))
   }
 
-  @Test("a first page that was not recorded is not made up")
+  @Test("A first page that was not recorded is not made up")
   func noFirstPage() throws {
     let api = try MockFixture.api([MockFixture.entry("/v1/feed?\(Self.after(4))", body: MockFixture.page([5, 6]))])
     #expect(try api.reply(to: "GET /v1/feed?limit=1").source == .unmatched)
   }
 
-  @Test("an empty cursor asks for the first page", arguments: [("", "&after_id="), ("&after_id=", "")])
+  @Test("An empty cursor asks for the first page", arguments: [("", "&after_id="), ("&after_id=", "")])
   func emptyCursor(_ row: (recorded: String, asked: String)) throws {
     let contract = MockFixture.contractText.replacing(
       #""after_id","in":"query","schema":{"type":"string","format":"uuid"}"#,
@@ -186,7 +186,7 @@ struct PageUnionTests {
     #expect(try response.json["items"]?.elements.map { $0["id"]?.string } == [1, 2].map(MockFixture.id))
   }
 
-  @Test("a page says which recordings it was made from")
+  @Test("A page says which recordings it was made from")
   func recordings() throws {
     let api = try MockFixture.standard
     #expect(try api.reply(to: "GET /v1/feed?limit=10").recordings == [0])
@@ -195,7 +195,7 @@ struct PageUnionTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=25").recordings == [0, 1, 2])
   }
 
-  @Test("lists are kept apart by whatever else is asked for, but for what was redacted")
+  @Test("Lists are kept apart by all other query items, except redacted ones")
   func apart() throws {
     let entries = ["a", "b"].enumerated().map { number, tag in
       MockFixture.entry("/v1/feed?tag=\(tag)&key=REDACTED-1&limit=2", body: MockFixture.page([number + 1]))
@@ -210,7 +210,7 @@ struct PageUnionTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=9&tag=c").source == .unmatched)
   }
 
-  @Test("an item that changed is answered as it was recorded last")
+  @Test("An item that changed is answered as it was recorded last")
   func changed() async throws {
     let entries = [
       MockFixture.entry("/v1/feed?limit=1", body: #"{"items":[{"id":"\#(MockFixture.id(1))","v":1}]}"#),
@@ -220,7 +220,7 @@ struct PageUnionTests {
     #expect(response.text == #"{"items":[{"id":"\#(MockFixture.id(1))","v":2}]}"#)
   }
 
-  @Test("without a default the limit is that of the page that was recorded without one")
+  @Test("Without a default the limit is that of the page that was recorded without one")
   func recordedDefault() async throws {
     let contract = MockFixture.contractText.replacing(#","default":10"#, with: "")
     let entries = [

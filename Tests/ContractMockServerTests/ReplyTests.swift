@@ -64,14 +64,14 @@ struct ReplyTests {
     Row("404 to OPTIONS of a path that nobody knows", "OPTIONS /nowhere", 404),
   ]
 
-  @Test("with the status, and the body", arguments: rows, Asker.allCases)
+  @Test("The mock API answers with the recorded status and body", arguments: rows, Asker.allCases)
   func status(_ row: Row, _ asker: Asker) async throws {
     let (response, _) = try await asker.ask(row.request, of: try MockFixture.standard)
     #expect(response.status == row.status)
     if let body = row.body { #expect(response.text == body) }
   }
 
-  @Test("a refusal with problem details", arguments: Asker.allCases)
+  @Test("The mock API refuses with problem details", arguments: Asker.allCases)
   func problemDetails(_ asker: Asker) async throws {
     let (response, _) = try await asker.ask("GET /v1/feed?limit=ten", of: try MockFixture.standard)
     #expect(response.headers["Content-Type"] == "application/problem+json")
@@ -84,7 +84,7 @@ struct ReplyTests {
   }
 
   @Test(
-    "an unknown cursor with the first documented of 404, 400 and 422, a malformed one with that of 400, 422 and 404",
+    "The mock API answers an unknown cursor with the first documented of 404, 400 and 422, a malformed one with that of 400, 422 and 404",
     arguments: [([400], 400, 400), ([404], 404, 404), ([400, 404], 404, 400), ([422], 422, 422), ([], 404, 400)]
   )
   func unknownCursor(_ row: (documented: [Int], unknown: Int, malformed: Int)) throws {
@@ -98,7 +98,7 @@ struct ReplyTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=10&after_id=7").response.status == row.malformed)
   }
 
-  @Test("what nobody knows with the nearest recordings, and what differs")
+  @Test("The mock API answers unmatched requests with the nearest recordings, and what differs")
   func nearest() async throws {
     let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=10&sort=up", of: try MockFixture.standard)
     let problem = try JSONDocument(parsing: response.body).root
@@ -110,7 +110,7 @@ struct ReplyTests {
   }
 
   @Test(
-    "405 and OPTIONS with what is allowed",
+    "The mock API names the allowed methods in 405 and OPTIONS responses",
     arguments: [
       ("PUT /v1/feed", "GET, HEAD, OPTIONS"), ("OPTIONS /v1/feed", "GET, HEAD, OPTIONS"),
       ("PUT /v1/image/\(id)/comments", "GET, POST, HEAD, OPTIONS"), ("GET /thing", "DELETE, OPTIONS"),
@@ -141,7 +141,7 @@ struct ReplyTests {
     #expect(responses[2] == responses[0])
   }
 
-  @Test("recorded headers as recorded, those of the connection aside", arguments: Asker.allCases)
+  @Test("The mock API sends headers as recorded, except those of the connection", arguments: Asker.allCases)
   func headers(_ asker: Asker) async throws {
     let (response, _) = try await asker.ask("GET /images/1.png", of: try MockFixture.standard)
     #expect(
@@ -149,20 +149,24 @@ struct ReplyTests {
     )
   }
 
-  @Test("an image byte for byte", arguments: ["/prefix/images/1.png", "/images/1.png"], Asker.allCases)
+  @Test(
+    "The mock API answers with an image byte for byte",
+    arguments: ["/prefix/images/1.png", "/images/1.png"],
+    Asker.allCases
+  )
   func image(_ path: String, _ asker: Asker) async throws {
     let (response, _) = try await asker.ask("GET \(path)", of: try MockFixture.standard)
     #expect(response.body == Array(UInt8.min...UInt8.max))
   }
 
-  @Test("a redirect to its own address", arguments: Asker.allCases)
+  @Test("The mock API sends redirects to its own address", arguments: Asker.allCases)
   func redirect(_ asker: Asker) async throws {
     let (response, address) = try await asker.ask("GET /old", of: try MockFixture.standard)
     #expect(response.status == 302)
     #expect(response.headers["Location"] == "\(address)/prefix/v1/feed?limit=10")
   }
 
-  @Test("several recordings of one request in their order, then the last again")
+  @Test("The mock API plays several recordings of one request in order, then the last one again")
   func sequence() async throws {
     let api = try MockFixture.standard
     let requests = Array(repeating: "GET /status", count: 4)
@@ -172,7 +176,7 @@ struct ReplyTests {
     #expect(api.reply(to: request).alternatives == 2)
   }
 
-  @Test("and says where the answer comes from")
+  @Test("The mock API says where a response comes from")
   func source() throws {
     let api = try MockFixture.standard
     func source(_ target: String, _ method: HTTPMethod = .get) throws -> String {
@@ -193,7 +197,7 @@ struct ReplyTests {
     #expect(try source("/nowhere") == "unmatched")
   }
 
-  @Test("404 to everything when there is neither contract nor recording")
+  @Test("The mock API answers everything with 404 if it has neither contract nor recordings")
   func nothing() throws {
     let contract = #"{"openapi":"3.1.0","info":{"title":"None","version":"1"},"paths":{"/x":{"get":{"responses":{}}}}}"#
     let api = try MockFixture.api(contract: contract, [])

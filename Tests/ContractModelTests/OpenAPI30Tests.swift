@@ -45,10 +45,10 @@ struct OpenAPI30Tests {
     "schemas.yaml": "Error: { type: object, properties: { message: { type: string, nullable: true } } }",
   ])
 
-  @Test("The document has no problems") func clean() { #expect(contract.lines == []) }
+  @Test("An OpenAPI 3.0 document is read without problems") func clean() { #expect(contract.lines == []) }
 
   @Test(
-    "nullable allows null, and a boolean exclusiveMinimum excludes the minimum",
+    "The keyword nullable allows null, and a boolean exclusiveMinimum excludes the minimum",
     arguments: [
       (200, #"{"id":1,"tag":null}"#, true), (200, #"{"id":1,"tag":"x"}"#, true), (200, #"{"id":1,"tag":1}"#, false),
       (200, #"{"id":null}"#, false), (200, #"{"id":1,"owner":{}}"#, false), (500, #"{"message":null}"#, true),

@@ -20,7 +20,7 @@ struct RobustnessTests {
     "name":"k"}}}}
     """#
 
-  @Test("The document has no problems")
+  @Test("A document with deep and wide references is read without problems")
   func clean() { #expect(load(["a.json": Self.text]).lines == []) }
 
   @Test(

@@ -9,7 +9,7 @@ struct ConsoleReportTests {
     ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report.redacted)
   }
 
-  @Test("a finding is shown with its place, excerpt, promise and the command that repeats it")
+  @Test("A finding is shown with its place, excerpt, promise and the command that repeats it")
   func finding() {
     #expect(
       render(ReportFixtures.report([ReportFixtures.badID()])) == """
@@ -31,7 +31,7 @@ struct ConsoleReportTests {
     )
   }
 
-  @Test("like findings are one group, with how many exchanges it touches")
+  @Test("Like findings are one group, with how many exchanges it touches")
   func grouping() {
     let findings = [
       ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.badID(item: 12, exchange: 4),
@@ -41,7 +41,7 @@ struct ConsoleReportTests {
     #expect(text.split(separator: "\n").count { $0.contains("is not a UUID") } == 1)
   }
 
-  @Test("of a group's other wordings three are shown and the rest counted")
+  @Test("A group of findings shows three other wordings and counts the rest")
   func otherWordings() {
     let findings = ["1", "2", "3", "4", "5", "6"].map { ReportFixtures.badID(message: "\"\($0)\" is not a UUID") }
     let text = render(ReportFixtures.report(findings))
@@ -49,7 +49,7 @@ struct ConsoleReportTests {
     #expect(text.contains("    also: \"4\" is not a UUID\n    … and 2 more like these\n"))
   }
 
-  @Test("findings with another status, place in the contract or field are groups of their own")
+  @Test("Findings with another status, place in the contract or field are groups of their own")
   func separateGroups() {
     var otherStatus = ReportFixtures.badID()
     otherStatus.exchange?.status = 201
@@ -61,7 +61,7 @@ struct ConsoleReportTests {
     #expect(text.split(separator: "\n").count { $0.hasPrefix("  error body-schema") } == 4)
   }
 
-  @Test("errors stand before warnings, and what concerns no operation stands last under its file")
+  @Test("Errors come before warnings, and findings without an operation come last under their file")
   func order() {
     let text = render(
       ReportFixtures.report([ReportFixtures.unreadable, ReportFixtures.slow, ReportFixtures.badID()])
@@ -76,7 +76,7 @@ struct ConsoleReportTests {
     )
   }
 
-  @Test("beyond the limit findings are counted, and the option that shows them is named")
+  @Test("Findings beyond the limit are counted, and the option that shows them is named")
   func limit() {
     let findings = [ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.slow]
     let text = render(ReportFixtures.report(findings), maximumFindings: 1)
@@ -85,7 +85,7 @@ struct ConsoleReportTests {
     #expect(render(ReportFixtures.report(findings), maximumFindings: 0).hasPrefix("… and 3 findings more"))
   }
 
-  @Test("notes stand before the line that sums up")
+  @Test("Notes come before the summary line")
   func notes() {
     #expect(
       render(ReportFixtures.report(notes: ["a walk was cut short"], skipped: "POST is not safe")) == """
@@ -97,7 +97,7 @@ struct ConsoleReportTests {
     )
   }
 
-  @Test("text is wrapped between words at the terminal's width, commands are not")
+  @Test("Text is wrapped between words at the terminal's width, commands are not")
   func wrapping() {
     var finding = ReportFixtures.badID(message: "the value is not what the contract says that it should be")
     finding.exchange?.purpose = nil
@@ -107,7 +107,7 @@ struct ConsoleReportTests {
     #expect(lines.contains("    curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"))
   }
 
-  @Test("an excerpt wider than the terminal is cut around its mark")
+  @Test("An excerpt wider than the terminal is cut around its mark")
   func excerpt() throws {
     var finding = ReportFixtures.badID()
     finding.body?.excerpt = Excerpt(
@@ -122,7 +122,7 @@ struct ConsoleReportTests {
     #expect(lines[position + 1] == String(repeating: " ", count: 23) + "^")
   }
 
-  @Test("the caret stands below its character behind wide and combining characters")
+  @Test("The caret is below its character after wide and combining characters")
   func wideCharacters() {
     var finding = ReportFixtures.badID()
     finding.body?.excerpt = Excerpt(text: "漢e\u{301}!", mark: 3)
@@ -130,7 +130,7 @@ struct ConsoleReportTests {
   }
 
   @Test(
-    "nothing from a server steers the terminal",
+    "No text from a server steers the terminal",
     arguments: ["\u{1B}[2J", "\u{9B}2J", "\u{202E}", "\u{2066}", "\r", "\n", "\u{7}", "\u{7F}", "\u{2028}"]
   )
   func steering(_ sequence: String) {
@@ -150,7 +150,7 @@ struct ConsoleReportTests {
     #expect(text.count { $0 == "\n" } == clean.count { $0 == "\n" } + 2)
   }
 
-  @Test("without Unicode everything is ASCII")
+  @Test("Without Unicode a console report is ASCII")
   func ascii() {
     let style = ConsoleStyle(isUnicode: false)
     let finding = ReportFixtures.badID(message: "é is not … ✓")
@@ -159,7 +159,7 @@ struct ConsoleReportTests {
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("colours are written only where asked for")
+  @Test("Colours are written only where asked for")
   func colors() {
     let report = ReportFixtures.report([ReportFixtures.badID()])
     #expect(!render(report).contains("\u{1B}"))
@@ -168,7 +168,7 @@ struct ConsoleReportTests {
   }
 
   @Test(
-    "a duration is rounded to hundredths of a second",
+    "A duration is rounded to hundredths of a second",
     arguments: [
       (Duration.milliseconds(412), "0.41 s"), (.milliseconds(415), "0.42 s"), (.milliseconds(1_999), "2.00 s"),
       (.zero, "0.00 s"), (.seconds(75), "75.00 s"), (.milliseconds(9), "0.01 s"),
@@ -185,27 +185,27 @@ struct ConsoleReportTests {
 struct OperationLineTests {
   private let operations = [ReportFixtures.getFeed, ReportFixtures.getComments]
 
-  @Test("a good operation has a tick and its exchanges, in columns with the others")
+  @Test("A good operation has a tick and its exchanges, in columns with the others")
   func good() {
     let report = ConsoleReport()
     let line = report.line(of: ReportFixtures.getFeed, findings: 0, in: report.columns(of: operations))
     #expect(line == "✓ getFeed           GET /v1/feed                       37 exchanges")
   }
 
-  @Test("an operation with findings has a cross and their number")
+  @Test("An operation with findings has a cross and their number")
   func bad() {
     let line = ConsoleReport().line(of: ReportFixtures.getFeed, findings: 3)
     #expect(line == "✗ getFeed  GET /v1/feed  37 exchanges  3 findings")
   }
 
-  @Test("an operation that was not asked says why")
+  @Test("An operation that was not asked says why")
   func skipped() {
     var operation = ReportFixtures.getFeed
     operation.skipped = "POST is not safe"
     #expect(ConsoleReport().line(of: operation, findings: 0) == "– getFeed  GET /v1/feed  skipped: POST is not safe")
   }
 
-  @Test("without Unicode the marks are words of one width")
+  @Test("Without Unicode the marks of operations are words of one width")
   func ascii() {
     let report = ConsoleReport(style: ConsoleStyle(isUnicode: false))
     #expect(report.line(of: ReportFixtures.getFeed, findings: 0) == "ok   getFeed  GET /v1/feed  37 exchanges")

@@ -12,7 +12,7 @@ struct JSONReportSchemaTests {
   }
 
   @Test(
-    "every report keeps it",
+    "Every JSON report conforms to its schema",
     arguments: [
       ReportFixtures.report(),
       ReportFixtures.report(
@@ -29,7 +29,7 @@ struct JSONReportSchemaTests {
   }
 
   @Test(
-    "a report of another version, or without a member, does not keep it",
+    "A report of another version, or without a member, does not conform to the schema",
     arguments: [
       (#""version": 1"#, #""version": 2"#), (#""schema": "urn:contract:report:1","#, ""),
       (#""seed": 42"#, #""seed": -1"#),

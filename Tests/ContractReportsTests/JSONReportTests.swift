@@ -9,7 +9,7 @@ struct JSONReportTests {
     try JSONDocument(parsing: JSONReport.rendered(report.redacted)).root
   }
 
-  @Test("an interrupted run holds nothing")
+  @Test("The JSON report of an interrupted run does not pass")
   func interrupted() {
     var report = Report(command: "verify", version: "1")
     #expect(report.holds)
@@ -18,7 +18,7 @@ struct JSONReportTests {
     #expect(String(decoding: JSONReport.rendered(report.redacted), as: UTF8.self).contains("\"holds\": false"))
   }
 
-  @Test("a finding has its check, place, promise and exchange")
+  @Test("A finding has its check, place, promise and exchange")
   func finding() throws {
     let root = try parsed(ReportFixtures.report([ReportFixtures.badID()]))
     let expected = #"""
@@ -41,7 +41,7 @@ struct JSONReportTests {
     #expect(try JSONLiteral(findings) == JSONLiteral(JSONDocument(parsing: expected).root))
   }
 
-  @Test("the run's own members come first, in the documented order")
+  @Test("The run's own members come first, in the documented order")
   func members() throws {
     var report = ReportFixtures.report([ReportFixtures.slow], notes: ["a note"])
     report.operations = [ReportFixtures.getComments]
@@ -93,7 +93,7 @@ struct JSONReportTests {
     )
   }
 
-  @Test("characters that would steer a terminal are escaped, and come back when parsed")
+  @Test("Characters that would steer a terminal are escaped, and come back when parsed")
   func steering() throws {
     let message = "\u{1B}[2J \u{9B} \u{202E} \u{E0041} é"
     let report = ReportFixtures.report([ReportFixtures.badID(message: message)])
@@ -102,14 +102,14 @@ struct JSONReportTests {
     #expect(try parsed(report)["findings"]?[0]?["message"]?.string == message)
   }
 
-  @Test("the largest seed keeps every digit")
+  @Test("The largest seed keeps every digit")
   func seed() throws {
     var report = ReportFixtures.report()
     report.seed = .max
     #expect(try parsed(report)["seed"]?.text == "18446744073709551615")
   }
 
-  @Test("the schema is JSON and bears the format's identifier")
+  @Test("The schema of JSON reports is JSON with the format's identifier")
   func schema() throws {
     let schema = try JSONDocument(parsing: JSONReport.schema).root
     #expect(schema["$id"]?.string == JSONReport.schemaIdentifier)

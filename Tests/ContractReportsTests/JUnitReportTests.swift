@@ -9,7 +9,7 @@ struct JUnitReportTests {
     String(decoding: JUnitReport.rendered(report.redacted), as: UTF8.self)
   }
 
-  @Test("an operation is a suite, a check a case, and a failed case says what and where")
+  @Test("A JUnit report has a suite for each operation, a case for each check, and says what failed and where")
   func failure() {
     var report = ReportFixtures.report([ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.slow])
     report.operations = [ReportFixtures.getFeed]
@@ -51,21 +51,21 @@ struct JUnitReportTests {
     )
   }
 
-  @Test("the cases of an operation that was not asked are skipped, with the reason")
+  @Test("The cases of an operation that was not asked are skipped, with the reason")
   func skipped() {
     let text = render(ReportFixtures.report(skipped: "POST is not safe"))
     #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="2""#))
     #expect(text.contains("      <skipped message=\"POST is not safe\"/>\n"))
   }
 
-  @Test("what concerns no operation is a suite of its own")
+  @Test("Findings without an operation are a suite of their own in a JUnit report")
   func withoutOperation() {
     let text = render(ReportFixtures.report([ReportFixtures.unreadable]))
     #expect(text.contains(#"<testsuite name="contract verify" package="contract" id="2""#))
     #expect(text.contains(#"<testcase classname="contract.contract verify" name="contract" time="0">"#))
   }
 
-  @Test("a run without operations and findings has one suite, in which every check holds")
+  @Test("A run without operations and findings has one suite, in which every check holds")
   func empty() {
     let text = render(Report(command: "check", version: "0.1.0", checks: [.contract]))
     #expect(text.contains(#"timestamp="1970-01-01T00:00:00""#))
@@ -73,7 +73,7 @@ struct JUnitReportTests {
   }
 
   @Test(
-    "text that XML cannot hold as it is, is escaped or replaced",
+    "Text of a finding that XML cannot hold is escaped or replaced in a JUnit report",
     arguments: [
       ("]]>", "]]&gt;"), ("<a href='x'>&", "&lt;a href='x'&gt;&amp;"), ("\u{0}\u{1B}", "␀␛"),
       ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"), ("\u{202E}", "\u{FFFD}"), ("a\nb", "a␊b"), ("😀", "😀"),
@@ -85,7 +85,7 @@ struct JUnitReportTests {
     #expect(text.contains("body-schema: \(expected)\n"))
   }
 
-  @Test("a case with very many findings writes out a hundred and counts the rest")
+  @Test("A case with very many findings writes out a hundred and counts the rest")
   func many() {
     let findings = (0..<130).map { ReportFixtures.badID(item: $0) }
     let text = render(ReportFixtures.report(findings))

@@ -1,11 +1,8 @@
 import Diagnostics
 import Testing
 
-<@testable import MockEngine
-
-@Suite("Names that are written wrongly")
-=@Suite("Near misses of names")
->struct NearestNameTests {
+@Suite("Near misses of names")
+struct NearestNameTests {
   private static let names = ["S1", "S2", "matrix", "matrix.online", "remote-feed.status-201"]
 
   @Test(

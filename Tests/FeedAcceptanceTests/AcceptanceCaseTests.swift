@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A case")
 struct AcceptanceCaseTests {
-  @Test("has the text of its steps")
+  @Test("The text of a case is that of its steps")
   func text() {
     let subject = AcceptanceCase("S4", of: .story) {
       Given(Condition("an empty cache") { _ in })

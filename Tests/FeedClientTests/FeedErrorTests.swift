@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An error of the feed")
 struct FeedErrorTests {
-  @Test("has a name of its own")
+  @Test("Each error of the feed has a name of its own")
   func names() {
     #expect(Set(FeedError.allCases.map(\.description)).count == FeedError.allCases.count)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Base64")
 struct Base64Tests {
   @Test(
-    "reads and writes the vectors of RFC 4648, section 10",
+    "Base64 reads and writes the vectors of RFC 4648, section 10",
     arguments: [
       ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"), ("Zm9vYmE=", "fooba"),
       ("Zm9vYmFy", "foobar"),
@@ -16,7 +16,7 @@ struct Base64Tests {
     #expect(Base64.text(of: decoded.utf8) == text)
   }
 
-  @Test("decodes every byte")
+  @Test("Base64 decodes every byte")
   func everyByte() throws {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     for byte in UInt8.min...UInt8.max {
@@ -26,7 +26,7 @@ struct Base64Tests {
   }
 
   @Test(
-    "rejects what no encoder writes, and says where",
+    "Base64 rejects what no encoder writes, and says where",
     arguments: [
       ("Zg", 2), ("Zg=", 3), ("Zo==", 1), ("Z===", 1), ("====", 0), ("Zg==Zg==", 4), ("Zh==", 1), ("Zm9=", 2),
       ("Zm 9", 2), ("Zm\r\n!v", 4), ("Zm9v\nZ", 6), ("Zm-_", 2), ("Zg===", 4), ("Zm9vY", 5),
@@ -37,10 +37,10 @@ struct Base64Tests {
     #expect(fault?.offset == offset)
   }
 
-  @Test("passes over line breaks", arguments: ["Zm9v\r\nYmFy", "Zm9vYmFy\r\n", "\nZm\n\r9vYm\rFy"])
+  @Test("Base64 passes over line breaks", arguments: ["Zm9v\r\nYmFy", "Zm9vYmFy\r\n", "\nZm\n\r9vYm\rFy"])
   func lineBreaks(_ text: String) throws { #expect(try Base64.decode(text.utf8) == Array("foobar".utf8)) }
 
-  @Test("writes what it reads, whatever the length")
+  @Test("Base64 writes what it reads, whatever the length")
   func encodes() throws {
     for count in 0...67 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ count) }
@@ -51,7 +51,7 @@ struct Base64Tests {
     }
   }
 
-  @Test("writes every two digits, before and behind every two digits")
+  @Test("Base64 writes every two digits, before and after every two digits")
   func everyTwoDigits() throws {
     var bytes: [UInt8] = []
     for bits in 0..<4096 {
@@ -62,7 +62,7 @@ struct Base64Tests {
   }
 
   @Test(
-    "makes some bytes, and no trap, of text that nobody checked",
+    "Base64 makes some bytes, and no trap, of text that nobody checked",
     arguments: ["", "=", "A", "AA", "A=A=", "\u{E9}!", "===="]
   )
   func unchecked(text: String) {

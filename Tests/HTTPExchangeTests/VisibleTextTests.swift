@@ -4,7 +4,7 @@ import Testing
 @Suite("Visible text")
 struct VisibleTextTests {
   @Test(
-    "each scalar that steers a terminal is replaced by one that does not",
+    "Each scalar that steers a terminal is replaced by one that does not",
     arguments: [
       ("a\u{1B}[31mb", "a␛[31mb"), ("\r\n", "␍␊"), ("\u{7F}\u{9B}", "␡␡"),
       ("\u{202E}\u{2069}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
@@ -14,7 +14,7 @@ struct VisibleTextTests {
   func replaces(_ text: String, _ expected: String) { #expect(VisibleText.of(text) == expected) }
 
   @Test(
-    "the first and last of each range that steers is replaced, and its neighbours are not",
+    "The first and last of each range that steers is replaced, and its neighbours are not",
     arguments: [
       (0x0...0x1F, [0x20]), (0x7F...0x9F, [0x7E, 0xA0]), (0x61C...0x61C, [0x61B, 0x61D]),
       (0x200E...0x200F, [0x200D, 0x2010]),

@@ -158,10 +158,10 @@ struct BrokenWireTests {
     ),
   ]
 
-  @Test("connections that end early", arguments: connections)
+  @Test("A connection that ends early is a fault that says where it ended", arguments: connections)
   func endsEarly(_ wire: BrokenWire) async throws { try await check(wire) }
 
-  @Test("servers that fall silent", arguments: times)
+  @Test("A server that falls silent is a fault that says when", arguments: times)
   func fallsSilent(_ wire: BrokenWire) async throws {
     // The server finishes sending before the client's timeout.
     let (exchange, time) = try await withEnoughTime(from: .seconds(1)) { time in
@@ -172,16 +172,16 @@ struct BrokenWireTests {
     check(exchange, wire, faults: wire.faults.map { $0.replacing(" 1 s", with: " \(Int(time / .seconds(1))) s") })
   }
 
-  @Test("interim statuses without a final one", arguments: interims)
+  @Test("Interim responses without a final one are a fault", arguments: interims)
   func interimOnly(_ wire: BrokenWire) async throws { try await check(wire) }
 
-  @Test("heads that are not HTTP", arguments: MalformedWire.heads)
+  @Test("A response head that is not HTTP is a fault", arguments: MalformedWire.heads)
   func malformedHead(_ wire: BrokenWire) async throws { try await check(wire) }
 
-  @Test("bodies that are not framed as HTTP frames them", arguments: MalformedWire.framings)
+  @Test("A body with wrong framing is a fault", arguments: MalformedWire.framings)
   func malformedFraming(_ wire: BrokenWire) async throws { try await check(wire) }
 
-  @Test("bytes behind a response", arguments: MalformedWire.excesses)
+  @Test("Bytes after a response are a fault", arguments: MalformedWire.excesses)
   func excess(_ wire: BrokenWire) async throws { try await check(wire) }
 
   private func check(_ wire: BrokenWire) async throws {

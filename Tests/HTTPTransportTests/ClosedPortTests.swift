@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A closed port", .takesTurns)
 struct ClosedPortTests {
-  @Test("refuses connections")
+  @Test("A closed port refuses connections")
   func refuses() async throws {
     let port = try ClosedPort()
     let client = LiveClient(configuration: testConfiguration())

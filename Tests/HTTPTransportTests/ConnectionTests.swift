@@ -17,7 +17,7 @@ import Testing
 struct ConnectionTests {
   private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  @Test("a closed port is refused")
+  @Test("A closed port is refused")
   func refused() async throws {
     try await ClosedPort.held { port in
       let exchange = await send(to: "http://127.0.0.1:\(port)/")
@@ -30,7 +30,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a closed port behind a name is refused, whichever addresses the name has")
+  @Test("A closed port after a name is refused, whichever addresses the name has")
   func refusedByName() async throws {
     try await ClosedPort.held { port in
       let exchange = await send(to: "http://localhost:\(port)/")
@@ -42,7 +42,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a name without an address is said to have none")
+  @Test("A name without an address is said to have none")
   func unknownName() async throws {
     // A label of more than 63 characters is invalid (RFC 1035, section 2.3.4), so no resolver is queried.
     let name = String(repeating: "x", count: 70)
@@ -55,7 +55,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "an address to which no way leads cannot be reached",
+    "An address to which no way leads cannot be reached",
     arguments: [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL]
   )
   func unreachable(code: Int32) throws {
@@ -67,7 +67,7 @@ struct ConnectionTests {
     #expect(fault.message.hasPrefix("127.0.0.1:9 cannot be reached: "))
   }
 
-  @Test("a kept connection is used again")
+  @Test("A kept connection is used again")
   func keepAlive() async throws {
     try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
@@ -80,7 +80,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a kept connection that the server closes at the next request is no fault")
+  @Test("A kept connection that the server closes at the next request is no fault")
   func closedBetween() async throws {
     try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.close] }) { server in
       let client = LiveClient(configuration: testConfiguration())
@@ -93,7 +93,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a kept connection that the server resets at the next request is no fault")
+  @Test("A kept connection that the server resets at the next request is no fault")
   func resetBetween() async throws {
     try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.reset] }) { server in
       let client = LiveClient(configuration: testConfiguration())
@@ -105,7 +105,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a request that may not be sent twice takes a connection of its own")
+  @Test("A request that may not be sent twice takes a connection of its own")
   func unsafeMethod() async throws {
     try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
@@ -117,7 +117,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("after a fault the connection is not used again")
+  @Test("After a fault the connection is not used again")
   func faultEndsConnection() async throws {
     let long = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nok"
     try await ScriptedServer.run(script: { _ in [.text(long)] }) { server in
@@ -131,7 +131,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("bytes that come too late behind an answer are no answer to the next request, and are found in time")
+  @Test("Bytes that come too late after a response are no answer to the next request, and are found in time")
   func lateExcess() async throws {
     let late: [Step] = [.text(Self.response), .pause, .pause, .text("more")]
     try await ScriptedServer.run(script: { _ in late }) { server in
@@ -151,7 +151,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("many senders at once each get their own answer")
+  @Test("Many senders at once each get their own answer")
   func concurrentSenders() async throws {
     let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = { turn in
       let path = turn.text.split(separator: " ").dropFirst().first ?? ""
@@ -178,7 +178,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
+  @Test("A server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
   func ipv6() async throws {
     try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.response)] }) { server in
       let exchange = await send(to: "http://[::1]:\(server.port)/")

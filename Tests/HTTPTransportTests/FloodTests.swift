@@ -77,7 +77,7 @@ struct FloodTests {
     ),
   ]
 
-  @Test("is left early, and the fault names the limit", arguments: floods)
+  @Test("A server that never ends its response is left early, and the fault names the limit", arguments: floods)
   func flood(_ flood: Flood) async throws {
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in

@@ -11,7 +11,7 @@ struct RedirectTests {
     "HTTP/1.1 \(status) Moved\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
   }
 
-  @Test("a redirect is an answer like any other unless following is asked for")
+  @Test("A redirect is a response like any other unless following is asked for")
   func notFollowed() async throws {
     let exchange = try await exchange([.text(Self.redirect(302, to: "/b"))])
     #expect(exchange.response?.status == 302)
@@ -20,7 +20,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "method and body change as RFC 9110 has it",
+    "Method and body change as RFC 9110 has it",
     arguments: [
       (301, HTTPMethod.get, "GET"), (302, .get, "GET"), (303, .get, "GET"), (307, .get, "GET"), (308, .get, "GET"),
       (301, .post, "GET"), (302, .post, "GET"), (303, .post, "GET"), (307, .post, "POST"), (308, .post, "POST"),
@@ -52,7 +52,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("credentials stay behind when a redirect leads to another origin")
+  @Test("Credentials stay after when a redirect leads to another origin")
   func otherOrigin() async throws {
     try await ScriptedServer.run(script: { _ in [.text(Self.ok)] }) { other in
       let location = "http://127.0.0.1:\(other.port)/b"
@@ -74,7 +74,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "a redirect that leads nowhere is a fault beside its response",
+    "A redirect that leads nowhere is a fault beside its response",
     arguments: [
       (
         "HTTP/1.1 301 Moved\r\nContent-Length: 0\r\n\r\n",
@@ -97,7 +97,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("more redirects than the limit are a fault")
+  @Test("More redirects than the limit are a fault")
   func tooMany() async throws {
     let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = {
       [.text(Self.redirect(302, to: "/\($0.request)"))]
@@ -110,7 +110,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("a redirect to a closed port is refused, and says where it led")
+  @Test("A redirect to a closed port is refused, and says where it led")
   func refused() async throws {
     try await ClosedPort.held { closed in
       let location = "http://127.0.0.1:\(closed)/b"

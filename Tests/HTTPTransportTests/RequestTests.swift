@@ -7,7 +7,7 @@ import Testing
 struct RequestTests {
   private static let response: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 
-  @Test("a plain request carries host, agent and what can be decoded")
+  @Test("A plain request carries host, agent and what can be decoded")
   func plain() async throws {
     let (text, port) = try await sent()
     #expect(
@@ -23,7 +23,7 @@ struct RequestTests {
   }
 
   @Test(
-    "targets are not normalised",
+    "Targets are not normalised",
     arguments: [
       ("", "/"),
       ("?limit=1", "/?limit=1"),
@@ -40,7 +40,7 @@ struct RequestTests {
     #expect(text.hasPrefix("GET \(expected) HTTP/1.1\r\n"))
   }
 
-  @Test("a body is sent with its length, in the place of a caller's")
+  @Test("A body is sent with its length, in the place of a caller's")
   func body() async throws {
     let (text, _) = try await sent { request in
       request.method = .post
@@ -52,13 +52,13 @@ struct RequestTests {
     #expect(!text.contains("chunked"))
   }
 
-  @Test("an empty body is announced where the method means one", arguments: [HTTPMethod.post, .put, .patch])
+  @Test("An empty body is announced where the method means one", arguments: [HTTPMethod.post, .put, .patch])
   func emptyBody(_ method: HTTPMethod) async throws {
     let (text, _) = try await sent { $0.method = method }
     #expect(text.hasSuffix("\r\nContent-Length: 0\r\n\r\n"))
   }
 
-  @Test("fields of the request stand in the place of the defaults")
+  @Test("Headers of the request replace the defaults")
   func ownFields() async throws {
     let (text, _) = try await sent { request in
       request.headers = ["accept": "application/json", "Accept-Encoding": "identity", "user-agent": "me", "Host": "h"]
@@ -71,7 +71,7 @@ struct RequestTests {
   }
 
   @Test(
-    "user information becomes basic credentials",
+    "User information becomes basic credentials",
     arguments: [
       ("user:pass", "dXNlcjpwYXNz"), ("a:b", "YTpi"), ("Aladdin:open%20sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
       ("us:", "dXM6"),
@@ -83,7 +83,7 @@ struct RequestTests {
     #expect(!text.contains("@"))
   }
 
-  @Test("the user's fields go to the target, and are not in the exchange")
+  @Test("The user's fields go to the target, and are not in the exchange")
   func targetHeaders() async throws {
     try await ScriptedServer.run(script: { _ in Self.response }) { server in
       let client = try client(target: server, headers: ["Authorization": "Bearer secret", "accept": "text/x"])
@@ -97,7 +97,7 @@ struct RequestTests {
     }
   }
 
-  @Test("the user's fields go to no other origin, not even another port")
+  @Test("The user's fields go to no other origin, not even another port")
   func otherOrigin() async throws {
     try await ScriptedServer.run(script: { _ in Self.response }) { target in
       try await ScriptedServer.run(script: { _ in Self.response }) { other in
@@ -128,7 +128,7 @@ struct RequestTests {
     Unsendable(fault: "ftp://127.0.0.1:1/feed is neither http nor https") { $0.url.scheme = "ftp" },
   ]
 
-  @Test("what would break the message is not sent", arguments: unsendable)
+  @Test("What would break the message is not sent", arguments: unsendable)
   func invalid(_ row: Unsendable) async {
     var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "127.0.0.1", port: 1, path: "/feed"))
     row.change(&request)

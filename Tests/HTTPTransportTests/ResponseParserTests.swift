@@ -16,7 +16,7 @@ struct ResponseParserTests {
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n1\r\na\r\n0\r\n\r\n",
   ]
 
-  @Test("at once or byte by byte", arguments: texts)
+  @Test("A response is parsed the same at once or byte by byte", arguments: texts)
   func splits(_ text: String) {
     let bytes = Array(text.utf8)
     let whole = read(bytes, pieces: bytes.count)
@@ -27,7 +27,7 @@ struct ResponseParserTests {
     }
   }
 
-  @Test("and what was read is let go, although a line is always there in part")
+  @Test("The response parser frees what it has read, although part of a line always remains")
   func memory() {
     var parser = ResponseParser(method: .get, maximumBody: .max, maximumHead: 1 << 16, keptBody: 0)
     parser.receive(ByteBuffer(string: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3E"))
@@ -38,7 +38,7 @@ struct ResponseParserTests {
     #expect(parser.unread.capacity <= 8192)
   }
 
-  @Test("a body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])
+  @Test("A body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])
   func keptBody(limit: Int) {
     let framings = [
       "Content-Length: 5\r\n\r\nabcde", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
@@ -60,7 +60,7 @@ struct ResponseParserTests {
     }
   }
 
-  @Test("it is told where each head ends, interim ones included, and what is behind the response", arguments: 1..<20)
+  @Test("The response parser reports the end of each head, and bytes after the response", arguments: 1..<20)
   func headEnds(size: Int) {
     let heads = ["HTTP/1.1 103 Early\r\nA: b\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"]
     let bytes = Array((heads.joined() + "abc").utf8)
@@ -74,7 +74,7 @@ struct ResponseParserTests {
     #expect(parser.excess == 2)
   }
 
-  @Test("no damage makes it trap, and a response that is not whole has a fault", arguments: texts)
+  @Test("No damage makes it trap, and a response that is not whole has a fault", arguments: texts)
   func damage(_ text: String) {
     let sound = Array(text.utf8)
     var seed: UInt64 = 42

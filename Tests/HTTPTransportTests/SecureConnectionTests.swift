@@ -66,7 +66,7 @@ struct SecureConnectionTests {
     Row(name: "of another host, let pass", certificate: .ofOtherHost, insecure: true),
   ]
 
-  @Test("certificates", arguments: rows)
+  @Test("A bad certificate is refused with what is wrong with it", arguments: rows)
   func certificate(_ row: Row) async throws {
     try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.response }) { server in
       let client = LiveClient(
@@ -101,7 +101,7 @@ struct SecureConnectionTests {
     },
   ]
 
-  @Test("a port that speaks plain HTTP", arguments: plainRows)
+  @Test("A port that speaks plain HTTP is reported as such", arguments: plainRows)
   func plainPort(_ row: PlainRow) async throws {
     try await ScriptedServer.run(script: { _ in row.steps }) { server in
       let url = try HTTPURL(parsing: "https://127.0.0.1:\(server.port)/")
@@ -116,7 +116,7 @@ struct SecureConnectionTests {
     }
   }
 
-  @Test("trusted certificates that are no PEM text")
+  @Test("Trusted certificates that are not PEM are refused")
   func unreadableTrust() async throws {
     let client = LiveClient(configuration: testConfiguration { $0.security = .tls(trustedCertificates: "nonsense") })
     let exchange = await client.send(HTTPRequest(url: HTTPURL(scheme: "https", host: "127.0.0.1", port: 9)))
@@ -133,7 +133,7 @@ struct SecureConnectionTests {
     )
   }
 
-  @Test("a body cut short over TLS is known by its length")
+  @Test("A body cut short over TLS is known by its length")
   func cutShort() async throws {
     let cut: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\nabc"), .pause, .reset]
     try await ScriptedServer.run(certificate: .selfSigned, script: { _ in cut }) { server in

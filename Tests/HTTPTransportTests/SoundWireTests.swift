@@ -166,13 +166,13 @@ struct SoundWireTests {
     ),
   ]
 
-  @Test("bodies end in many ways", arguments: framings)
+  @Test("Bodies end in many ways", arguments: framings)
   func framing(_ wire: SoundWire) async throws { try await check(wire) }
 
-  @Test("heads are written in many ways", arguments: heads)
+  @Test("Heads are written in many ways", arguments: heads)
   func head(_ wire: SoundWire) async throws { try await check(wire) }
 
-  @Test("a content coding is left on")
+  @Test("A content coding is left on")
   func contentCodingStays() async throws {
     let exchange = try await exchange([
       .text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc")
@@ -181,7 +181,7 @@ struct SoundWireTests {
     #expect(exchange.bodyText == "abc")
   }
 
-  @Test("a body of many reads comes whole")
+  @Test("A body of many reads comes whole")
   func largeBody() async throws {
     let body = String(repeating: "0123456789abcdef", count: 1 << 17)
     let exchange = try await exchange([

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Time is bounded", .takesTurns)
 struct TimeTests {
-  @Test("a dripping body is not silent, and ends at the deadline with what came")
+  @Test("A dripping body is not silent, and ends at the deadline with what came")
   func dripping() async throws {
     let steps: [Step] = [
       .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
       .drip(String(repeating: "x", count: 100_000), every: .milliseconds(20)),
     ]
     // The bytes arrive before the deadline, with pauses shorter than the request timeout.
-    let (exchange, time) = try await withEnoughTime(from: .seconds(1)) { time in
+    let (outcome, time) = try await withEnoughTime(from: .seconds(1)) { time in
       try await exchange(
         steps,
         configuration: testConfiguration {
@@ -23,16 +23,16 @@ struct TimeTests {
     } until: {
       $0.response?.body.isEmpty == false && $0.faults.map(\.kind) == [.deadlineExceeded]
     }
-    let count = try #require(exchange.response?.body.count)
+    let count = try #require(outcome.response?.body.count)
     #expect(
-      exchange.faultLines == [
+      outcome.faultLines == [
         "deadline-exceeded: incomplete after \(Int(time / .seconds(1))) s, after \(count) of 100000 bytes (--deadline)"
       ]
     )
-    #expect(try #require(exchange.elapsed) >= time)
+    #expect(try #require(outcome.elapsed) >= time)
   }
 
-  @Test("a dripping head ends at the deadline")
+  @Test("A dripping head ends at the deadline")
   func drippingHead() async throws {
     let exchange = try await exchange(
       [.drip("HTTP/1.1 200 \(String(repeating: "O", count: 10_000))\r\n", every: .milliseconds(5))],
@@ -42,7 +42,7 @@ struct TimeTests {
     #expect(exchange.response == nil)
   }
 
-  @Test("a cancelled task ends its exchange at once")
+  @Test("A cancelled task ends its exchange at once")
   func cancelledWhileWaiting() async throws {
     try await ScriptedServer.run(script: { _ in [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\na")] }) { server in
       let client = LiveClient(configuration: testConfiguration())
@@ -55,7 +55,7 @@ struct TimeTests {
     }
   }
 
-  @Test("a task that is cancelled before it begins connects to nothing that stays")
+  @Test("A task that is cancelled before it begins connects to nothing that stays")
   func cancelledBefore() async throws {
     try await ScriptedServer.run(script: { _ in [] }) { server in
       let client = LiveClient(configuration: testConfiguration())

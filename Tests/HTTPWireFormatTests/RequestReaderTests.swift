@@ -85,12 +85,12 @@ struct RequestReaderTests {
     Row("a field without value", "GET /a HTTP/1.1\r\nX:\r\n\(host)\r\n", ["GET /a "]),
   ]
 
-  @Test("takes requests apart, in whatever pieces they come", arguments: good, [1, 2, 7, 1000])
+  @Test("The request reader parses requests in whatever pieces they arrive", arguments: good, [1, 2, 7, 1000])
   func reading(_ row: Row, pieces: Int) {
     #expect(Self.steps(row.text, pieces: pieces) == row.steps)
   }
 
-  @Test("asks for the body where the client waits to be asked")
+  @Test("The request reader asks for the body if the client expects 100 Continue")
   func expectation() {
     let head = "PUT /a HTTP/1.1\r\n\(Self.host)Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"
     #expect(Self.steps(head + "ok", pieces: head.utf8.count) == ["continue", "PUT /a ok"])
@@ -272,7 +272,7 @@ struct RequestReaderTests {
     ),
   ]
 
-  @Test("refuses what could be read in two ways, and what is too large", arguments: bad, [1, 3, 1000])
+  @Test("The request reader refuses ambiguous and too large requests", arguments: bad, [1, 3, 1000])
   func refusing(_ row: Row, pieces: Int) {
     #expect(Self.steps(row.text, pieces: pieces) == row.steps)
   }
@@ -341,7 +341,7 @@ struct RequestReaderTests {
     #expect(body.count == 50_000)
   }
 
-  @Test("refuses chunks that are not", arguments: badChunks, [1, 30000])
+  @Test("The request reader refuses malformed chunks", arguments: badChunks, [1, 30000])
   func chunks(_ row: Row, pieces: Int) {
     let head = "PUT /a HTTP/1.1\r\n\(Self.host)Transfer-Encoding: chunked\r\n\r\n"
     #expect(Self.steps(head + row.text, pieces: pieces) == row.steps)

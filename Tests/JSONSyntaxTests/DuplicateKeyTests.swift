@@ -5,7 +5,7 @@ import Testing
 @Suite("Duplicate keys")
 struct DuplicateKeyTests {
   @Test(
-    "are found with their places",
+    "Duplicate keys are found with their places",
     arguments: [
       (#"{"a":1,"b":2}"#, []), (#"{"a":1,"a":2}"#, ["1:8"]), (#"{"a":1,"a":2,"a":3}"#, ["1:8", "1:14"]),
       (#"{"a":1,"\u0061":2}"#, ["1:8"]), (#"{"a":{"a":1}}"#, []), (#"[{"a":1},{"a":1}]"#, []),
@@ -18,7 +18,7 @@ struct DuplicateKeyTests {
     #expect(document.hasDuplicateKeys == !places.isEmpty)
   }
 
-  @Test("are found among more members than are compared pairwise", arguments: [9, 100, 5000])
+  @Test("Duplicate keys are found among more members than are compared pairwise", arguments: [9, 100, 5000])
   func many(count: Int) throws {
     let members = (0..<count).map { "\"key number \($0)\":\($0)" }
     let document = try JSONDocument(parsing: "{" + members.joined(separator: ",") + ",\"key number \\u0033\":0}")
@@ -26,7 +26,7 @@ struct DuplicateKeyTests {
     #expect(!(try JSONDocument(parsing: "{" + members.joined(separator: ",") + "}")).hasDuplicateKeys)
   }
 
-  @Test("keys whose hashes collide cost no quadratic time, and are no duplicates")
+  @Test("Keys whose hashes collide cost no quadratic time, and are no duplicates")
   func collisions() throws {
     // The hash covers the length and the first and last eight bytes, so keys that differ in between collide.
     func text(_ count: Int) -> String {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Writing JSON")
 struct LiteralTests {
   @Test(
-    "what was parsed is written as it was, less its blanks",
+    "Parsed JSON is written as it was, without whitespace",
     arguments: [
       #"{"b":1.0,"a":[true,false,null,-0,1e400],"b":""}"#, "[]", "{}", #"[{},[],"\"\\\n\r\t\u0001/é😀"]"#, "\"\"", "1",
     ]
@@ -14,7 +14,7 @@ struct LiteralTests {
     #expect(String(decoding: written, as: UTF8.self) == text)
   }
 
-  @Test("indented by two spaces a level")
+  @Test("JSON is indented by two spaces a level")
   func indented() {
     let literal: JSONLiteral = ["a": [1, ["b": nil]], "c": [], "d": [:]]
     let expected = """
@@ -32,7 +32,7 @@ struct LiteralTests {
     #expect(String(decoding: literal.serialized(indented: true), as: UTF8.self) == expected)
   }
 
-  @Test("only what must be escaped is")
+  @Test("Only characters that must be escaped are escaped in JSON")
   func escapes() {
     var output: [UInt8] = []
     JSONLiteral.write("/\u{7F}\u{0}\u{1F}\u{8}\u{2028}\"\\", to: &output)

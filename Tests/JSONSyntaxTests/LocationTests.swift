@@ -4,7 +4,7 @@ import Testing
 @Suite("Lines and columns")
 struct LocationTests {
   @Test(
-    "lines end with LF, CR LF or CR, and columns count code points",
+    "Lines end with LF, CR LF or CR, and columns count code points",
     arguments: [
       ("[1,\n 2]", "2:2"), ("[1,\r\n 2]", "2:2"), ("[1,\r 2]", "2:2"), ("[1,\n\r 2]", "3:2"), ("[1,\r\n\r\n2]", "3:1"),
       (#"["ä€😀",2]"#, "1:8"), ("[\"e\u{301}\",2]", "1:7"), ("[1,\t2]", "1:5"), ("[\n1,\n\n2]", "4:1"),
@@ -15,7 +15,7 @@ struct LocationTests {
     #expect(document.root[1]?.location.description == place)
   }
 
-  @Test("a table finds the place of every byte", arguments: ["", "a", "a\n", "\n\n", "ä\r\nb\rc\n", "\r"])
+  @Test("A table finds the place of every byte", arguments: ["", "a", "a\n", "\n\n", "ä\r\nb\rc\n", "\r"])
   func table(text: String) {
     let bytes = Array(text.utf8)
     let table = LineTable(bytes)
@@ -39,7 +39,7 @@ struct LocationTests {
     #expect(table.start(ofLine: line + 1) == nil)
   }
 
-  @Test("places compare in reading order")
+  @Test("Places compare in reading order")
   func order() {
     let places = [(2, 1), (1, 9), (1, 2)].map { JSONLocation(line: $0.0, column: $0.1) }
     #expect(places.sorted().map(\.description) == ["1:2", "1:9", "2:1"])

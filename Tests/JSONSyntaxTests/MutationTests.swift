@@ -48,7 +48,7 @@ struct MutationTests {
     do throws(JSONSyntaxError) { return .success(try JSONDocument(parsing: text)) } catch { return .failure(error) }
   }
 
-  @Test("are parsed or refused, and what is parsed reads back as the same value", arguments: 0..<8)
+  @Test("Mutated texts are parsed or refused, and what is parsed reads back as the same value", arguments: 0..<8)
   func mutations(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var parsed = 0

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Numbers")
 struct NumberTests {
-  @Test("are ordered by value, whatever their size and spelling")
+  @Test("Numbers are ordered by value, whatever their size and spelling")
   func order() throws {
     let ascending = [
       "-1e400", "-123456789012345678901", "-1.5", "-1", "-1e-400", "0", "1e-401", "1e-400", "0.1",
@@ -20,7 +20,7 @@ struct NumberTests {
   }
 
   @Test(
-    "are equal by value",
+    "Numbers are equal by value",
     arguments: [
       ("1", "1.0"), ("1", "1e0"), ("100", "1e2"), ("0.5", "5E-1"), ("0", "-0"), ("0", "0e999"), ("-1.50", "-15e-1"),
       ("1e400", "10e399"), ("120", "1.2e+2"),
@@ -34,7 +34,7 @@ struct NumberTests {
   }
 
   @Test(
-    "are integers where they have no fraction",
+    "Numbers are integers where they have no fraction",
     arguments: [
       ("1", 1), ("1.0", 1), ("1e2", 100), ("-0", 0), ("9223372036854775807", Int.max),
       ("-9223372036854775808", Int.min),
@@ -47,18 +47,18 @@ struct NumberTests {
     #expect(try JSONDocument(parsing: text).root.integer == value)
   }
 
-  @Test("keep their text", arguments: ["1.0", "-0", "1E+2", "123456789012345678901234567890.10", "1e400"])
+  @Test("Numbers keep their text", arguments: ["1.0", "-0", "1E+2", "123456789012345678901234567890.10", "1e400"])
   func text(text: String) throws {
     #expect(try JSONDocument(parsing: text).root.number?.text == text)
   }
 
   @Test(
-    "are refused in any other spelling",
+    "Numbers are refused in any other spelling",
     arguments: ["", "-", "01", "1.", ".1", "1e", "+1", "1 ", "0x1", "1_0", "--1"]
   )
   func refused(text: String) { #expect(JSONNumber(text) == nil) }
 
-  @Test("become floating-point numbers, infinite beyond their range")
+  @Test("Numbers become floating-point numbers, infinite beyond their range")
   func doubles() {
     #expect(JSONNumber("0.1")?.double == 0.1)
     #expect(JSONNumber("-1e400")?.double == -Double.infinity)

@@ -122,7 +122,10 @@ struct SyntaxErrorTests {
     Row("[1 // a\n]", .comment, "1:4", "JSON has no comments"),
   ]
 
-  @Test("are refused with code, place and reason", arguments: ends + encodings + strings + numbers + structure)
+  @Test(
+    "Texts that are not JSON are refused with code, place and reason",
+    arguments: ends + encodings + strings + numbers + structure
+  )
   func fault(row: Row) throws {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: row.text) }
     #expect(error?.code == row.code)
@@ -130,14 +133,14 @@ struct SyntaxErrorTests {
     #expect(error?.message == row.message)
   }
 
-  @Test("every code that a text alone can cause has a row")
+  @Test("Every code that a text alone can cause has a row")
   func completeness() {
     let rows = Self.ends + Self.encodings + Self.strings + Self.numbers + Self.structure
     let missing = Set(JSONSyntaxError.Code.allCases).subtracting(rows.map(\.code))
     #expect(missing == [.tooDeep, .tooLarge])
   }
 
-  @Test("nesting is bounded", arguments: [1, 5, 512])
+  @Test("The nesting of JSON text is bounded", arguments: [1, 5, 512])
   func depth(limit: Int) throws {
     let limits = JSONDocument.Limits(depth: limit)
     let fits = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
@@ -148,10 +151,10 @@ struct SyntaxErrorTests {
     #expect(error?.location == JSONLocation(line: 1, column: limit + 1))
   }
 
-  @Test("no more than 4096 levels are ever allowed")
+  @Test("No more than 4096 levels are ever allowed")
   func greatestDepth() { #expect(JSONDocument.Limits(depth: 100_000).depth == 4096) }
 
-  @Test("size is bounded")
+  @Test("The size of JSON text is bounded")
   func size() throws {
     let limits = JSONDocument.Limits(bytes: 5)
     #expect(try JSONDocument(parsing: "12345", limits: limits).root.integer == 12345)

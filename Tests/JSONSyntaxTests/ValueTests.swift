@@ -4,7 +4,7 @@ import Testing
 @Suite("Parsed values")
 struct ValueTests {
   @Test(
-    "have a kind and a place",
+    "Parsed values have a kind and a place",
     arguments: [
       ("null", JSONKind.null), (" true", .true), ("\nfalse", .false), ("\r\n1", .number), ("\t\"\"", .string),
       ("  []", .array), ("{ }", .object),
@@ -17,7 +17,7 @@ struct ValueTests {
   }
 
   @Test(
-    "strings are decoded",
+    "Strings of parsed JSON are decoded",
     arguments: [
       (#""""#, ""), (#""aä€😀""#, "aä€😀"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
       (#""\u0041\u00e4\u20AC""#, "Aä€"), (#""\ud83d\ude00""#, "😀"), (#""\uD834\udd1e.""#, "𝄞."),
@@ -30,13 +30,13 @@ struct ValueTests {
     #expect(root.stringBytes == Array(expected.utf8))
   }
 
-  @Test("the highest code points of each length are valid UTF-8")
+  @Test("The highest code points of each length are valid UTF-8")
   func boundaries() throws {
     let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"
     #expect(try JSONDocument(parsing: "\"\(text)\"").root.string == text)
   }
 
-  @Test("members and elements keep their order, repeated keys included")
+  @Test("Members and elements keep their order, repeated keys included")
   func order() throws {
     let root = try JSONDocument(parsing: #"{"b":1,"a":[true,null],"b":2}"#).root
     #expect(root.members.map(\.name) == ["b", "a", "b"])
@@ -49,7 +49,7 @@ struct ValueTests {
     #expect(root["c"] == nil)
   }
 
-  @Test("what a value is not, is nil or empty")
+  @Test("A value read as another kind is nil or empty")
   func mismatches() throws {
     let root = try JSONDocument(parsing: "1").root
     #expect(root.string == nil)
@@ -62,7 +62,7 @@ struct ValueTests {
     #expect(try JSONDocument(parsing: "\"1\"").root.number == nil)
   }
 
-  @Test("keys that are written with escapes are found by their characters")
+  @Test("Keys that are written with escapes are found by their characters")
   func escapedKeys() throws {
     let root = try JSONDocument(parsing: #"{"\u0061\/b":1,"long key with \u00e4":2}"#).root
     #expect(root["a/b"]?.integer == 1)
@@ -70,7 +70,7 @@ struct ValueTests {
   }
 
   @Test(
-    "values are equal by value",
+    "Values are equal by value",
     arguments: [
       ("1", "1.0", true), ("1", "2", false), ("0", "-0.0", true), ("1e400", "10e399", true),
       (#""a""#, #""\u0061""#, true),
@@ -87,7 +87,7 @@ struct ValueTests {
     #expect(right.isEqual(to: left) == areEqual)
   }
 
-  @Test("large objects are equal whatever the order of their members")
+  @Test("Large objects are equal whatever the order of their members")
   func largeEquality() throws {
     let members = (0..<200).map { #""k\#($0)":\#($0)"# }
     let forward = try JSONDocument(parsing: "{" + members.joined(separator: ",") + "}").root

@@ -5,7 +5,7 @@ import Testing
 @Suite("Points in time are written in UTC")
 struct UTCTimeTests {
   @Test(
-    "to the millisecond",
+    "Points in time are written in UTC to the millisecond",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (1_709_208_000_250_999_999, "2024-02-29T12:00:00.250Z"),
       (951_782_399_999_000_000, "2000-02-28T23:59:59.999Z"), (951_782_400_000_000_000, "2000-02-29T00:00:00.000Z"),

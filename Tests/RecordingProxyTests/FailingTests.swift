@@ -62,7 +62,7 @@ struct FailingTests {
   ]
 
   @Test(
-    "and the server gives no answer, the client gets 502, and the exchange is told with its fault",
+    "A client gets 502 if the server gives no response, and the exchange is reported with its fault",
     arguments: noAnswers
   )
   func noAnswer(_ row: NoAnswer) async throws {
@@ -83,7 +83,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and nothing listens, the client gets 502 that says so")
+  @Test("A client gets 502 that says so if nothing listens")
   func refused() async throws {
     try await Origin.run { origin in
       let told = Told()
@@ -102,7 +102,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server is silent, the client gets 504")
+  @Test("A client gets 504 if the server is silent")
   func silence() async throws {
     try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -115,7 +115,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server falls silent within its answer, the client's connection is reset")
+  @Test("A client's connection is reset if the server falls silent during its response")
   func silenceWithin() async throws {
     try await ProxyFixture.run(limits: { $0.silenceTimeout = .milliseconds(50) }) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -161,7 +161,7 @@ struct FailingTests {
     ),
   ]
 
-  @Test("and an answer breaks off, it is passed on as broken as it is", arguments: brokenAnswers)
+  @Test("A truncated response is passed on truncated", arguments: brokenAnswers)
   func broken(_ row: BrokenAnswer) async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -175,7 +175,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server sends chunk extensions without end, its connection is closed", arguments: [false, true])
+  @Test("The connection of a server that sends chunk extensions without end is closed", arguments: [false, true])
   func endlessExtensions(isRewriting: Bool) async throws {
     try await ProxyFixture.run(isRewriting: isRewriting) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -192,7 +192,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and there are bytes behind an answer, they go no further")
+  @Test("The proxy does not pass on bytes after a failed response")
   func excess() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -209,7 +209,7 @@ struct FailingTests {
     }
   }
 
-  @Test("and the server closed a kept connection, a request that changes nothing is sent on a new one")
+  @Test("A safe request is sent on a new connection if the server closed the old one")
   func keptConnection() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -226,7 +226,7 @@ struct FailingTests {
     }
   }
 
-  @Test("a request that may change something goes out on a connection of its own")
+  @Test("A request that may change something goes out on a connection of its own")
   func unsafe() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")

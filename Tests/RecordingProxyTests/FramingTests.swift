@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Where an answer ends is told to the client in one way alone", .takesTurns)
 struct FramingTests {
-  @Test("so that bytes behind its end go no further, whenever they come", arguments: ["", "ab"])
+  @Test("Bytes after the end of a response are not passed on, whenever they come", arguments: ["", "ab"])
   func excess(first: String) async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -22,7 +22,7 @@ struct FramingTests {
     }
   }
 
-  @Test("so that of a length and a coding the coding goes on, and the fault is told")
+  @Test("Of a length and a transfer coding, the coding is passed on, and the fault is reported")
   func lengthAndCoding() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the proxy keeps of bodies", .takesTurns)
 struct KeepingTests {
-  @Test("is bounded; what is larger passes all the same, and is told as not recorded")
+  @Test("What the proxy keeps of bodies is bounded; what is larger passes all the same, and is told as not recorded")
   func large() async throws {
     try await ProxyFixture.run(limits: { $0.keptBodyBytes = 4 }) { fixture in
       let (client, server, _) = try await fixture.asked("PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
@@ -32,7 +32,7 @@ struct KeepingTests {
     }
   }
 
-  @Test("of all exchanges together is bounded, and free again behind them")
+  @Test("What the proxy keeps of bodies of all exchanges together is bounded, and free again after them")
   func together() async throws {
     try await ProxyFixture.run(limits: { $0.keptBytes = 4 }) { fixture in
       let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -52,7 +52,7 @@ struct KeepingTests {
     }
   }
 
-  @Test("is told before the client has the end of its answer")
+  @Test("An exchange is reported before the client has the end of its response")
   func order() async throws {
     try await ProxyFixture.run { fixture in
       for number in 1...20 {
@@ -64,7 +64,7 @@ struct KeepingTests {
     }
   }
 
-  @Test("is nothing of an answer that came before the request was whole")
+  @Test("The proxy keeps no body of a response that came before the request was complete")
   func early() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A client of the proxy", .takesTurns)
 struct LeavingTests {
-  @Test("that leaves takes the server's connection with it", arguments: [true, false])
+  @Test("A client of the proxy that leaves takes the server's connection with it", arguments: [true, false])
   func leaves(resets: Bool) async throws {
     try await ProxyFixture.run(limits: { $0.halfClosedTimeout = .milliseconds(20) }) { fixture in
       let (client, server, _) = try await fixture.asked("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -18,7 +18,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("that leaves within its request takes the server's connection with it")
+  @Test("A client of the proxy that leaves within its request takes the server's connection with it")
   func leavesWithin() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
@@ -30,7 +30,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("that has sent its end gets its answer all the same")
+  @Test("A client of the proxy that has sent its end gets its response all the same")
   func halfClosed() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -43,7 +43,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("that has sent its end waits for its answer as long as any other")
+  @Test("A client of the proxy that has sent its end waits for its answer as long as any other")
   func halfClosedSlow() async throws {
     try await ProxyFixture.run(limits: { $0.halfClosedTimeout = .zero }) { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -58,7 +58,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("that has sent its end is told where no answer comes in time")
+  @Test("A client of the proxy that has sent its end is told where no response comes in time")
   func halfClosedUnanswered() async throws {
     try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
       let (client, _, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -69,7 +69,7 @@ struct LeavingTests {
   }
 
   @Test(
-    "that sends no request in time is told so",
+    "A client that sends no request in time is told so",
     arguments: ["GET / HT", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na"]
   )
   func slow(text: String) async throws {
@@ -84,7 +84,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("that sends nothing is let go")
+  @Test("A client of the proxy that sends nothing is let go")
   func idle() async throws {
     try await ProxyFixture.run(limits: { $0.idleTimeout = .milliseconds(20) }) { fixture in
       let client = try await fixture.client()
@@ -94,7 +94,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("beyond those that there may be is turned away with an answer, which is told")
+  @Test("A client beyond the limit is turned away with a response, which is reported")
   func tooMany() async throws {
     try await ProxyFixture.run(limits: { $0.connections = 1 }) { fixture in
       let (first, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -113,7 +113,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("beyond those that can be answered at all is told, once")
+  @Test("Clients beyond those that can be answered are reported once")
   func farTooMany() async throws {
     try await ProxyFixture.run(limits: { ($0.connections, $0.turnedAwayConnections) = (0, 0) }) { fixture in
       for _ in 1...2 {
@@ -127,7 +127,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("gets its answer when the proxy ends, and no other connection is taken")
+  @Test("A client of the proxy gets its response when the proxy ends, and no other connection is taken")
   func shutdown() async throws {
     try await ProxyFixture.run { fixture in
       let idle = try await fixture.client()
@@ -142,7 +142,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("whose server never answers does not keep the proxy from ending")
+  @Test("A client of the proxy whose server never answers does not keep the proxy from ending")
   func forced() async throws {
     try await ProxyFixture.run { fixture in
       let (client, _, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What passes through the proxy", .takesTurns)
 struct PassingTests {
-  @Test("is a request whose every byte stays but for host, base path and the fields of one connection")
+  @Test("A request passes through the proxy byte for byte, except host, base path and connection headers")
   func request() async throws {
     try await ProxyFixture.run(path: "/base/") { fixture in
       let (client, server, head) = try await fixture.asked(
@@ -59,7 +59,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is an answer whose every byte stays but for the fields of one connection")
+  @Test("A response passes through the proxy byte for byte, except connection headers")
   func answer() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -98,7 +98,7 @@ struct PassingTests {
     }
   }
 
-  @Test("are chunks, their extensions and trailers, byte for byte in both directions")
+  @Test("Chunks, their extensions and trailers pass through the proxy byte for byte in both directions")
   func chunks() async throws {
     let body = "3;a=b\r\nabc\r\n00A\r\n0123456789\r\n0\r\nX-Sum: 1\r\n\r\n"
     try await ProxyFixture.run { fixture in
@@ -116,7 +116,7 @@ struct PassingTests {
     }
   }
 
-  @Test("are interim answers, and a body that waits for one of them")
+  @Test("Interim responses pass through the proxy, and a body that waits for one")
   func interim() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, head) = try await fixture.asked(
@@ -137,7 +137,7 @@ struct PassingTests {
   }
 
   @Test(
-    "are answers that have no body, whatever their fields say",
+    "Responses without a body pass through the proxy, whatever their headers say",
     arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)]
   )
   func noBody(method: String, status: Int) async throws {
@@ -151,7 +151,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is a body that the end of the connection ends")
+  @Test("A body that ends with the connection passes through the proxy")
   func closeDelimited() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -168,7 +168,7 @@ struct PassingTests {
     }
   }
 
-  @Test("are events as they happen")
+  @Test("Server-sent events pass through the proxy as they happen")
   func events() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -181,7 +181,7 @@ struct PassingTests {
     }
   }
 
-  @Test("are pipelined requests, one behind the other, on one connection")
+  @Test("Pipelined requests pass through the proxy one after the other on one connection")
   func pipelined() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, head) = try await fixture.asked(
@@ -200,7 +200,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is a request for HTTP/1.0, whose client gets no interim answer and keeps its connection if it asks")
+  @Test("An HTTP/1.0 client of the proxy gets no interim response, and keeps its connection if it asks")
   func version10() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, head) = try await fixture.asked("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -219,7 +219,7 @@ struct PassingTests {
     (Array("/caf".utf8) + [0xE9, 0x2F, 0x25, 0x34, 0x31], "/v1/caf%E9/%41"),
   ]
 
-  @Test("is a target of any bytes, which is recorded percent-encoded", arguments: rawTargets)
+  @Test("A target of any bytes passes through the proxy, and is recorded percent-encoded", arguments: rawTargets)
   func rawTarget(target: [UInt8], recorded: String) async throws {
     try await ProxyFixture.run(path: "/v1") { fixture in
       let client = try await fixture.client()
@@ -234,7 +234,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is a field that is folded over lines, as one line")
+  @Test("A folded header passes through the proxy as one line")
   func folded() async throws {
     try await ProxyFixture.run { fixture in
       let (_, server, head) = try await fixture.asked(
@@ -249,7 +249,7 @@ struct PassingTests {
   /// A field's bytes, and how they are recorded: UTF-8 where they are, else ISO 8859-1.
   static let fieldBytes: [([UInt8], String)] = [([0x63, 0xE9], "cé"), (Array("cé".utf8), "cé")]
 
-  @Test("is a field of any bytes, which are recorded as the text that they are", arguments: fieldBytes)
+  @Test("A header of any bytes passes through the proxy, and is recorded as text", arguments: fieldBytes)
   func fieldText(bytes: [UInt8], text: String) async throws {
     try await ProxyFixture.run { fixture in
       let client = try await fixture.client()
@@ -261,7 +261,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is what the proxy is told to put into every request, in the place of the client's")
+  @Test("The proxy puts its configured headers into every request, in place of the client's")
   func ownFields() async throws {
     try await ProxyFixture.run(headers: ["Authorization": "Bearer own"]) { fixture in
       let (_, _, head) = try await fixture.asked(
@@ -272,7 +272,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is another protocol's traffic, from 101 on, which is told as not recorded")
+  @Test("Traffic after a 101 response passes through the proxy, and is reported as not recorded")
   func upgrade() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, head) = try await fixture.asked(
@@ -297,7 +297,7 @@ struct PassingTests {
     }
   }
 
-  @Test("is no wish to go over to HTTP/2, which could not be recorded")
+  @Test("A request to upgrade to HTTP/2 does not pass through the proxy")
   func http2() async throws {
     try await ProxyFixture.run { fixture in
       let (_, _, head) = try await fixture.asked(

@@ -94,7 +94,10 @@ struct RefusingTests {
     ),
   ]
 
-  @Test("never reaches the server, and is told as not recorded", arguments: requests)
+  @Test(
+    "A request that the proxy refuses never reaches the server, and is reported as not recorded",
+    arguments: requests
+  )
   func refused(_ row: Refused) async throws {
     try await ProxyFixture.run { fixture in
       let client = try await fixture.client()
@@ -130,7 +133,7 @@ struct RefusingTests {
     Line(request: "\u{16}\u{3}\u{1} garbage\r\n\r\n", told: "? BASE"),
   ]
 
-  @Test("is told by as much of its request line as can be read", arguments: lines)
+  @Test("A refused request is reported with as much of its request line as can be read", arguments: lines)
   func line(_ line: Line) async throws {
     try await ProxyFixture.run(path: "/v1") { fixture in
       let client = try await fixture.client()
@@ -144,7 +147,7 @@ struct RefusingTests {
     }
   }
 
-  @Test("is told by no more than 2048 bytes of its request line")
+  @Test("A refused request is reported with at most 2048 bytes of its request line")
   func longLine() async throws {
     try await ProxyFixture.run { fixture in
       let client = try await fixture.client()
@@ -154,7 +157,7 @@ struct RefusingTests {
     }
   }
 
-  @Test("in the middle of a request ends both connections")
+  @Test("A refusal in the middle of a request ends both connections")
   func malformedChunk() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked(
@@ -177,7 +180,7 @@ struct RefusingTests {
     ("http://127.0.0.1:ORIGIN/base/a", "/base/a"),
   ]
 
-  @Test("is no target in absolute form that leads to the server itself", arguments: absolute)
+  @Test("The proxy accepts a target in absolute form that leads to the server itself", arguments: absolute)
   func absoluteForm(target: String, path: String) async throws {
     try await ProxyFixture.run(path: "/base") { fixture in
       let ports = ["PROXY": fixture.proxy.baseURL.effectivePort, "ORIGIN": fixture.origin.port]
@@ -189,7 +192,7 @@ struct RefusingTests {
     }
   }
 
-  @Test("is not a request for the server as a whole, which is told as not recorded")
+  @Test("The proxy passes on a request for the server as a whole, and reports it as not recorded")
   func server() async throws {
     try await ProxyFixture.run(path: "/base") { fixture in
       let (_, server, head) = try await fixture.asked("OPTIONS * HTTP/1.1\r\nHost: y\r\n\r\n")

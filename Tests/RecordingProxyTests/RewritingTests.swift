@@ -26,7 +26,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("does so in a body, whose length stays right, and records the upstream's own")
+  @Test("The proxy rewrites addresses in a body, corrects its length, and records the upstream's own")
   func body() async throws {
     let body = #"{"next": "http://SERVER/b", "escaped": "http:\/\/SERVER\/c", "other": "http://other.example/"}"#
     try await ProxyFixture.run(isRewriting: true) { fixture in
@@ -45,7 +45,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("leaves a body alone in which nothing is to be rewritten")
+  @Test("A proxy that rewrites addresses leaves a body alone in which nothing is to be rewritten")
   func untouched() async throws {
     for (body, type) in [("{}", "application/json"), ("http://SERVER/", "image/png")] {
       try await ProxyFixture.run(isRewriting: true) { fixture in
@@ -60,7 +60,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("does so in the fields that hold URLs, and lets no cookie be bound to the upstream")
+  @Test("The proxy rewrites addresses in headers, and unbinds cookies from the upstream")
   func fields() async throws {
     try await Self.passed(
       """
@@ -88,7 +88,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("passes a stream on as it comes, also where a piece ends within a URL")
+  @Test("A proxy that rewrites addresses passes a stream on as it comes, also where a piece ends within a URL")
   func stream() async throws {
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let proxy = fixture.proxy.baseURL.authority
@@ -109,7 +109,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("passes a stream on that the end of the connection ends, and to a client of HTTP/1.0")
+  @Test(
+    "A proxy that rewrites addresses passes a stream on that the end of the connection ends, and to a client of HTTP/1.0"
+  )
   func untilClose() async throws {
     try await Self.passed("HTTP/1.1 200 OK\r\n\r\n<a href=\"http://SERVER/b\">", closes: true) { client, _ in
       #expect(client == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<a href=\"http://PROXY/b\">")
@@ -127,7 +129,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("shows a body that breaks off as one that is broken, whatever was rewritten in it")
+  @Test(
+    "A proxy that rewrites addresses shows a body that breaks off as one that is broken, whatever was rewritten in it"
+  )
   func broken() async throws {
     let body = String(repeating: "http://SERVER/ ", count: 20)
     try await Self.passed(
@@ -147,7 +151,7 @@ struct RewritingTests {
     ) { client, _ in #expect(client.hasSuffix("http:\r\n") && !client.contains("\r\n0\r\n")) }
   }
 
-  @Test("asks for no content coding, and undoes one that comes all the same")
+  @Test("A proxy that rewrites addresses asks for no content coding, and undoes one that comes all the same")
   func coded() async throws {
     // gzip of {"a":"http://127.0.0.1:8/b"}, stored.
     try await ProxyFixture.run(isRewriting: true) { fixture in
@@ -173,7 +177,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("passes on as it is what is coded in a way that it cannot undo, or too large, and says so")
+  @Test(
+    "A proxy that rewrites addresses passes on as it is what is coded in a way that it cannot undo, or too large, and says so"
+  )
   func notDecoded() async throws {
     for (coding, body) in [("br", "xyz"), ("gzip", "not gzip"), ("gzip", String(repeating: "a", count: 300_000))] {
       try await Self.passed(
@@ -188,7 +194,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("gives the base URL's path and what is beside it addresses of their own, and takes either target")
+  @Test(
+    "A proxy that rewrites addresses gives the base URL's path and what is beside it addresses of their own, and takes either target"
+  )
   func basePath() async throws {
     try await ProxyFixture.run(path: "/v1", headers: ["X-Key": "own"], isRewriting: true) { fixture in
       let (base, root) = (fixture.proxy.rewrittenOrigins[0].address, fixture.proxy.rewrittenOrigins[1].address)
@@ -217,7 +225,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("stands in for further origins, which get neither the upstream's credentials nor its cookies")
+  @Test(
+    "A proxy that rewrites addresses stands in for further origins, which get neither the upstream's credentials nor its cookies"
+  )
   func origins() async throws {
     try await Origin.run { images in
       let other = try HTTPURL(parsing: "http://localhost:\(images.port)")
@@ -243,7 +253,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("writes the upstream's addresses in the place of its own in what a client sends along")
+  @Test(
+    "A proxy that rewrites addresses writes the upstream's addresses in the place of its own in what a client sends along"
+  )
   func back() async throws {
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let (proxy, origin) = ("localhost:7", "127.0.0.1:\(fixture.origin.port)")
@@ -274,7 +286,9 @@ struct RewritingTests {
     }
   }
 
-  @Test("tells no length to HEAD that GET would not have, and leaves a part of a body alone")
+  @Test(
+    "A proxy that rewrites addresses tells no length to HEAD that GET would not have, and leaves a part of a body alone"
+  )
   func headAndRange() async throws {
     try await Self.passed(
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\n",

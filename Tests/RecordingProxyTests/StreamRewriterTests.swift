@@ -50,7 +50,7 @@ struct StreamRewriterTests {
       ("https://" + String(repeating: "a", count: 1500), nil),
     ] as [(String, String?)]
 
-  @Test("is rewritten the same however it is cut", arguments: rows)
+  @Test("A streamed text is rewritten the same however it is cut", arguments: rows)
   func cuts(text: String, expected: String?) throws {
     for pieces in [1, 2, 3, 5, 7, 11, 13, 29, 10_000] {
       #expect(try Self.rewritten(text, pieces: pieces) == expected ?? text, "pieces of \(pieces)")
@@ -58,7 +58,7 @@ struct StreamRewriterTests {
   }
 
   @Test(
-    "is given at once where it does not end within what may be a URL",
+    "A streamed text is given at once where it does not end within what may be a URL",
     arguments: [
       "data: {}\n\n", "[1,2]", "a word", "https://api.example/a ", "\"https://evil.example/some/path/of/another/server",
       "5:4",
@@ -73,7 +73,10 @@ struct StreamRewriterTests {
 
   private static func rewrittenCount(_ text: String) -> Int { (try? rewritten(text, pieces: 10_000).utf8.count) ?? -1 }
 
-  @Test("is held back by no more than a bound, whatever it is", arguments: ["https://", "a", "/", "%2F", "\\/"])
+  @Test(
+    "A streamed text is held back by no more than a bound, whatever it is",
+    arguments: ["https://", "a", "/", "%2F", "\\/"]
+  )
   func bound(word: String) throws {
     var rewriter = StreamRewriter(try Self.map(), isDoubtful: false)
     var (taken, given, largest) = (0, 0, 0)
@@ -85,7 +88,7 @@ struct StreamRewriterTests {
     #expect(largest <= 1000)
   }
 
-  @Test("without a media type is rewritten only if it begins as JSON or markup does")
+  @Test("A streamed text without a media type is rewritten only if it begins as JSON or markup does")
   func doubtful() throws {
     let url = "https://api.example/a"
     #expect(try Self.rewritten("\n {\"\(url)\"}", pieces: 1, isDoubtful: true).contains("127.0.0.1"))

@@ -28,7 +28,9 @@ struct TellingTests {
 
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"
 
-  @Test("serves other clients, holds the end of the answer back, and keeps the order of ends")
+  @Test(
+    "While an exchange is reported, the proxy serves other clients, holds the end of the response back, and keeps the order of ends"
+  )
   func others() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -52,7 +54,7 @@ struct TellingTests {
     }
   }
 
-  @Test("reads the client's next request when that is done")
+  @Test("While an exchange is reported, the proxy reads the client's next request when that is done")
   func pipelined() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -68,7 +70,7 @@ struct TellingTests {
     }
   }
 
-  @Test("counts its bodies among those that are kept")
+  @Test("While an exchange is reported, the proxy counts its bodies among those that are kept")
   func counted() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(limits: { $0.keptBytes = 6 }, telling: gate.pass) { fixture in
@@ -90,7 +92,7 @@ struct TellingTests {
     }
   }
 
-  @Test("does not end")
+  @Test("The proxy does not end while an exchange is reported")
   func shutdown() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -107,7 +109,7 @@ struct TellingTests {
     }
   }
 
-  @Test("delays no response for longer than a limit")
+  @Test("The recording proxy delays no response for longer than a limit")
   func limit() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(limits: { $0.reportTimeout = .milliseconds(1) }, telling: gate.pass) { fixture in
@@ -122,7 +124,7 @@ struct TellingTests {
     }
   }
 
-  @Test("does not delay a response with a content coding that may expand a thousandfold")
+  @Test("The recording proxy does not delay a response whose content coding may expand a thousandfold")
   func coded() async throws {
     let gate = Gate("/bomb")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
@@ -137,7 +139,7 @@ struct TellingTests {
     }
   }
 
-  @Test("makes clients wait for it again when too many exchanges wait")
+  @Test("The recording proxy makes clients wait when too many exchanges wait to be recorded")
   func backlog() async throws {
     let gate = Gate("/slow")
     try await ProxyFixture.run(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A connection that goes over to another protocol", .takesTurns)
 struct UpgradeTests {
-  @Test("carries on what the client had sent before the server agreed")
+  @Test("An upgraded connection carries on what the client had sent before the server agreed")
   func early() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked(
@@ -17,7 +17,7 @@ struct UpgradeTests {
     }
   }
 
-  @Test("is an ordinary one where the server does not agree")
+  @Test("An upgraded connection is an ordinary one where the server does not agree")
   func refused() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.asked(

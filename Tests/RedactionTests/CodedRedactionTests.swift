@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Redaction of coded bodies")
 struct CodedRedactionTests {
-  @Test("a coded body is decoded only where it has secrets, and its length is told anew")
+  @Test("A coded body is decoded only where it has secrets, and its length is told anew")
   func codedBody() throws {
     var exchange = try RedactionFixture.exchange(
       response: ["Content-Type": "application/json", "Content-Encoding": "gzip", "Content-Length": "34"]
@@ -25,7 +25,7 @@ struct CodedRedactionTests {
   }
 
   @Test(
-    "a body is read as what it is, whatever coding its field names",
+    "A body is read as what it is, whatever coding its field names",
     arguments: ["br", "utf-8", "aws-chunked", "gzip", "deflate", "gzip, br", "zstd, identity", "a, b, c, d, gzip"]
   )
   func mislabelledCoding(_ coding: String) throws {
@@ -38,7 +38,7 @@ struct CodedRedactionTests {
   }
 
   @Test(
-    "a coded body is read as far as it goes",
+    "A coded body is read as far as it goes",
     arguments: [
       ("gzip", CodedBodies.gzipSecret.dropLast(9) + []), ("gzip", CodedBodies.gzipSecret.dropLast(30) + []),
       ("gzip", CodedBodies.gzipSecret + [0, 1, 2]), ("br, gzip", CodedBodies.gzipSecret.dropLast(3) + []),
@@ -58,7 +58,7 @@ struct CodedRedactionTests {
     #expect(response?.headers == ["Content-Type": "application/json"])
   }
 
-  @Test("a body that cannot be looked into stays as it is, and is told of")
+  @Test("A body that cannot be decoded stays as it is, and is reported")
   func unreadBodies() throws {
     var redaction = RecordingRedaction(bodyLimit: 100)
     #expect(redaction.unreadBodies == 0 && redaction.unreadCodings.isEmpty)
@@ -82,7 +82,7 @@ struct CodedRedactionTests {
     #expect(redaction.unreadCodings == ["br", "gzip", "zstd"])
   }
 
-  @Test("a secret that can be seen through a coding that cannot be undone does not stay")
+  @Test("A secret that can be seen through a coding that cannot be undone does not stay")
   func seenThrough() throws {
     var exchange = try RedactionFixture.exchange(response: [
       "Content-Type": "application/json", "Content-Encoding": "br",

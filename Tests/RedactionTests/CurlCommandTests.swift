@@ -16,7 +16,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "a URL is one word of the shell, and stays what it is",
+    "A URL is one word of the shell, and stays what it is",
     arguments: [
       ("http://h/v1/feed", "curl -i http://h/v1/feed"),
       ("http://h/feed?limit=1&after_id=a", "curl -i 'http://h/feed?limit=1&after_id=a'"),
@@ -29,7 +29,7 @@ struct CurlCommandTests {
   func urls(_ url: String, _ expected: String) throws { #expect(try command(url) == expected) }
 
   @Test(
-    "a method other than GET is named",
+    "A method other than GET is named",
     arguments: [
       (HTTPMethod.head, "curl -I http://h/"), (.delete, "curl -i -X DELETE http://h/"),
       (HTTPMethod("A'B"), #"curl -i -X 'A'\''B' http://h/"#),
@@ -39,7 +39,7 @@ struct CurlCommandTests {
     #expect(try command("http://h/", method: method) == expected)
   }
 
-  @Test("header fields are words of their own, an empty one too")
+  @Test("Header fields are words of their own, an empty one too")
   func headers() throws {
     #expect(
       try command("http://h/", headers: ["Accept": "application/json", "X-Empty": "", "X": "it's"])
@@ -47,7 +47,7 @@ struct CurlCommandTests {
     )
   }
 
-  @Test("an answer that may come compressed is shown decompressed")
+  @Test("A response that may come compressed is shown decompressed")
   func compressed() throws {
     #expect(
       try command("http://h/", headers: ["Accept-Encoding": "gzip"])
@@ -55,7 +55,7 @@ struct CurlCommandTests {
     )
   }
 
-  @Test("secrets are variables that the reader sets")
+  @Test("Secrets are variables that the reader sets")
   func secrets() throws {
     #expect(
       try command("http://me:pw@h/p?a='&api_key=1&b=2", headers: ["X-API-Key": "1", "Authorization": "Bearer x"])
@@ -64,7 +64,7 @@ struct CurlCommandTests {
     )
   }
 
-  @Test("text is sent as data, its secrets redacted")
+  @Test("Text is sent as data, its secrets redacted")
   func textBody() throws {
     #expect(
       try command(
@@ -79,7 +79,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "bytes that a terminal would not show, and what curl would take for a file's name, go through printf",
+    "Bytes that a terminal would not show, and what curl would take for a file's name, go through printf",
     arguments: [
       ([0xFF, 0x00, 0x41], #"\377\000A"#), (Array("a\nb".utf8), #"a\012b"#), (Array("@a%b\\".utf8), #"\100a\045b\134"#),
       (Array("\u{202E}".utf8), #"\342\200\256"#),
@@ -92,7 +92,7 @@ struct CurlCommandTests {
     )
   }
 
-  @Test("a long body is left to a file")
+  @Test("A long body is left to a file")
   func longBody() throws {
     let body = [UInt8](repeating: 0x61, count: CurlCommand.longestBody + 1)
     #expect(try command("http://h/", method: .put, body: body).hasSuffix("--data-binary @BODY-OF-4097-BYTES"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Redaction of URLs and header fields")
 struct FieldRedactionTests {
   @Test(
-    "a URL loses its secrets, and all else in it keeps its spelling",
+    "A URL loses its secrets, and all else in it keeps its spelling",
     arguments: [
       ("https://h/p?api_key=s3cret&limit=%31", "https://h/p?api_key=REDACTED-1&limit=%31"),
       ("https://me:pw@h/p", "https://REDACTED-1@h/p"),
@@ -37,7 +37,7 @@ struct FieldRedactionTests {
   }
 
   @Test(
-    "a header field keeps its syntax around the placeholder",
+    "A header keeps its syntax around the placeholder",
     arguments: [
       ("Authorization", "Bearer abc", "Bearer REDACTED-1"),
       ("Authorization", "Basic dXNlcjpwYXNz", "Basic REDACTED-1"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Redaction of forms and texts")
 struct FormRedactionTests {
   @Test(
-    "forms lose the values of secret names, and keep their syntax",
+    "Forms lose the values of secret names, and keep their syntax",
     arguments: [
       (
         "application/x-www-form-urlencoded", "user=me&password=p%20w&grant_type=password",

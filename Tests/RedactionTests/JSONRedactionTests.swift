@@ -66,7 +66,7 @@ struct JSONRedactionTests {
     #expect(redacted.responseText == expected)
   }
 
-  @Test("what a client sends under a secret name is a secret, a word or a number too")
+  @Test("What a client sends under a secret name is a secret, a word or a number too")
   func requestBody() throws {
     var redaction = RecordingRedaction()
     let redacted = redaction.redacting(
@@ -76,7 +76,7 @@ struct JSONRedactionTests {
   }
 
   @Test(
-    "a broken body does not keep its secrets for being broken",
+    "A broken body does not keep its secrets for being broken",
     arguments: [
       (#"{"password":"cut of"#, #"{"password":"REDACTED-1""#),
       (#"}}]],"password":"x"}"#, #"}}]],"password":"REDACTED-1"}"#),

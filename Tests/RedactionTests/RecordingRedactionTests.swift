@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Redaction of recordings")
 struct RecordingRedactionTests {
-  @Test("one secret has one placeholder in every place and exchange")
+  @Test("One secret has one placeholder in every place and exchange")
   func stable() throws {
     var redaction = RecordingRedaction()
     let login = redaction.redacting(
@@ -35,7 +35,7 @@ struct RecordingRedactionTests {
   }
 
   @Test(
-    "a secret that was seen is found as URLs spell it, too",
+    "A secret that was seen is found as URLs spell it, too",
     arguments: [
       ("AbC12345+/xYz678==", "AbC12345%2B%2FxYz678%3D%3D", "REDACTED-1"),
       ("AbC12345+/xYz678==", "see ?q=AbC12345%2b%2fxYz678%3d%3d&b", "see ?q=REDACTED-1&b"),
@@ -54,7 +54,7 @@ struct RecordingRedactionTests {
   }
 
   @Test(
-    "a secret that is spelt like other things is not looked for elsewhere",
+    "A secret that is spelt like other things is not looked for elsewhere",
     arguments: ["password", "12345678", "2026-05-04", "abc123"]
   )
   func notDistinctive(_ secret: String) throws {
@@ -65,7 +65,7 @@ struct RecordingRedactionTests {
     #expect(redacted.responseText == #"{"a":"\#(secret)"}"#)
   }
 
-  @Test("redacting twice changes nothing more, and new secrets have new numbers")
+  @Test("Redacting twice changes nothing more, and new secrets have new numbers")
   func twice() throws {
     var first = RecordingRedaction()
     let once = first.redacting(try RedactionFixture.exchange("https://u:p@h/?token=a1", request: ["Cookie": "a=b"]))
@@ -76,7 +76,7 @@ struct RecordingRedactionTests {
     )
   }
 
-  @Test("numbers go on behind those of a recording that is added to")
+  @Test("Placeholder numbers continue after those of a recording that is added to")
   func reserved() throws {
     var redaction = RecordingRedaction()
     redaction.reserve(placeholdersIn: Array("xREDACTED-41, REDACTED REDACTED-9 REDACTED-0x REDACTED-9999999999".utf8))
@@ -86,7 +86,7 @@ struct RecordingRedactionTests {
     )
   }
 
-  @Test("names that the user declares are secret, and those he keeps are not")
+  @Test("Names that the user declares are secret, and those that the user keeps are not")
   func options() throws {
     var redaction = RecordingRedaction(names: ["tenant-id"], keep: ["X-API-Key", "sid"])
     let redacted = redaction.redacting(
@@ -102,7 +102,7 @@ struct RecordingRedactionTests {
     #expect(redacted.requestText == #"{"tenant_id":[0,{"a":"REDACTED-3"}],"sid":"x"}"#)
   }
 
-  @Test("the length of a body is told anew")
+  @Test("The length of a body is told anew")
   func length() throws {
     var redaction = RecordingRedaction()
     let redacted = redaction.redacting(
@@ -111,7 +111,7 @@ struct RecordingRedactionTests {
     #expect(redacted.request.headers["Content-Length"] == "22")
   }
 
-  @Test("a fault's message and the URLs of redirects lose their secrets")
+  @Test("A fault's message and the URLs of redirects lose their secrets")
   func faults() throws {
     var exchange = try RedactionFixture.exchange()
     exchange.faults = [TransportFault(.redirect, "no Location behind https://h/?token=abc")]

@@ -7,7 +7,7 @@ struct SecretRedactionTests {
   private let redaction = SecretRedaction()
 
   @Test(
-    "credential header fields are secret",
+    "Credential headers are secret",
     arguments: [
       "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "Api-Key", "apikey", "X-Auth-Token",
       "X-Amz-Security-Token", "X-CSRF-Token", "X-Client-Secret", "X_Password",
@@ -18,7 +18,7 @@ struct SecretRedactionTests {
   }
 
   @Test(
-    "other header fields stay",
+    "Other headers stay",
     arguments: ["Accept", "Content-Type", "ETag", "X-Request-Id", "X-Next-Page-Token", "Key-Id", "WWW-Authenticate"]
   )
   func plainHeaders(_ name: String) {
@@ -26,7 +26,7 @@ struct SecretRedactionTests {
   }
 
   @Test(
-    "secrets in a URL are redacted, and all else keeps its spelling",
+    "Secrets in a URL are redacted, and all else keeps its spelling",
     arguments: [
       ("https://h/p?api_key=1&limit=%31", "https://h/p?api_key=REDACTED&limit=%31"),
       ("https://h/p?access%5Ftoken=1&&b", "https://h/p?access%5Ftoken=REDACTED&&b"),
@@ -40,7 +40,7 @@ struct SecretRedactionTests {
     #expect(try redaction.redacting(HTTPURL(parsing: text)).description == expected)
   }
 
-  @Test("the URL that a header field holds is redacted, a relative one too")
+  @Test("The URL that a header holds is redacted, a relative one too")
   func headerURLs() {
     let headers: HTTPHeaders = ["Location": "/next?token=1#a", "Link": "<https://h/?sig=1&p=2>; rel=\"next\""]
     #expect(
@@ -51,7 +51,7 @@ struct SecretRedactionTests {
   }
 
   @Test(
-    "secret members of JSON are redacted, and every other byte stays",
+    "Secret members of JSON are redacted, and every other byte stays",
     arguments: [
       (#"{ "password" : "a\"b" , "x":1.50}"#, #"{ "password" : "REDACTED" , "x":1.50}"#),
       (#"{"clientSecret":12e3,"token":null,"api-key":true}"#, #"{"clientSecret":0,"token":null,"api-key":true}"#),
@@ -73,14 +73,14 @@ struct SecretRedactionTests {
     #expect(String(decoding: redaction.redacting(json: Array(text.utf8)), as: UTF8.self) == expected)
   }
 
-  @Test("bytes that are not text come through as they are")
+  @Test("Bytes that are not text come through as they are")
   func bytes() {
     let bytes = Array(UInt8.min...UInt8.max)
     #expect(redaction.redacting(json: bytes) == bytes)
     #expect(redaction.redacting(body: bytes, type: MediaType("image/png")) == bytes)
   }
 
-  @Test("a request loses the secrets of its URL, header fields and form")
+  @Test("A request loses the secrets of its URL, headers and form")
   func request() throws {
     let request = HTTPRequest(
       method: .post,
@@ -94,7 +94,7 @@ struct SecretRedactionTests {
     #expect(String(decoding: redacted.body, as: UTF8.self) == "user=me&password=REDACTED")
   }
 
-  @Test("a response loses the secrets of its header fields and JSON")
+  @Test("A response loses the secrets of its headers and JSON")
   func response() {
     let response = HTTPResponse(
       status: 200,
@@ -106,7 +106,7 @@ struct SecretRedactionTests {
     #expect(String(decoding: redacted.body, as: UTF8.self) == #"{"id_token":"REDACTED"}"#)
   }
 
-  @Test("names that the user declares are secret in every place and spelling")
+  @Test("Names that the user declares are secret in every place and spelling")
   func additionalNames() {
     let redaction = SecretRedaction(additionalNames: ["tenant-id"])
     #expect(redaction.isSecret(header: "Tenant-ID"))
@@ -114,7 +114,7 @@ struct SecretRedactionTests {
     #expect(redaction.redacting(json: Array(#"{"tenantId":"a"}"#.utf8)) == Array(#"{"tenantId":"REDACTED"}"#.utf8))
   }
 
-  @Test("redacting twice changes nothing more")
+  @Test("Redacting twice changes nothing more")
   func twice() throws {
     let url = redaction.redacting(try HTTPURL(parsing: "https://u@h/?sig=1"))
     #expect(redaction.redacting(url) == url)

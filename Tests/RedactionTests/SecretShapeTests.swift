@@ -9,7 +9,7 @@ struct SecretShapeTests {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 
   @Test(
-    "are found in any text",
+    "Secrets with a known shape are found in any text",
     arguments: [
       ("a \(token).", "a REDACTED."), ("\(token.dropLast(43)) is unsigned", "REDACTED is unsigned"),
       ("eyJhbGciOiJSU0EtT0FFUCJ9.QR1Owv2ug2Wyf4.48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ.XFBoMYUZodetZdvTiFvSkQ", "REDACTED"),
@@ -46,7 +46,7 @@ struct SecretShapeTests {
   func found(_ text: String, _ expected: String) { #expect(SecretRedaction().redacting(text: text) == expected) }
 
   @Test(
-    "leave what only resembles them",
+    "Secrets with a known shape leave what only resembles them",
     arguments: [
       "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "d9ba15c69d87c748d9ba15c69d87c748", "eyJpZCI6MTAsIm9mZnNldCI6MjB9",
       "eyJhIjoxfQ.x.y", "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
@@ -59,7 +59,7 @@ struct SecretShapeTests {
   )
   func harmless(_ text: String) { #expect(SecretRedaction().redacting(text: text) == text) }
 
-  @Test("are looked for in time that is in proportion to the length of the text")
+  @Test("Secrets with a known shape are looked for in time that is in proportion to the length of the text")
   func time() {
     func text(_ count: Int) -> String {
       String(repeating: "xeyJ", count: 5 * count) + "." + String(repeating: "eyJ.", count: 2 * count)
@@ -70,7 +70,7 @@ struct SecretShapeTests {
     #expect(ProcessorTime.ratio(of: { look(in: long) }, to: { look(in: short) }) < 24)
   }
 
-  @Test("stand for themselves when they are placeholders")
+  @Test("Secrets with a known shape stand for themselves when they are placeholders")
   func placeholders() {
     for text in ["REDACTED", "REDACTED-1", "REDACTED-120"] { #expect(SecretRedaction.isPlaceholder(text)) }
     for text in ["REDACTED-", "REDACTED-0", "REDACTED-1x", "redacted", "xREDACTED", "REDACTED-1234567890", ""] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Redaction of text in other encodings")
 struct UTF16RedactionTests {
-  @Test("text in UTF-16 loses its secrets and stays in UTF-16", arguments: [true, false], [true, false])
+  @Test("Text in UTF-16 loses its secrets and stays in UTF-16", arguments: [true, false], [true, false])
   func wideText(_ isBigEndian: Bool, _ hasMark: Bool) throws {
     func wide(_ text: String) -> [UInt8] {
       ((hasMark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit in
@@ -21,7 +21,7 @@ struct UTF16RedactionTests {
   }
 
   @Test(
-    "text in UTF-16 that begins with other letters is known by its charset",
+    "Text in UTF-16 that begins with other letters is known by its charset",
     arguments: ["utf-16le", "UTF-16", "utf-16be"]
   )
   func charset(_ charset: String) throws {
@@ -38,7 +38,7 @@ struct UTF16RedactionTests {
     #expect(redaction.redacting(exchange).response?.body == wide("日本語 REDACTED-1"))
   }
 
-  @Test("a byte order mark of UTF-8 hides no JSON")
+  @Test("A byte order mark of UTF-8 hides no JSON")
   func mark() throws {
     var redaction = RecordingRedaction()
     let redacted = redaction.redacting(

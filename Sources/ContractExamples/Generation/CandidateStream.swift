@@ -7,10 +7,10 @@ struct CandidateStream {
   private let depth: Int
   private var ready: [JSONLiteral]
   private var position = 0
-  private var stage = Stage.given
+  private var stage = Stage.examples
 
   private enum Stage {
-    case given, made, done
+    case examples, generated, finished
   }
 
   init(traits: SchemaTraits, attempt: Int, depth: Int) {
@@ -19,7 +19,7 @@ struct CandidateStream {
     self.depth = depth
     if let shortest = traits.allowedValues.min(by: { $0.count < $1.count }) {
       ready = shortest.map(JSONLiteral.init)
-      stage = .made
+      stage = .generated
     } else {
       ready = []
     }
@@ -30,16 +30,16 @@ struct CandidateStream {
     while position >= ready.count {
       position = 0
       switch stage {
-      case .given:
-        stage = .made
+      case .examples:
+        stage = .generated
         // Examples are tried only once; with a seed, in random order.
         ready = attempt == 0 ? traits.examples.map(JSONLiteral.init) : []
         if search.isRandomized { ready.shuffle(using: &search.random) }
-      case .made:
-        stage = .done
+      case .generated:
+        stage = .finished
         guard traits.allowedValues.isEmpty else { return nil }
         ready = search.candidates(traits, attempt: attempt, depth: depth, &choices)
-      case .done: return nil
+      case .finished: return nil
       }
     }
     defer { position += 1 }

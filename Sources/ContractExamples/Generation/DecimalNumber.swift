@@ -37,7 +37,7 @@ struct DecimalNumber {
   var negated: DecimalNumber { DecimalNumber(mantissa: -mantissa, exponent: exponent) }
 
   /// The largest integer that is not greater than this number.
-  var whole: DecimalNumber {
+  var roundedDown: DecimalNumber {
     guard exponent < 0 else { return self }
     guard let unit = Self.power(-exponent) else { return DecimalNumber(mantissa < 0 ? -1 : 0) }
     return DecimalNumber(mantissa: Self.floor(mantissa, unit), exponent: 0)

@@ -33,7 +33,7 @@ extension ExampleSearch {
   private mutating func between(_ minimum: DecimalNumber?, _ maximum: DecimalNumber?, isInteger: Bool) -> [String] {
     let offset = DecimalNumber(Int.random(in: 1...100, using: &random))
     let (one, tenth) = (DecimalNumber(1), DecimalNumber(mantissa: 1, exponent: -1))
-    let span = minimum.flatMap { maximum?.adding($0.negated)?.whole }.map(\.clampedInteger) ?? 0
+    let span = minimum.flatMap { maximum?.adding($0.negated)?.roundedDown }.map(\.clampedInteger) ?? 0
     var found: [DecimalNumber?] = []
     switch (minimum, maximum) {
     case (nil, nil): found = [offset]
@@ -41,11 +41,14 @@ extension ExampleSearch {
     case (nil, let maximum?): found = [maximum.adding(offset.negated), maximum.adding(one.negated), maximum]
     case (let minimum?, let maximum?):
       let middle = minimum.middle(to: maximum)
-      found = [middle?.whole, middle?.whole.adding(one), minimum.whole, minimum.adding(one)?.whole, maximum.whole]
-      found += (0..<4).map { _ in minimum.whole.adding(DecimalNumber(Int.random(in: 0...span, using: &random))) }
+      found = [
+        middle?.roundedDown, middle?.roundedDown.adding(one), minimum.roundedDown, minimum.adding(one)?.roundedDown,
+        maximum.roundedDown,
+      ]
+      found += (0..<4).map { _ in minimum.roundedDown.adding(DecimalNumber(Int.random(in: 0...span, using: &random))) }
       if !isInteger { found += [middle, minimum.adding(tenth), maximum.adding(tenth.negated)] }
     }
-    if isInteger { found += found.map { $0?.whole } }
+    if isInteger { found += found.map { $0?.roundedDown } }
     return found.compactMap { $0?.text }
   }
 }

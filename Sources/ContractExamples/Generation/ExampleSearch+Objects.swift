@@ -97,7 +97,7 @@ extension ExampleSearch {
     var tries = 0
     while members.count < wanted, tries < wanted + 20, tries < 2000 {
       tries += 1
-      guard let name = newName(traits, tries, beside: members, depth: depth), !traits.forbidden.contains(name),
+      guard let name = newName(traits, tries, notAmong: members, depth: depth), !traits.forbidden.contains(name),
         !members.contains(where: { $0.key == name }),
         let value = value(schemas(ofMember: name, traits), depth: depth + 1)
       else { continue }
@@ -109,7 +109,7 @@ extension ExampleSearch {
   private mutating func newName(
     _ traits: SchemaTraits,
     _ number: Int,
-    beside members: [JSONLiteral.Member],
+    notAmong members: [JSONLiteral.Member],
     depth: Int
   ) -> String? {
     let known = traits.objects.flatMap { $0.properties?.members.map(\.name) ?? [] }

@@ -12,7 +12,7 @@ struct BodyGenerator {
   let problem: ExampleBody
 
   /// The bodies from the contract's examples.
-  func given() -> [ExampleBody] {
+  func exampleBodies() -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
     let bodies: [[UInt8]] =
       if media.isJSON {
@@ -26,7 +26,7 @@ struct BodyGenerator {
   }
 
   /// Generated bodies, for a contract without suitable examples.
-  func made(status: Int) -> [ExampleBody] {
+  func generatedBodies(status: Int) -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
     let value = content.schema.flatMap(generator.value(for:))
     var bodies: [[UInt8]] = []

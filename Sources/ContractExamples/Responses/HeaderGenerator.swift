@@ -23,7 +23,7 @@ struct HeaderGenerator {
   /// The candidates: examples, typical values of well-known headers, and values of the schema.
   private func texts(for header: ResponseHeader) -> [String] {
     var texts = header.examples.map { text(for: JSONLiteral($0), header) }
-    if let typicalValues = Self.typicalValues[ASCII.lowercased(header.name)] { texts.append(typical) }
+    if let typical = Self.typicalValues[ASCII.lowercased(header.name)] { texts.append(typical) }
     if let value = (header.schema ?? header.content?.schema).flatMap(generator.value(for:)) {
       texts.append(text(for: value, header))
     }

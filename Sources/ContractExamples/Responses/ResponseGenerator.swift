@@ -66,7 +66,7 @@ struct ResponseGenerator {
     let ordered = content.filter(\.range.isJSON) + content.filter { !$0.range.isJSON }
     return ordered.flatMap { content -> [() -> [ExampleBody]] in
       let generator = BodyGenerator(generator: generator, content: content, problem: problem)
-      return [generator.given, { generator.made(status: status) }]
+      return [generator.exampleBodies, { generator.generatedBodies(status: status) }]
     }
   }
 

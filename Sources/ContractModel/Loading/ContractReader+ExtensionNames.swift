@@ -1,18 +1,12 @@
 import Diagnostics
 import JSONSyntax
 
-/// The extension keywords that this package reads.
-package enum ExtensionNames {
-  /// Every name; an unknown name near one of these is reported.
-  package static let all = ["x-each", "x-pagination", "x-resource", "x-stable", "x-unique-key"]
-}
-
 extension ContractReader {
   /// Warns of an unknown extension keyword whose name is nearly that of a known one.
   ///
   /// Unknown extensions are allowed, and other tools have theirs; only what was probably misspelled is worth a warning.
   mutating func checkExtensionName(_ name: String, at key: JSONValue, of value: JSONValue) {
-    guard !ExtensionNames.all.contains(name), let known = Self.knownName(near: name) else { return }
+    guard ContractExtensionRegistry.named(name) == nil, let known = Self.knownName(near: name) else { return }
     guard !Self.isChosenName(value.pointer.tokens) else { return }
     warn(.unknownExtension, "\"\(name)\" is not an extension keyword; did you mean \"\(known)\"?", at: key)
   }
@@ -20,7 +14,7 @@ extension ContractReader {
   /// The known name that differs in few letters: in one of a short name, in a quarter of a long one.
   private static func knownName(near name: String) -> String? {
     let stem = name.dropFirst(2)
-    return NearestName.find(name, among: ExtensionNames.all, within: max(1, stem.count / 4))
+    return NearestName.find(name, among: ContractExtensionRegistry.names, within: max(1, stem.count / 4))
   }
 
   /// Whether the last token of a pointer is a name that the contract's author chose, such as that of a property or of

@@ -5,8 +5,7 @@ struct ProblemLog {
   /// A problem with the values it concerns.
   struct Entry {
     var problem: ContractProblem
-    /// The values that the problem is about; operations that contain any of them are affected. Empty for a file as a
-    /// whole.
+    /// The values that the problem is about, which affect the operations that contain them; empty for a file as a whole.
     let anchors: [JSONValue]
   }
 

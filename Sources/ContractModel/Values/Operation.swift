@@ -13,7 +13,9 @@ public struct Operation: Sendable, Identifiable {
   public let path: PathTemplate
   /// The URLs of all servers as written, absolute or relative, with the default values of their variables.
   public let serverURLs: [String]
-  /// The paths of all servers, such as `/v1`, without a trailing slash; `/` is the empty string. Never empty.
+  /// The paths of all servers, such as `/v1`, without a trailing slash.
+  ///
+  /// The path `/` is the empty string. The list is never empty.
   public let serverPaths: [String]
   /// A short summary of the operation.
   public let summary: String?

@@ -5,6 +5,7 @@ extension AcceptanceSuite {
     MatrixCases.all,
     PayloadCases.all,
     RemoteCases.all,
+    StatusCases.all,
     CacheCases.all,
     ImageDataCases.all,
     LoadMoreCases.all,

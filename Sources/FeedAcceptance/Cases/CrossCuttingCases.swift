@@ -17,6 +17,60 @@ enum CrossCuttingCases {
       When(.theAnswerArrives)
       Then(.theLoggedTimeIs(seconds: 3))
     },
+    AcceptanceCase("logging.elapsed-until-failure", of: .logging) {
+      Given(.connectivity(.refused))
+      Given(.cache(.empty))
+      When(.theCustomerIsWaiting(for: .feed))
+      When(.secondsPass(3))
+      When(.theAnswerArrives)
+      Then(.theLogIs(.requestStarted, .requestFailed))
+      Then(.theLoggedTimeIs(seconds: 3))
+    },
+    AcceptanceCase("logging.urls", of: .logging) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForMore)
+      When(.theCustomerAsksForComments)
+      Then(.theLoggedRequestsAre(.firstPage(), .page(behind: .remote), .comments))
+    },
+    AcceptanceCase("logging.url-of-failure", of: .logging) {
+      Given(.connectivity(.refused))
+      When(.load(.remoteComments))
+      Then(.theLoggedRequestsAre(.comments))
+    },
+    AcceptanceCase("logging.url-of-image", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.cache(.empty))
+      When(.load(.imageData))
+      Then(.theLoggedMissIsTheImage)
+      Then(.theLoggedRequestsAre(.imageData))
+    },
+    AcceptanceCase("logging.image-store-failure", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.failing(.imageRetrieval))
+      When(.load(.imageData))
+      Then(.theLogIs(.storeFailed(.loadingImage), .requestStarted, .requestEnded(status: 200)))
+      Then(.theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.image-saving-failure", of: .logging) {
+      Given(.connectivity(.online))
+      Given(.failing(.imageInsertion))
+      When(.load(.imageData))
+      Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200), .storeFailed(.savingImage)))
+      Then(.theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.feed-loading-failure", of: .logging) {
+      Given(.connectivity(.refused))
+      Given(.cache(.retrievalFails))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theLogIs(.requestStarted, .requestFailed, .storeFailed(.loadingFeed)))
+      Then(.theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.cancelled-retrieval", of: .logging) {
+      Given(.cache(.saved(.oneDay)))
+      When(.load(.cachedFeed, cancelled: .afterRetrieval))
+      Then(.theLogIs())
+    },
     AcceptanceCase("logging.status", of: .logging) {
       Given(.connectivity(.status(500)))
       When(.load(.remoteComments))

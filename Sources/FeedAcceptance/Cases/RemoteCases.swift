@@ -130,7 +130,23 @@ enum RemoteCases {
 
   // MARK: Image data
 
-  private static let imageData = [imageDataCourses, imageDataStatuses, imageDataDisconnections].flatMap(\.self)
+  private static let imageData = [imageDataCourses, imageDataURLs, imageDataStatuses, imageDataDisconnections].flatMap(
+    \.self
+  )
+
+  private static let imageDataURLs = [
+    ("escapes", "/images/a%20b/%C3%A4.png"), ("encoded-slash", "/images/a%2Fb.png"),
+    ("query", "/images/1.png?size=2&name=a%2Fb&empty="), ("upper-case", "/Images/IMAGE.PNG"),
+  ].map { name, path in
+    AcceptanceCase("remote-image-data.url-with-\(name)", of: .remoteImageData) {
+      Given(.connectivity(.online))
+      Given(.answersBear(status: 200))
+      Given(.answers(.smallImage))
+      When(.loadImageData(at: path))
+      Then(.theLastRequestIs(for: path))
+      Then(.theDataIsDelivered(of: .smallImage))
+    }
+  }
 
   private static let imageDataCourses: [AcceptanceCase] =
     [

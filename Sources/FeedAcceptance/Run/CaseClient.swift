@@ -42,9 +42,12 @@ final class CaseClient: HTTPClient {
     }
   }
 
-  /// Alters every exchange from now on.
+  /// Alters every exchange from now on, after the alterations so far.
   func alterExchanges(_ alteration: @escaping @Sendable (HTTPExchange) -> HTTPExchange) {
-    state.withLock { $0.alteration = alteration }
+    state.withLock { state in
+      let earlier = state.alteration
+      state.alteration = { alteration(earlier?($0) ?? $0) }
+    }
   }
 
   /// Holds back the response to the next request; later requests get theirs as usual.

@@ -10,9 +10,9 @@ final class CaseClock: Sendable {
 
   private let state: Mutex<State>
 
-  /// Noon of a day in spring, in a calendar whose days all have 24 hours.
+  /// A quarter of a second after the usual moment, in a calendar whose days all have 24 hours.
   init() {
-    state = Mutex(State(now: Moment.usual.date, calendar: .gregorian(in: .gmt)))
+    state = Mutex(State(now: Moment.usual.date + 0.25, calendar: .gregorian(in: .gmt)))
   }
 
   /// The time that the client sees.

@@ -26,6 +26,25 @@ struct CommentContent: Sendable, CustomStringConvertible {
     }
   }
 
+  /// More comments than any page of the API has images.
+  static let many = CommentContent(description: "three hundred comments") { _ in
+    (1...300).compactMap { number in
+      UUID(uuidString: "C0117E17-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)").map
+      {
+        ImageComment(id: $0, message: "Message \(number)", createdAt: Moment.usual.date, username: "User \(number % 7)")
+      }
+    }
+  }
+
+  /// Comments whose texts a client must not change.
+  static let awkward = CommentContent(description: "comments of awkward texts") { _ in
+    AwkwardText.all.enumerated().compactMap { number, text in
+      UUID(uuidString: "C0117E17-0000-4000-8000-0000000001\(10 + number)").map {
+        ImageComment(id: $0, message: text, createdAt: Moment.usual.date, username: text)
+      }
+    }
+  }
+
   /// No comment.
   static let none = CommentContent(description: "an empty list of comments") { _ in [] }
 }

@@ -24,6 +24,7 @@ extension Condition {
   /// What a place's clock shows.
   static func time(_ moment: Moment) -> Condition {
     Condition("the time \(moment)") { world in
+      try world.require(.calendar)
       world.clock.now = moment.date
       world.clock.calendar = .gregorian(in: try moment.zone)
     }

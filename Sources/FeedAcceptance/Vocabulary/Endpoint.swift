@@ -51,7 +51,9 @@ extension Expectation {
       guard case .url(let url) = try world.delivered else {
         throw Mismatch(expected: text, got: "\(try world.delivered)")
       }
-      let (expected, got) = (try HTTPURL(parsing: text), try HTTPURL(parsing: url.absoluteString))
+      let (expected, got) = (
+        try HTTPURL(parsing: text), try HTTPURL(parsing: ExpectedRequest.normalized(url.absoluteString))
+      )
       var other = got
       other.query = expected.query
       guard other == expected, Set(got.queryItems) == Set(expected.queryItems),

@@ -17,6 +17,8 @@ enum ErrorKind: Sendable, Hashable {
       case .connectivity: error as? FeedError == .connectivity
       case .invalidData: error as? FeedError == .invalidData
       case .notFound: error as? FeedError == .notFound
+      // Stores of image data may wrap their errors, but not turn them into one of the app's own.
+      case .store(.imageRetrieval), .store(.imageInsertion): !(error is FeedError) && !error.isCancellation
       case .store(let fault): error as? InjectedFault == InjectedFault(fault)
       }
     if !isRight { throw Mismatch(expected: withArticle, got: Wording.error(error)) }

@@ -14,8 +14,10 @@ extension Expectation {
 
   /// There is no feed, and no error.
   static let noImagesAreDelivered = Expectation("no images are delivered") { world in
-    guard case .nothing = try world.delivered else {
-      throw Mismatch(expected: "no images", got: "\(try world.delivered)")
+    switch try world.delivered {
+    case .nothing: return
+    case .feed(let feed) where feed.isEmpty: return
+    case let other: throw Mismatch(expected: "no images", got: "\(other)")
     }
   }
 
@@ -50,6 +52,16 @@ extension Expectation {
         throw Mismatch(expected: "the data \"\(text)\"", got: "\(try world.delivered)")
       }
       try Difference.check(Data(text.utf8), got: data)
+    }
+  }
+
+  /// What was loaded are the bytes of a payload.
+  static func theDataIsDelivered(of payload: Payload) -> Expectation {
+    Expectation("\(payload) is delivered unchanged") { world in
+      guard case .data(let data) = try world.delivered else {
+        throw Mismatch(expected: "\(payload)", got: "\(try world.delivered)")
+      }
+      try Difference.check(Data(try payload.bytes(world)), got: data)
     }
   }
 

@@ -46,7 +46,7 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
         deleteFails: stores.making(failing: .deletion)
       ).all
     case .imageData: FeedImageDataStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
-    case .feedAndImageData: SharedStoreSpecs(timeLimit: Self.limit, makeStore: stores.make).all
+    case .feedAndImageData: SharedStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
     case .file: PersistentStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
     case .imageDataInFile: PersistentImageDataStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
     }

@@ -13,6 +13,18 @@ enum Wording {
     "\(comment.id.uuidString) (\"\(comment.message)\" by \(comment.username) at \(moment(comment.createdAt)))"
   }
 
+  /// A comment with its bytes, for two texts that look alike and differ in their scalars.
+  static func exact(_ comment: ImageComment) -> Exact {
+    Exact(bytes: Array("\(comment.username)\n\(comment.message)".utf8), comment: comment, text: self.comment(comment))
+  }
+
+  /// A comment that equals another one only to the byte.
+  struct Exact: Equatable {
+    let bytes: [UInt8]
+    let comment: ImageComment
+    let text: String
+  }
+
   /// A point in time, in UTC, with as many decimals as it has.
   static func moment(_ date: Date) -> String {
     let hasFraction = date.timeIntervalSince1970 != date.timeIntervalSince1970.rounded()

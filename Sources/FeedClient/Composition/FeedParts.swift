@@ -27,10 +27,34 @@ public struct FeedParts: Sendable {
   public var mapImageData: @Sendable (HTTPResponse) throws -> Data
   /// Makes the client that signs requests from the one that sends them.
   public var authenticated: @Sendable (any HTTPClient, any AccessTokens) -> any HTTPClient
-  /// The store of tokens: the token that is stored, and a function that fetches a new one for a stale one.
+  /// Makes the token store from the stored token, and a function that fetches a new token for a stale one.
   public var accessTokens:
     @Sendable (String, @escaping @Sendable (_ stale: String) async throws -> String)
       -> any AccessTokens = { RefreshingAccessTokens($0, refresh: $1) }
+
+  /// Makes the HTTP client that sends requests, given the time after which a request without a response fails.
+  public var transport: @Sendable (_ requestTimeout: Duration) -> FeedTransport = { .session(requestTimeout: $0) }
+
+  // MARK: Services in general
+
+  /// A service that loads a text.
+  public typealias TextService = @Sendable () async throws -> String
+
+  /// Makes the decorator that saves what a service delivers, and ignores a failed save.
+  public var cachingService:
+    @Sendable (@escaping TextService, _ save: @escaping @Sendable (String) async throws -> Void) -> TextService = {
+      service,
+      save in
+      let caching = CachingService<Void, String>(load: { try await service() }, save: { try await save($1) })
+      return { try await caching.load(()) }
+    }
+  /// Makes the composite that calls the second service only if the first one fails.
+  public var fallbackService: @Sendable (@escaping TextService, @escaping TextService) -> TextService = {
+    first,
+    second in
+    let composite = FallbackService<Void, String>(first: { try await first() }, second: { try await second() })
+    return { try await composite.load(()) }
+  }
 
   // MARK: Loaders, from the client that sends their requests
 

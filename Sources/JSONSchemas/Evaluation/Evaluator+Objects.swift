@@ -91,8 +91,8 @@ extension Evaluator {
     guard name.hash == entry.link else { return false }
     let start = Int(name.start)
     let characters = UnsafeBufferPointer(rebasing: program.text[start..<start + Int(name.length)])
-    if !entry.isEscaped { return sameBytes(instance.content(entry), characters) }
-    return instance.withCharacters(of: key) { sameBytes($0, characters) }
+    if !entry.isEscaped { return haveEqualBytes(instance.content(entry), characters) }
+    return instance.withCharacters(of: key) { haveEqualBytes($0, characters) }
   }
 
   @inline(never)

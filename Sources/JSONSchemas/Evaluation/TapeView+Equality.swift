@@ -30,9 +30,9 @@ extension TapeView {
       if let mine = shortDecimal(mine), let their = other.shortDecimal(their) { return mine == their }
       return exactNumber(mine) == other.exactNumber(their)
     case .string:
-      if !mine.isEscaped, !their.isEscaped { return sameBytes(content(mine), other.content(their)) }
+      if !mine.isEscaped, !their.isEscaped { return haveEqualBytes(content(mine), other.content(their)) }
       return withCharacters(of: index) { mine in
-        other.withCharacters(of: otherIndex) { sameBytes(mine, $0) }
+        other.withCharacters(of: otherIndex) { haveEqualBytes(mine, $0) }
       }
     default: return true
     }
@@ -103,7 +103,7 @@ extension TapeView {
 
 /// Returns whether two byte sequences are equal.
 @inline(__always)
-func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+func haveEqualBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
   let count = left.count
   guard count == right.count else { return false }
   let (mine, their) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))

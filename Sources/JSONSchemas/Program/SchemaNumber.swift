@@ -49,9 +49,9 @@ struct ShortDecimal: Sendable, Hashable {
     }
     if position < end {
       position += 1
-      var down = false
+      var isExponentNegative = false
       if position < end, text[position] == 0x2D || text[position] == 0x2B {
-        down = text[position] == 0x2D
+        isExponentNegative = text[position] == 0x2D
         position += 1
       }
       var power = 0
@@ -60,7 +60,7 @@ struct ShortDecimal: Sendable, Hashable {
         guard power <= Self.largestExponent else { return nil }
         position += 1
       }
-      exponent += down ? -power : power
+      exponent += isExponentNegative ? -power : power
     }
     if magnitude == 0 {
       exponent = 0

@@ -1,3 +1,4 @@
+import Quantities
 import HTTPExchange
 import HTTPWireFormat
 import Quantities

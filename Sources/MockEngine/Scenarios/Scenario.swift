@@ -20,7 +20,7 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// Every request is answered as recorded.
-  public static let online = Scenario(name: "online", summary: BuiltInScenario.online.summary)
+  public static let online = Scenario(name: "online", summary: BuiltInScenario.online.description)
 
   /// How a request is answered.
   ///

@@ -5,10 +5,10 @@ public struct ScenarioBook: Sendable {
   /// The scenarios, those built in first.
   public let scenarios: [Scenario]
 
-  let own: OwnScenarios
+  let own: CustomScenarios
 
   /// The scenarios built in.
-  public static let builtIn = ScenarioBook(OwnScenarios([], recordings: nil, files: []))
+  public static let builtIn = ScenarioBook(CustomScenarios([], recordings: nil, files: []))
 
   /// The scenarios built in, and those that a file describes.
   ///
@@ -18,11 +18,11 @@ public struct ScenarioBook: Sendable {
   ///   - operations: The ids of the contract's operations; `nil` where any will do.
   /// - Throws: `ScenarioError` for the first thing that is wrong with the file.
   public init(own document: JSONDocument, file: String, operations: [String]? = nil) throws(ScenarioError) {
-    var reader = OwnScenarioReader(file: file, operations: operations)
+    var reader = CustomScenarioReader(file: file, operations: operations)
     self.init(try reader.read(document))
   }
 
-  private init(_ own: OwnScenarios) {
+  private init(_ own: CustomScenarios) {
     self.own = own
     // Without parameters none of those built in has anything to refuse.
     scenarios = BuiltInScenario.all.compactMap { try? Self.builtIn($0.name, own) } + own.scenarios
@@ -36,7 +36,7 @@ public struct ScenarioBook: Sendable {
     return try Self.builtIn(text, own)
   }
 
-  private static func builtIn(_ text: String, _ own: OwnScenarios) throws(ScenarioError) -> Scenario {
+  private static func builtIn(_ text: String, _ own: CustomScenarios) throws(ScenarioError) -> Scenario {
     let choice = try ScenarioText(text)
     let script = try choice.script(names: own.names) { (name: String) throws(ScenarioError) -> Script? in
       try own.scenario(named: name)?.asPart()

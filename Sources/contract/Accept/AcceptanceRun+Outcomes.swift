@@ -1,9 +1,9 @@
-import RecordingChecks
 import AcceptanceBackend
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import RecordingChecks
 
 extension AcceptanceRun {
   /// Nothing can be played, because the cases are of another API than the contract's.

@@ -15,6 +15,8 @@ struct AcceptanceRun {
   let stores: CaseStores
   /// How many cases are played at a time.
   let workers: Int
+  /// How long a case may take.
+  var deadline = Duration.seconds(30)
   /// How a live API is read before the play.
   let reading: LiveClientConfiguration
   /// Where results go.
@@ -94,7 +96,7 @@ struct AcceptanceRun {
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
     let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
-    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue)
+    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue, deadline: deadline)
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
       if let log { Self.tell(outcome, to: log) }

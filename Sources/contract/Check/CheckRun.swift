@@ -1,6 +1,9 @@
-import RecordingChecks
+import MockEngine
+import ContractMockServer
 import ContractReports
 import ContractVerifier
+import HARRecordings
+import RecordingChecks
 
 /// A run of `contract check`: checks contracts and recordings without a network, and shows the result.
 struct CheckRun {
@@ -22,7 +25,9 @@ struct CheckRun {
   /// Checks everything, and shows a line for each operation.
   func check() -> StageOutcome {
     let rules = RecordingReview.Rules(
-      selection: selection,
+      checks: selection.checks,
+      allowsCheck: { [selection] in selection.allows(check: $0) },
+      allowsOperation: { [selection] in selection.allows(operation: $0) },
       age: age,
       keptNames: kept,
       unusedFiles: Set(input.book.unusedFiles(among: input.recordings.map(\.file)))

@@ -1,3 +1,4 @@
+import RecordingChecks
 import ContractModel
 import ContractReports
 import Diagnostics
@@ -5,7 +6,6 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
-import RecordingChecks
 
 /// The requests that a mock API received, as console lines and as findings.
 struct MockSummary {

@@ -1,7 +1,7 @@
-import Diagnostics
 import ArgumentParser
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import Foundation
 import HTTPExchange
 import Redaction

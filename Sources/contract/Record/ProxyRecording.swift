@@ -1,3 +1,6 @@
+import RecordingChecks
+import RecordingSessions
+import Quantities
 import ContractReports
 import ContractVerifier
 import Diagnostics
@@ -7,10 +10,7 @@ import HTTPExchange
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
-import Quantities
-import RecordingChecks
 import RecordingProxy
-import RecordingSessions
 import Redaction
 import Synchronization
 

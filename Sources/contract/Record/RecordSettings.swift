@@ -1,9 +1,9 @@
-import RecordingSessions
 import ContractModel
 import ContractReports
 import Diagnostics
 import Foundation
 import HTTPExchange
+import RecordingSessions
 import Redaction
 
 /// What the options of `record` come to.

@@ -1,7 +1,9 @@
-import RecordingSessions
+import Quantities
+import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import RecordingSessions
 
 /// Records what an API answers to everything that its contract describes.
 struct WalkRecording {
@@ -19,7 +21,7 @@ struct WalkRecording {
     )
     let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.seed)"
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
-      RecordingClient(client: client, session: session)
+      RecordingClient(client: client, session: session) { WallClock.now }
     }
     let isThere = outcome.exploration.unreachable == nil
     let summary: RecordingSummary

@@ -1,9 +1,9 @@
-import RecordingChecks
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import RecordingChecks
 
 /// An exploration of a live API by its contract, with its console output.
 struct ExplorationRun {

@@ -1,7 +1,7 @@
-import RecordingSessions
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import RecordingSessions
 import Redaction
 
 /// Records a live API: by walking it, or by passing a client's traffic through.

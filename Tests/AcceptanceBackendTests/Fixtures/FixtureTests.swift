@@ -12,8 +12,8 @@ import Testing
 struct FixtureTests {
   private typealias Object = [String: Any]
 
-  /// The shipped recordings, read with Foundation alone: requests by their targets behind the recorded host.
-  private static func answers(_ name: String) throws -> [(target: String, content: Object)] {
+  /// Reads a shipped recording with Foundation alone: the targets of its requests, and the content of the responses.
+  private static func responses(_ name: String) throws -> [(target: String, content: Object)] {
     let root = try JSONSerialization.jsonObject(with: Data(ProjectFile.bytes("Recordings/\(name).har"))) as? Object
     let entries = try #require((root?["log"] as? Object)?["entries"] as? [Object])
     return try entries.map { entry in
@@ -29,11 +29,11 @@ struct FixtureTests {
     return try #require(body?["items"] as? [Object])
   }
 
-  @Test("have every image of the recorded pages, in order, at the mock's own address")
+  @Test("The mock's fixtures have every image of the recorded pages, in order, at the mock's own address")
   func feed() async throws {
     try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a")
-      let expected = try Self.answers("feed").flatMap { try Self.items($0.content) }.map { item in
+      let expected = try Self.responses("feed").flatMap { try Self.items($0.content) }.map { item in
         let url = try #require(item["image"] as? String)
         return FeedImage(
           id: try #require(UUID(uuidString: item["id"] as? String ?? "")),
@@ -50,7 +50,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("have the comments on every image, in order")
+  @Test("The mock's fixtures have the comments on every image, in order")
   func comments() async throws {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -62,7 +62,7 @@ struct FixtureTests {
       throw CocoaError(.formatting)
     }
     var expected: [UUID: [ImageComment]] = [:]
-    for (target, content) in try Self.answers("comments") {
+    for (target, content) in try Self.responses("comments") {
       let image = try #require(UUID(uuidString: "\(target.split(separator: "/")[2])"))
       expected[image] = try Self.items(content).map { item in
         ImageComment(
@@ -84,9 +84,9 @@ struct FixtureTests {
     }
   }
 
-  @Test("have the bytes of every image, as they are answered")
+  @Test("The mock's fixtures have the bytes of every image as they are served")
   func imageData() async throws {
-    let pairs = try Self.answers("images").map { target, content in
+    let pairs = try Self.responses("images").map { target, content in
       let text = try #require(content["text"] as? String)
       let data = try #require(Data(base64Encoded: text))
       return ("/essential-feed\(target)", data)
@@ -104,7 +104,7 @@ struct FixtureTests {
     }
   }
 
-  // MARK: Recordings of others
+  // MARK: Other recordings
 
   private static let host = "http://api.example:8080/deep/base"
 
@@ -117,7 +117,7 @@ struct FixtureTests {
 
   private static let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") ?? Data()
 
-  @Test("follow from any recordings, whatever their host, base path, limits and other members")
+  @Test("Fixtures can be made from any recordings, whatever their host, base path, limits and other members")
   func others() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=7", Self.items(0..<7)),
@@ -145,7 +145,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("are what is answered to every session, where a request was recorded several times")
+  @Test("Every session gets the response that is in the fixtures, even if a request was recorded several times")
   func repeated() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
@@ -162,7 +162,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("end where a recorded feed comes back to an image, and say that they may not be whole")
+  @Test("Fixtures end where a recorded feed repeats an image, and say that they may be incomplete")
   func circle() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<2)),
@@ -172,7 +172,7 @@ struct FixtureTests {
     #expect(fixtures.feed.map(\.id.uuidString) == [Self.id(0), Self.id(1)] && !fixtures.isWhole)
   }
 
-  @Test("are none of a feed that was empty")
+  @Test("A recorded feed that is empty gives no fixtures")
   func nothing() async throws {
     let recording = try HARText.recording([.get("\(Self.host)/v1/feed?limit=10", Self.items(0..<0))])
     let fixtures = try await MockFixture.run([recording]) { $0.backend.fixtures }
@@ -180,7 +180,7 @@ struct FixtureTests {
     #expect(fixtures.newImages.isEmpty && fixtures.isWhole)
   }
 
-  @Test("have no bytes of images that no request would reach, which are of a host that was not recorded")
+  @Test("Fixtures have no bytes of images on hosts that were not recorded")
   func foreignImages() async throws {
     let recording = try HARText.recording([
       .get("\(Self.host)/v1/feed?limit=10", Self.items(0..<1, host: "https://cdn.example")),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Dates of fixtures")
 struct PayloadDateTests {
   @Test(
-    "are read in every spelling that the contract allows",
+    "The date of a fixture is read in every spelling that the contract allows",
     arguments: [
       ("2020-08-28T15:07:02+00:00", 1_598_627_222), ("2020-01-01T12:31:22+00:00", 1_577_881_882),
       ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.250Z", 0.25), ("1970-01-01T01:00:00+0100", 0),
@@ -19,7 +19,7 @@ struct PayloadDateTests {
   }
 
   @Test(
-    "are not read out of other texts",
+    "A text that is not a date gives no date of a fixture",
     arguments: ["", "T", "2020-01-01", "2020-01-01T12:31:22", "2020-01-01T12:31Z", "2020-01-01T12:31:22+1"]
   )
   func others(text: String) { #expect(PayloadReader.date(text) == nil) }

@@ -85,7 +85,7 @@ struct StaleRecordingsTests {
     Row(testDescription: "no zone", exchange: comments(said, at: "2020-05-20T11:24:59"), check: .bodySchema),
   ]
 
-  @Test("are refused, with what is wrong and where", arguments: rows)
+  @Test("Recordings that break the contract are refused, with what is wrong and where", arguments: rows)
   func refused(_ row: Row) async throws {
     let good = try HARText.recording([Self.feed, Self.comments(Self.said)], file: "good.har")
     let stale = try HARText.recording([Self.feed, row.exchange], file: "stale.har")
@@ -98,7 +98,7 @@ struct StaleRecordingsTests {
     #expect(error?.description.contains("entry 2 of stale.har: \(findings.first?.message ?? "?")") == true)
   }
 
-  @Test("are told by their number, the first of them, and what to do")
+  @Test("A refusal of recordings states how many break the contract, names the first, and says what to do")
   func wording() throws {
     let recording = try HARText.recording([Self.feed(#"{"id":"1",\#(Self.image)}"#), .get(Self.feed.url, "{}")])
     let error = #expect(throws: StaleRecordings.self) {
@@ -111,7 +111,7 @@ struct StaleRecordingsTests {
     )
   }
 
-  @Test("are those too of which an entry cannot be read")
+  @Test("Recordings with an unreadable entry count as breaking the contract")
   func unreadable() throws {
     let recording = try HARReader().read(Array(#"{"log":{"entries":[{"request":{}}]}}"#.utf8), file: "a.har")
     let error = #expect(throws: StaleRecordings.self) {
@@ -122,7 +122,7 @@ struct StaleRecordingsTests {
     #expect(description.contains("a.har:1:31: "))
   }
 
-  @Test("are none where the contract allows it, says nothing, or the client was wrong")
+  @Test("Recordings do not break the contract where it allows them, says nothing, or the client was wrong")
   func good() async throws {
     let recording = try HARText.recording([
       Self.feed, Self.comments(Self.said), .get("\(Self.host)/v1/feed?limit=x", status: 400, "no"),
@@ -136,7 +136,7 @@ struct StaleRecordingsTests {
     }
   }
 
-  @Test("are told without the secrets in them")
+  @Test("Recordings that break the contract are reported without their secrets")
   func secrets() throws {
     let secret = "q7Xz9LmK2vT4pW8sYbN3"
     let recording = try HARText.recording([
@@ -147,7 +147,7 @@ struct StaleRecordingsTests {
       try StaleRecordings.judge([recording], by: ProjectFiles.contract)
     }
     #expect(error?.findings.isEmpty == false)
-    let told = "\(error?.findings ?? [])"
-    #expect(!told.contains(secret))
+    let description = "\(error?.findings ?? [])"
+    #expect(!description.contains(secret))
   }
 }

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Files that no case can be played with", .takesTurns)
 struct UnusableFilesTests {
-  @Test("are recordings without a page of the feed")
+  @Test("Recordings without a page of the feed cannot be used to play cases")
   func noFeed() async throws {
     let recordings = try ProjectFiles.recordings().filter { !$0.file.hasSuffix("feed.har") }
     await #expect {
       _ = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
     } throws: { error in
-      "\(error)".hasPrefix("no recording matches GET /v1/feed?limit=10, the first page of the feed")
+      "\(error)".hasPrefix("no recording contains GET /v1/feed?limit=10, the first page of the feed")
     }
   }
 
-  @Test("are a contract that cannot be read")
+  @Test("A contract that cannot be read cannot be used to play cases")
   func contract() async throws {
     let loader = ContractLoader { _, _ in .failure(ContractFileFault(message: "no YAML here", location: nil)) }
     let contract = loader.load([ContractFile(path: "feed.yaml", bytes: [])], folder: "Contracts")

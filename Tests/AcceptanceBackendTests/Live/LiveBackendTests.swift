@@ -25,7 +25,10 @@ struct LiveBackendTests {
     return exchange
   }
 
-  @Test("has what the server has, at the server's own address", arguments: ["", "/essential-feed", "/essential-feed/"])
+  @Test(
+    "A live backend has what the server has, at the server's own address",
+    arguments: ["", "/essential-feed", "/essential-feed/"]
+  )
   func fixtures(path: String) async throws {
     let recordings = try ProjectFiles.recordings()
     let recorded = try await MockFixture.run(recordings) { $0.backend.fixtures }
@@ -45,7 +48,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("asks the server while it is on line, with the user's fields and no others, and the mock otherwise")
+  @Test("A live backend asks the server while it is online, with the user's headers alone, and the mock otherwise")
   func routing() async throws {
     let headers: HTTPHeaders = ["Authorization": "Bearer live", "X-User": "1"]
     try await LiveServer.run("unauthorized:token=live", path: "/essential-feed") { live in
@@ -55,9 +58,9 @@ struct LiveBackendTests {
         let feed = "\(session.baseURL)/v1/feed?limit=10"
         let own: HTTPHeaders = ["authorization": "Bearer mine", "Accept": "a/b"]
         #expect(try await Self.get(feed, session, client, headers: own).outcome == "200")
-        let asked = try #require(live.runtime.journal.first).request.headers
-        #expect(asked.values(of: "Authorization") == ["REDACTED"] && asked["X-User"] == "1" && asked["Accept"] == "a/b")
-        #expect(asked["X-Contract-Session"] == nil)
+        let sent = try #require(live.runtime.journal.first).request.headers
+        #expect(sent.values(of: "Authorization") == ["REDACTED"] && sent["X-User"] == "1" && sent["Accept"] == "a/b")
+        #expect(sent["X-Contract-Session"] == nil)
         let elsewhere = HTTPRequest(url: try HTTPURL(parsing: "https://cdn.example/1.png"))
         #expect(session.routed(elsewhere) == elsewhere)
         let ways: [(Connectivity, String)] = [
@@ -81,7 +84,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("plays what no server can be told to do with the server's own answers")
+  @Test("A live backend plays what no server can be told to do with the server's own answers")
   func stand() async throws {
     try await LiveServer.run { live in
       try await live.withBackend { backend, client in
@@ -115,7 +118,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("has a journal of what the server and the mock were asked, with what came of it")
+  @Test("A live backend has a journal of what the server and the mock were asked, with what came of it")
   func journal() async throws {
     try await LiveServer.run { live in
       try await live.withBackend { backend, client in
@@ -148,7 +151,7 @@ struct LiveBackendTests {
   // MARK: Servers that cannot be used
 
   @Test(
-    "refuses a server whose answers break the contract",
+    "A live backend refuses a server whose answers break the contract",
     arguments: [
       ("wrong-status", "status"), ("invalid-json", "body-syntax"), ("no-body", "body-syntax"),
       ("server-error", "status"), ("unauthorized", "status"), ("not-found", "status"),
@@ -166,7 +169,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("refuses a server of which something other than the feed breaks the contract")
+  @Test("A live backend refuses a server of which something other than the feed breaks the contract")
   func brokenComments() async throws {
     let host = "https://api.example"
     let id = "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"
@@ -182,13 +185,13 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("tells a server that it cannot reach from one that breaks the contract")
+  @Test("A live backend tells a server that it cannot reach from one that breaks the contract")
   func unreachable() async throws {
     for (scenario, kind) in [("offline", TransportFault.Kind.connectionReset), ("timeout", .silence)] {
       try await LiveServer.run(scenario) { live in
-        let patience = kind == .silence ? Duration.seconds(1) : .beyondHangs
+        let requestTimeout = kind == .silence ? Duration.seconds(1) : .beyondHangs
         let error = await #expect(throws: UnreachableServer.self) {
-          try await live.withBackend(patience: patience) { _, _ in }
+          try await live.withBackend(requestTimeout: requestTimeout) { _, _ in }
         }
         #expect(error?.fault.kind == kind && error?.url.description == "\(live.url)/v1/feed?limit=10")
       }
@@ -207,7 +210,7 @@ struct LiveBackendTests {
     withExtendedLifetime(port) {}
   }
 
-  @Test("gives up when its task is cancelled")
+  @Test("A live backend gives up when its task is cancelled")
   func cancelled() async throws {
     try await LiveServer.run("timeout") { live in
       let task = Task { try await live.withBackend { _, _ in } }
@@ -220,7 +223,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("does without comments and images that the server has not")
+  @Test("A live backend does without comments and images that the server has not")
   func poor() async throws {
     let port = try ClosedPort()
     let image = "http://127.0.0.1:\(port.port)/1.png"

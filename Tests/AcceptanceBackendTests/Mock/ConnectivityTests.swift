@@ -13,7 +13,7 @@ struct ConnectivityTests {
   static let targets = ["/v1/feed?limit=10", "/v1/image/\(image)/comments", "/essential-feed/images/1.png"]
 
   @Test(
-    "is answered as it has chosen, for the feed, comments and images alike",
+    "A session with the mock gets what it has chosen for the feed, comments and images alike",
     arguments: [
       (.online, "200"), (.newImagesAtTop, "200"), (.onlineEmpty, "200"), (.invalidJSON, "200"),
       (.contractViolation, "200"), (.status(201), "201"), (.status(299), "299"), (.status(300), "300"),
@@ -29,7 +29,7 @@ struct ConnectivityTests {
       let outcomes = try await fixture.outcomes(
         Self.targets,
         session,
-        patience: connectivity == .silent ? .seconds(1) : .beyondHangs
+        requestTimeout: connectivity == .silent ? .seconds(1) : .beyondHangs
       )
       #expect(outcomes == Array(repeating: outcome, count: Self.targets.count))
       try await session.play(.online)
@@ -37,7 +37,7 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("is on line at first")
+  @Test("A session with the mock is online at first")
   func atFirst() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -45,7 +45,7 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("gets no items where lists are empty")
+  @Test("A session with the mock gets no items where lists are empty")
   func empty() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -54,7 +54,10 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("gets JSON that cannot be read", arguments: [.invalidJSON, .statusWithInvalidJSON(250)] as [Connectivity])
+  @Test(
+    "A session with the mock can get JSON that cannot be parsed",
+    arguments: [.invalidJSON, .statusWithInvalidJSON(250)] as [Connectivity]
+  )
   func invalidJSON(connectivity: Connectivity) async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -67,7 +70,7 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("gets JSON that can be read, and that the contract forbids")
+  @Test("A session with the mock can get valid JSON that breaks the contract")
   func violation() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -83,7 +86,7 @@ struct ConnectivityTests {
     }
   }
 
-  @Test("gets the media type and no byte where there is no body")
+  @Test("A session with the mock can get a media type and an empty body")
   func noBody() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -97,7 +100,7 @@ struct ConnectivityTests {
   }
 
   @Test(
-    "is known by its token alone",
+    "A session with the mock is known by its token alone",
     arguments: [
       (nil, "401"), ("Bearer abc", "200"), ("bearer abc", "200"), ("Bearer abcd", "401"), ("Bearer ABC", "401"),
       ("Basic abc", "401"), ("abc", "401"), ("Bearer", "401"),
@@ -115,7 +118,7 @@ struct ConnectivityTests {
   }
 
   @Test(
-    "is told what cannot be played, and goes on as before",
+    "A session that asks for something that cannot be played is told so, and goes on as before",
     arguments: [
       (.token("a,b"), "the scenario unauthorized: there is no parameter \"b\"; it takes token=abc"),
       (.status(600), "the scenario wrong-status: status: \"600\" is not a whole number from 200 to 599"),

@@ -9,7 +9,7 @@ import Testing
 struct JournalTests {
   private static let feed = "/v1/feed?limit=10"
 
-  @Test("has its requests in their order, those that found nobody among them")
+  @Test("The journal of a session has its requests in order, including those that no server answered")
   func order() async throws {
     try await MockFixture.run { fixture in
       let (session, other) = (
@@ -33,7 +33,7 @@ struct JournalTests {
         journal == [
           "GET /1 → connection refused", "GET /2 → 404 (no recording matches)", "GET /4 → connection refused",
           "GET /5 → connection refused",
-          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no response after it)",
+          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no final response)",
           "GET /7 → connection refused",
         ]
       )
@@ -42,7 +42,7 @@ struct JournalTests {
     }
   }
 
-  @Test("has the answers that were known before, too, as often as they were given")
+  @Test("The journal of a session has each response as often as it was given")
   func repeated() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -51,7 +51,7 @@ struct JournalTests {
     }
   }
 
-  @Test("has no secrets")
+  @Test("The journal of a session has no secrets")
   func secrets() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -64,7 +64,7 @@ struct JournalTests {
     }
   }
 
-  @Test("has at most the first thousand requests of either kind")
+  @Test("The journal of a session has at most the first thousand requests of either kind")
   func bounded() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")

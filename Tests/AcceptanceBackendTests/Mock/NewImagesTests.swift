@@ -13,7 +13,7 @@ import Testing
 struct NewImagesTests {
   private func ids(_ items: [JSONValue]) -> [String] { items.compactMap { $0["id"]?.string } }
 
-  @Test("stand before those that were recorded, which neither shift nor repeat from page to page")
+  @Test("New images come before the recorded ones, which neither shift nor repeat from page to page")
   func pages() async throws {
     try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -33,7 +33,7 @@ struct NewImagesTests {
     }
   }
 
-  @Test("have bytes and no comments, and ids and URLs of their own; the others keep theirs")
+  @Test("New images have bytes, no comments, and their own ids and URLs; the others keep theirs")
   func resources() async throws {
     try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -54,7 +54,7 @@ struct NewImagesTests {
     }
   }
 
-  @Test("are the same in every run")
+  @Test("New images are the same in every run")
   func deterministic() async throws {
     let runs = try await [0, 1].asyncMap { _ in
       try await MockFixture.run(ProjectFiles.few()) {
@@ -77,17 +77,17 @@ struct NewImagesTests {
     }
   }
 
-  @Test("are none where no image was recorded, which is told whoever wants them")
+  @Test("New images cannot be made where no image was recorded, and the error says so")
   func none() async throws {
     #expect(try await reason(#"{"items":[]}"#) == "no image of the feed was recorded")
   }
 
-  @Test("are none where the contract allows no images like them")
+  @Test("New images cannot be made where the contract does not allow them")
   func forbidden() async throws {
     let contract = ProjectFiles.contract { $0.replacing("^[Hh][Tt][Tt][Pp][Ss]?://", with: "'^[^-]*$'") }
     let body = #"{"items":[{"id":"73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6","image":"https://api.example/1.gif"}]}"#
     let reason = try await reason(body, contract: contract)
-    #expect(reason?.hasPrefix("the contract allows no images that are made from those recorded: ") == true)
+    #expect(reason?.hasPrefix("the contract allows no images that are derived from the recorded ones: ") == true)
   }
 }
 

@@ -12,7 +12,7 @@ struct RoutingTests {
     HTTPRequest(url: try HTTPURL(parsing: url), headers: ["Accept": "a/b", "X-Contract-Session": "mine"])
   }
 
-  @Test("goes to the mock as it is while that is on line, with the name of its session")
+  @Test("A request goes to the mock unchanged, with the name of its session, while the mock is online")
   func online() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -27,7 +27,7 @@ struct RoutingTests {
     }
   }
 
-  @Test("finds a closed port where it would leave this machine, or ask something else on it")
+  @Test("A request that would leave this machine, or go to another server on it, finds a closed port")
   func elsewhere() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a")
@@ -50,7 +50,7 @@ struct RoutingTests {
   }
 
   @Test(
-    "is off line whatever host it names",
+    "A request to an offline mock is refused whatever host it names",
     arguments: [(.refused, "connection-refused"), (.reset, "connection-reset"), (.silent, "silence")]
       as [(Connectivity, String)]
   )
@@ -59,8 +59,8 @@ struct RoutingTests {
       let session = try await fixture.backend.openSession("a")
       try await session.play(connectivity)
       for url in ["\(session.baseURL)/v1/feed?limit=10", "https://cdn.example:99/essential-feed/images/1.png"] {
-        let patience = connectivity == .silent ? Duration.seconds(1) : .beyondHangs
-        let outcomes = try await fixture.outcomes([url], session, patience: patience)
+        let requestTimeout = connectivity == .silent ? Duration.seconds(1) : .beyondHangs
+        let outcomes = try await fixture.outcomes([url], session, requestTimeout: requestTimeout)
         #expect(outcomes == [outcome])
       }
       let notes = ["connection-refused": "connection refused", "connection-reset": "connection reset"]

@@ -10,7 +10,7 @@ import Testing
 struct SessionTests {
   private static let feed = "/v1/feed?limit=10"
 
-  @Test("see nothing of each other, two hundred at once, each behaving in several ways")
+  @Test("Two hundred sessions that change their behaviour at the same time do not affect each other")
   func isolation() async throws {
     let ways: [(Connectivity, String)] = [
       (.online, "200"), (.status(500), "500"), (.refused, "connection-refused"), (.token("t"), "401"),
@@ -29,7 +29,7 @@ struct SessionTests {
               #expect(try await fixture.get(target, session).outcome == outcome)
               let lines = [
                 "connection-refused": "connection refused", "connection-reset": "connection reset",
-                "interim-only": "103 (no response after it)",
+                "interim-only": "103 (no final response)",
               ]
               expected.append("GET \(target) → \(lines[outcome] ?? outcome)")
             }
@@ -47,7 +47,7 @@ struct SessionTests {
     }
   }
 
-  @Test("have a name each, whatever they are called")
+  @Test("Each session with the mock has a name of its own")
   func names() async throws {
     let names = ["a", "a", "a", "ä b\r\nX: y", "", String(repeating: "x", count: 500)]
     try await MockFixture.run { fixture in
@@ -74,7 +74,7 @@ struct SessionTests {
     }
   }
 
-  @Test("have the same base URL all the time, on this machine")
+  @Test("Sessions with the mock have the same base URL all the time, on this machine")
   func baseURL() async throws {
     try await MockFixture.run { fixture in
       let session = try await fixture.backend.openSession("a case")
@@ -85,12 +85,12 @@ struct SessionTests {
     }
   }
 
-  @Test("end with the backend, those too that are waited for, and it ends once")
+  @Test("All sessions end with the backend, which ends once")
   func shutdown() async throws {
     let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: try ProjectFiles.recordings())
     let session = try await backend.openSession("a case")
     try await session.play(.silent)
-    let client = LiveClient(configuration: .patient())
+    let client = LiveClient(configuration: .forTests())
     let request = HTTPRequest(url: try HTTPURL(parsing: "\(session.baseURL)\(Self.feed)"))
     async let exchange = client.send(session.routed(request))
     while await session.journal().isEmpty {

@@ -5,7 +5,7 @@ import Testing
 /// `contract accept`, the built command, on what it carries with it and on what cannot be played.
 @Suite("Acceptance on the command line", .takesTurns)
 struct AcceptCommandTests {
-  @Test("without options plays every case against the recordings, and they pass")
+  @Test("Without options accept plays every case against the recordings, and they pass")
   func everything() async throws {
     let words = try await ContractBinary.run(["accept"])
     #expect(words.exit == 0, "\(words.output)")
@@ -21,7 +21,7 @@ struct AcceptCommandTests {
     #expect(words.output.split(separator: "\n").last?.contains(" passed") == true)
   }
 
-  @Test("lists the cases, an identifier and its text a line, without files or servers")
+  @Test("The accept command lists the cases, an identifier and its text a line, without files or servers")
   func list() async throws {
     let words = try await ContractBinary.run(["accept", "--list", "--contracts", "FOLDER/none"])
     #expect(words.exit == 0)
@@ -31,7 +31,7 @@ struct AcceptCommandTests {
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
   }
 
-  @Test("lists and plays the cases of the identifiers and groups given, in the order of the suite")
+  @Test("The accept command lists and plays the cases of the identifiers and groups given, in the order of the suite")
   func selection() async throws {
     let listed = try await ContractBinary.run(["accept", "--list", "--include", "matrix.refused,s2", "--include", "S1"])
     let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
@@ -44,7 +44,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "refuses a name that is no case, with the nearest that there is",
+    "The accept command refuses a name that is no case, with the nearest that there is",
     arguments: [
       (
         "matrx.onlin",
@@ -61,7 +61,7 @@ struct AcceptCommandTests {
     #expect(words.error == "Error: \(message)\n")
   }
 
-  @Test("plays nothing with recordings that break the contract, and tells what is wrong with them")
+  @Test("The accept command plays nothing with recordings that break the contract, and tells what is wrong with them")
   func stale() async throws {
     let words = try await ContractBinary.run(
       ["accept", "--report", "json=FOLDER/report.json"] + ProjectFiles.options,
@@ -76,7 +76,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "ends as check does where recordings or contracts cannot be used",
+    "The accept command ends as check does where recordings or contracts cannot be used",
     arguments: [("Recordings/feed.har", Int32(4)), ("Contracts/feed.yaml", 2)]
   )
   func unusable(_ path: String, _ exit: Int32) async throws {
@@ -87,7 +87,7 @@ struct AcceptCommandTests {
     #expect(words.output.contains("FOLDER/\(path):"))
   }
 
-  @Test("has nothing to play where nothing is recorded")
+  @Test("The accept command plays nothing where nothing is recorded, and says so")
   func unrecorded() async throws {
     let words = try await ContractBinary.run(["accept", "--contracts", ContractBinary.contracts])
     #expect(words.exit == 4)
@@ -97,7 +97,7 @@ struct AcceptCommandTests {
     )
   }
 
-  @Test("says that a live API cannot be reached, in the report, too")
+  @Test("The accept command says that a live API cannot be reached, in the report, too")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
       ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"]
@@ -115,7 +115,7 @@ struct AcceptCommandTests {
     #expect(!report.summary.holds)
   }
 
-  @Test("plays over stores in files, of which nothing is left behind")
+  @Test("The accept command plays over stores in files, of which nothing is left behind")
   func files() async throws {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let words = try await ContractBinary.run(
@@ -128,7 +128,7 @@ struct AcceptCommandTests {
     }
   }
 
-  @Test("skips what says nothing of a store that keeps nothing, with the reason")
+  @Test("The accept command skips what says nothing of a store that keeps nothing, with the reason")
   func null() async throws {
     let words = try await ContractBinary.run(
       ["accept", "--store", "null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
@@ -140,7 +140,7 @@ struct AcceptCommandTests {
     #expect(report.cases.allSatisfy { $0.verdict != "failed" })
   }
 
-  @Test("that is interrupted reports the cases that were played, and ends with 130")
+  @Test("An interrupted accept run reports the cases that were played, and ends with 130")
   func interruption() async throws {
     let words = try await MockProcess.serving(["--workers", "1"], by: "accept", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)

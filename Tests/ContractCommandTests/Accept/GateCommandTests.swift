@@ -5,7 +5,7 @@ import Testing
 /// `contract gate`, the built command.
 @Suite("The gate", .takesTurns)
 struct GateCommandTests {
-  @Test("runs check, verify and accept on what the command carries with it, and ends with a table of them")
+  @Test("The gate runs check, verify and accept on what the command carries with it, and ends with a table of them")
   func everything() async throws {
     let words = try await ContractBinary.run(["gate", "--include", "S1,matrix.refused"])
     #expect(words.exit == 0, "\(words.output)")
@@ -36,7 +36,7 @@ struct GateCommandTests {
     #expect(errors.first?.hasPrefix("Error: http://127.0.0.1:1 cannot be reached: ") == true)
   }
 
-  @Test("ends with 3 where all holds but a live API cannot be reached")
+  @Test("The gate ends with 3 where all holds but a live API cannot be reached")
   func unreachable() async throws {
     let words = try await ContractBinary.run(["gate", "--include", "S1", "--base-url", "http://127.0.0.1:1"])
     #expect(words.exit == 3)
@@ -45,7 +45,7 @@ struct GateCommandTests {
     #expect(words.output.contains("✓ accept mock                0 "))
   }
 
-  @Test("runs no stage where the contract cannot be used")
+  @Test("The gate runs no stage where the contract cannot be used")
   func unusable() async throws {
     let words = try await ContractBinary.run(
       ["gate", "--contracts", "FOLDER/a.yaml", "--report", "json"],
@@ -57,7 +57,7 @@ struct GateCommandTests {
     #expect(report.findings.map(\.check) == ["contract"])
   }
 
-  @Test("fails for recordings that are stale only where that is asked for", arguments: [false, true])
+  @Test("The gate fails for recordings that are stale only where that is asked for", arguments: [false, true])
   func strict(_ isStrict: Bool) async throws {
     let words = try await ContractBinary.run(
       ["gate", "--include", "S6", "--max-age", "1m", "--report", "json"] + (isStrict ? ["--strict"] : [])
@@ -66,7 +66,7 @@ struct GateCommandTests {
     #expect(try SuiteReport(words).stages.map(\.status) == [isStrict ? 4 : 0, 0, 0])
   }
 
-  @Test("that is interrupted ends with 130, and says which stages did not run")
+  @Test("The gate that is interrupted ends with 130, and says which stages did not run")
   func interruption() async throws {
     let words = try await MockProcess.serving(by: "gate", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
@@ -74,7 +74,7 @@ struct GateCommandTests {
     #expect(words.output.contains("the run was interrupted\n"))
   }
 
-  @Test("is quiet where nothing is wrong")
+  @Test("The gate is quiet where nothing is wrong")
   func quiet() async throws {
     let words = try await ContractBinary.run(["gate", "--include", "S1", "--quiet"])
     #expect(words.exit == 0)

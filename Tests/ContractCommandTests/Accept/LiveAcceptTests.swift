@@ -9,7 +9,7 @@ import Testing
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct LiveAcceptTests {
-  @Test("asks it where cases are on line, and says which did")
+  @Test("Live acceptance asks the server in online cases, and marks them")
   func live() async throws {
     let words = try await FeedServer.serving([]) { url in
       try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2,S5,S6", "--report", "json"])
@@ -22,7 +22,7 @@ struct LiveAcceptTests {
     #expect(words.error.contains("note: 2 cases did not use http://127.0.0.1:"))
   }
 
-  @Test("fails for what a case is not given, and tells the case, what was expected and got, and its requests")
+  @Test("Live acceptance fails with the case, what it expected and got, and its requests")
   func broken() async throws {
     let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
       try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2", "--quiet"])
@@ -38,7 +38,7 @@ struct LiveAcceptTests {
     #expect(lines.last?.hasPrefix("2 cases (1 passed, 1 failed; 1 live), ") == true)
   }
 
-  @Test("waits for it no longer than it is told to")
+  @Test("Live acceptance waits for the server no longer than it may")
   func silent() async throws {
     let words = try await FeedServer.serving(["--fault", "silence-everywhere"]) { url in
       try await ContractBinary.run(["accept", "--base-url", url, "--request-timeout", "200ms", "--include", "S1"])
@@ -47,7 +47,7 @@ struct LiveAcceptTests {
     #expect(words.error.contains("raise --request-timeout if it is slow"))
   }
 
-  @Test("plays nothing where its answers break the contract")
+  @Test("Live acceptance plays nothing if the server's responses break the contract")
   func unfit() async throws {
     let words = try await FeedServer.serving(["--fault", "id-not-a-uuid"]) { url in
       try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1"])
@@ -57,7 +57,7 @@ struct LiveAcceptTests {
     #expect(words.output.contains("note: no case was played: the answers of http://127.0.0.1:"))
   }
 
-  @Test("the gate verifies it, and plays the cases against it that are on line")
+  @Test("The gate verifies a live server, and plays the online cases against it")
   func gate() async throws {
     let words = try await FeedServer.serving([]) { url in
       try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])
@@ -69,7 +69,7 @@ struct LiveAcceptTests {
     #expect(report.cases.map { "\($0.id) \($0.live)" } == ["S1 false", "S2 false", "S1 true"])
   }
 
-  @Test("the gate goes on where a stage fails, and tells what each found")
+  @Test("The gate goes on after a stage fails, and reports what each stage found")
   func failingGate() async throws {
     let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
       try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])

@@ -19,7 +19,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 /// The built command, given what it cannot use: it says what, where, why and what next, and ends with the right status.
 @Suite("What cannot be used", .takesTurns)
 struct BadInputTests {
-  @Test("is refused in plain words", arguments: BadInput.refused)
+  @Test("Bad input is refused with what failed, why, and what to do", arguments: BadInput.refused)
   func refused(_ row: BadInput) async throws {
     let outcome = try await ContractBinary.run(row.arguments, files: row.files)
     #expect(outcome.exit == row.exit)
@@ -27,7 +27,7 @@ struct BadInputTests {
     for text in row.output { #expect(outcome.output.contains(text), "\(outcome.output)") }
   }
 
-  @Test("of the network ends with 3 and says what was tried", arguments: BadInput.unreachable)
+  @Test("A network failure ends with 3 and says what was tried", arguments: BadInput.unreachable)
   func unreachable(_ row: BadInput) async throws {
     let outcome = try await ContractBinary.run(row.arguments, files: row.files)
     #expect(outcome.exit == 3)
@@ -39,7 +39,10 @@ struct BadInputTests {
 /// The built command on contracts of several files.
 @Suite("A contract in several files", .takesTurns)
 struct ReferencedFilesTests {
-  @Test("is read as a whole, whether its file or its folder is named", arguments: ["FOLDER/openapi.yaml", "FOLDER"])
+  @Test(
+    "A contract in several files is read as a whole, whether its file or its folder is named",
+    arguments: ["FOLDER/openapi.yaml", "FOLDER"]
+  )
   func read(path: String) async throws {
     let outcome = try await ContractBinary.run(
       ["check", "--contracts", path],
@@ -68,14 +71,14 @@ struct ReferencedFilesTests {
 /// The built command on what it carries with it.
 @Suite("Without any argument but the subcommand", .takesTurns)
 struct EmbeddedDefaultsTests {
-  @Test("verify serves the recordings and finds nothing wrong with them")
+  @Test("Without options verify serves the recordings and finds nothing wrong with them")
   func verify() async throws {
     let outcome = try await ContractBinary.run(["verify"])
     #expect(outcome.exit == 0)
     #expect(outcome.output.contains(" 0 findings, "))
   }
 
-  @Test("check finds nothing wrong with contracts and recordings")
+  @Test("Without options check finds nothing wrong with contracts and recordings")
   func check() async throws {
     let outcome = try await ContractBinary.run(["check"])
     #expect(outcome.exit == 0)

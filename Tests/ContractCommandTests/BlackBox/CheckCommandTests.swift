@@ -17,7 +17,7 @@ struct CheckCommandTests {
     var absent: [String] = []
   }
 
-  @Test("are judged", arguments: rows)
+  @Test("The check command judges recordings and scenarios", arguments: rows)
   func judged(_ row: Row) async throws {
     let words = try await ContractBinary.run(
       ["check", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER"] + row.arguments,
@@ -30,7 +30,7 @@ struct CheckCommandTests {
     for absent in row.absent { #expect(!text.contains(absent), "\(words.output)") }
   }
 
-  @Test("that cannot be too old are told with the option")
+  @Test("An age option that cannot be used is refused with its name")
   func badAge() async throws {
     let words = try await ContractBinary.run(["check", "--max-age", "30"])
     #expect(words.exit == 2)
@@ -175,7 +175,7 @@ enum Pets {
     status: Int = 200,
     header: (name: String, value: String)? = nil
   ) -> String {
-    let text = body.replacingOccurrences(of: "\"", with: "\\\"")
+    let text = body.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     let headers = header.map { #"{"name": "\#($0.name)", "value": "\#($0.value)"}"# } ?? ""
     return #"{"startedDateTime": "2020-01-01T00:00:00.000Z", "time": 1, "#
       + #""request": {"method": "GET", "url": "https://pets.example/v1\#(target)", "httpVersion": "HTTP/1.1", "#

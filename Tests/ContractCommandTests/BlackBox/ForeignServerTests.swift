@@ -12,7 +12,7 @@ import Testing
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct ForeignServerTests {
-  @Test("names its faults and variations, each once")
+  @Test("The Python server lists each fault and variation once")
   func listing() {
     let (faults, variations) = (FeedServer.listing.faults.map(\.name), FeedServer.listing.variations.map(\.name))
     #expect(faults.count >= 80)
@@ -20,7 +20,10 @@ struct ForeignServerTests {
     #expect(Set(faults + variations).count == faults.count + variations.count)
   }
 
-  @Test("that is right in an unusual way gives no finding", arguments: FeedServer.selection.variations)
+  @Test(
+    "A server that keeps its contract in an unusual way gives no finding",
+    arguments: FeedServer.selection.variations
+  )
   func variation(_ variation: FeedServer.Variation) async throws {
     let report = try await FeedServer.serving(["--variation", variation.name]) { url in
       try await InProcessVerification.report(url)
@@ -28,14 +31,14 @@ struct ForeignServerTests {
     #expect(report.complaints.isEmpty)
   }
 
-  @Test("that keeps its contract is verified as such by the built command")
+  @Test("A server in Python that keeps its contract is verified as such by the built command")
   func plain() async throws {
     let outcome = try await FeedServer.serving([]) { try await ContractBinary.verify($0) }
     #expect(outcome.exit == 0, "\(outcome.errorText)")
     #expect(try #require(outcome.report).complaints.isEmpty)
   }
 
-  @Test("that is broken in one way is found broken in that way", arguments: FeedServer.selection.faults)
+  @Test("A server that is broken in one way is found broken in that way", arguments: FeedServer.selection.faults)
   func fault(_ fault: FeedServer.Fault) async throws {
     if let errors = try await Self.errors(of: fault) {
       let pointer = try fault.pointer.map { try Regex($0) }

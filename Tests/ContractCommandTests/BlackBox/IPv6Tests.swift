@@ -5,7 +5,10 @@ import Testing
 /// `contract mock`, `record --proxy` and `accept` on the loopback address of IPv6.
 @Suite("IPv6", .takesTurns, .enabled(if: IPv6Loopback.isAvailable, "the machine has no IPv6 loopback address"))
 struct IPv6Tests {
-  @Test("A mock API and a recording proxy serve an IPv6 address, with or without brackets", arguments: ["::1", "[::1]"])
+  @Test(
+    "A mock API and a recording proxy serve an IPv6 address, with or without brackets",
+    arguments: ["::1", "[::1]"]
+  )
   func serving(host: String) async throws {
     let mock = try await MockProcess.serving(["--host", host]) { mock in
       #expect(mock.baseURL.wholeMatch(of: /http:\/\/\[::1\]:[0-9]+/) != nil)

@@ -13,7 +13,7 @@ struct OwnContractTests {
   ]
   private static let options = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
 
-  @Test("passes the gate without the cases of the feed, which are skipped with a note")
+  @Test("A custom contract passes the gate without the cases of the feed, which are skipped with a note")
   func gate() async throws {
     let words = try await ContractBinary.run(["gate"] + Self.options, files: Self.files)
     #expect(words.exit == 0, "\(words.output)")
@@ -25,7 +25,7 @@ struct OwnContractTests {
   }
 
   @Test(
-    "passes the stages of the gate that are selected",
+    "A custom contract passes the stages of the gate that are selected",
     arguments: [
       (["check"], ["check"]), (["check,verify"], ["check", "verify mock"]),
       (["verify", "check"], ["check", "verify mock"]),
@@ -38,7 +38,7 @@ struct OwnContractTests {
     #expect(try SuiteReport(words).stages.map(\.name) == names)
   }
 
-  @Test("passes no gate that has nothing to judge")
+  @Test("A gate that has nothing to judge fails")
   func nothing() async throws {
     let words = try await ContractBinary.run(["gate", "--stages", "accept"] + Self.options, files: Self.files)
     #expect(words.exit == 2)
@@ -48,14 +48,14 @@ struct OwnContractTests {
     )
   }
 
-  @Test("cannot be played by the cases of the feed, which is said at once")
+  @Test("The cases of the feed cannot be played with a custom contract, which is reported at once")
   func accept() async throws {
     let words = try await ContractBinary.run(["accept"] + Self.options, files: Self.files)
     #expect(words.exit == 2)
     #expect(words.error.hasPrefix("Error: the cases cannot be played: they are about a feed"))
   }
 
-  @Test("passes the gate without the operations and checks that are left out")
+  @Test("A custom contract passes the gate without the operations and checks that are left out")
   func selection() async throws {
     var files = Self.files
     files["recordings/b.har"] = Pets.recording([Pets.entry("/pets/Tom", #"{"name": 7}"#)])
@@ -68,7 +68,7 @@ struct OwnContractTests {
     #expect(try await exit("--exclude", "body-schema") == 0)
   }
 
-  @Test("is given without the names of options, together with the API's address")
+  @Test("A contract and the API's address can be given without option names")
   func shortForms() async throws {
     let check = try await ContractBinary.run(["check", "FOLDER/contract.json"], files: Self.files)
     #expect(check.exit == 0)
@@ -103,7 +103,7 @@ struct BrokenOperationTests {
     )
   }
 
-  @Test("is used but for that operation, whose error is a finding")
+  @Test("A contract with a broken operation is used without that operation, whose error is a finding")
   func setAside() async throws {
     let words = try await run("check")
     #expect(words.exit == 1)
@@ -135,7 +135,7 @@ struct BrokenOperationTests {
   }
 
   @Test(
-    "holds without that operation, and is of no use with nothing but it",
+    "A contract passes without its broken operation, and is useless with nothing else",
     arguments: [("--exclude", 0), ("--include", 2)]
   )
   func selection(option: String, exit: Int) async throws {
@@ -144,7 +144,7 @@ struct BrokenOperationTests {
     #expect(words.output.contains("outside.yaml") == (exit == 2))
   }
 
-  @Test("holds where the folder is allowed to which a reference leads")
+  @Test("A contract holds if the folder that a reference leads to is allowed")
   func allowed() async throws {
     #expect(try await run("check", "--allow-ref-root", "FOLDER").exit == 0)
   }
@@ -154,7 +154,7 @@ struct BrokenOperationTests {
 @Suite("A full standard output", .takesTurns, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
 struct FullOutputTests {
   @Test(
-    "ends every command with 2, and says what was lost",
+    "Every command ends with 2 if standard output is full, and says what was lost",
     arguments: [
       (["check", "--report", "json"], "the json report could not be written to standard output: the disk is full"),
       (["check", "--report", "junit"], "the junit report could not be written to standard output: the disk is full"),

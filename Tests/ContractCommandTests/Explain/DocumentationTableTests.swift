@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import Descriptors
 import Foundation
+import MockEngine
 import Testing
 
 @testable import contract
@@ -46,6 +47,7 @@ struct DocumentationTableTests {
     "A documentation table lists what its registry lists, in the same order and words",
     arguments: [
       ("checks", CheckRegistry.all.filter { $0.descriptor.uses.contains(.verification) }.map(\.descriptor.text)),
+      ("scenarios", ScenarioBook.descriptors),
       ("formats", ReportFormatRegistry.all.map(\.descriptor)),
       ("extensions", ContractExtensionRegistry.all.map(\.descriptor)),
     ]

@@ -1,3 +1,4 @@
+import Diagnostics
 import Descriptors
 import Testing
 
@@ -48,7 +49,9 @@ struct ExplainCommandTests {
       Issue.record("an unknown id was explained")
     } catch {
       #expect(error.status == .unusable)
-      #expect(error.message.contains("\"\(id)\"") && error.message.contains("did you mean \(nearest)?"))
+      #expect(
+        error.diagnostic.message.contains("\"\(id)\"") && error.diagnostic.message.contains("did you mean \(nearest)?")
+      )
     }
   }
 }

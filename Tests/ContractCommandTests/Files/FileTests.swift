@@ -29,7 +29,7 @@ struct OutputFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("what stood there is replaced, and nothing else is left")
+  @Test("Writing an output file replaces it, and leaves nothing else in its folder")
   func replaces() throws {
     let path = try folder.file("report.json", "old and longer")
     try OutputFile(path: path).write(certificate: Array("new".utf8))
@@ -37,7 +37,7 @@ struct OutputFileTests {
     #expect(try folder.names == ["report.json"])
   }
 
-  @Test("the file that a symbolic link leads to is replaced, not the link")
+  @Test("Writing through a symbolic link replaces its target, not the link")
   func link() throws {
     let target = try folder.file("target", "old")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
@@ -46,12 +46,12 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
   }
 
-  @Test("what is no regular file is written to as it is")
+  @Test("An output that is not a regular file is written to directly")
   func device() throws {
     try OutputFile(path: "/dev/null").write(certificate: [0x61])
   }
 
-  @Test("a folder that is missing, or stands in the file's place, is told before anything is written")
+  @Test("A missing folder, or a folder in the output file's place, is reported before anything is written")
   func missingFolder() {
     let missing = folder.path + "/missing"
     #expect(
@@ -72,7 +72,7 @@ struct ContractFolderTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a folder stands for its contracts in the order of their names, hidden files and others left out")
+  @Test("A contract folder gives its contracts in the order of their names, without hidden and other files")
   func list() throws {
     for name in ["b.yaml", "a.json", "C.YML", "notes.txt", ".hidden.yaml"] { _ = try folder.file(name, name) }
     let content = try ContractFolder.contracts.read([folder.path])
@@ -80,13 +80,13 @@ struct ContractFolderTests {
     #expect(content.files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["C.YML", "a.json", "b.yaml"])
   }
 
-  @Test("a file that is named is read whatever its name, and once only")
+  @Test("A contract file that is named is read whatever its name, and once only")
   func file() throws {
     let path = try folder.file("contract.txt", "a")
     #expect(try ContractFolder.contracts.read([path, path]).files.map(\.path) == [path])
   }
 
-  @Test("a folder stands for the recordings in the folders below it, too, but for links that may lead back")
+  @Test("A recordings folder includes the folders below it, but not links that may lead back")
   func deep() throws {
     for name in ["a", "a/b", ".c"] {
       try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
@@ -97,7 +97,7 @@ struct ContractFolderTests {
     #expect(files.map(\.path) == ["a/b/y.HAR", "a/x.har", "z.har"].map { "\(folder.path)/\($0)" })
   }
 
-  @Test("of a folder of recordings, the scenarios are one file by its name, whatever it is named beside")
+  @Test("Scenarios are read from one file by its name in a folder of recordings")
   func scenarios() throws {
     for name in ["scenarios.yml", "other.yaml", "a.har"] { _ = try folder.file(name, name) }
     #expect(try ContractFolder.scenarios.paths([folder.path]) == ["\(folder.path)/scenarios.yml"])
@@ -106,13 +106,13 @@ struct ContractFolderTests {
     #expect(try ContractFolder.recordings.paths(named) == [named[1]])
   }
 
-  @Test("a file is read to its end, however long", arguments: [0, 1, 65_535, 200_000])
+  @Test("A file is read to its end, however long", arguments: [0, 1, 65_535, 200_000])
   func length(_ count: Int) throws {
     let path = try folder.file("a.har", String(repeating: "x", count: count))
     #expect(try ContractFolder.recordings.bytes(of: path).count == count)
   }
 
-  @Test("a pipe, or a device, is refused at once, as a contract and as a recording")
+  @Test("A pipe, or a device, is refused at once, as a contract and as a recording")
   func pipe() throws {
     let pipe = folder.path + "/pipe.yaml"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -130,7 +130,7 @@ struct ContractFolderTests {
     }
   }
 
-  @Test("a path that is not there fails with the option that names another")
+  @Test("A path that is not there fails with the option that names another")
   func missing() {
     #expect(
       failureMessage { () throws(CommandFailure) in try ContractFolder.recordings.read(["/nowhere/at/all"]) }
@@ -139,7 +139,7 @@ struct ContractFolderTests {
     )
   }
 
-  @Test("the contracts and recordings that are built in are those of the package")
+  @Test("The contracts and recordings that are built in are those of the package")
   func embedded() {
     let names = EmbeddedDefaults.files.map(\.path)
     #expect(names.contains("Contracts/feed.yaml"))

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Changes of files")
 struct ChangeWatchTests {
-  @Test("are told when they have come to rest, once")
+  @Test("Changes of files are reported once, after the files have settled")
   func rest() {
     var watch = ChangeWatch(1)
     #expect([1, 2, 3, 3, 3, 1, 1].map { watch.hasChanged(to: $0) } == [false, false, false, true, false, false, true])
   }
 
-  @Test("that are taken back at once are none")
+  @Test("A change of a file that is reverted at once is not reported")
   func takenBack() {
     var watch = ChangeWatch(1)
     #expect([2, 1, 2, 1].map { watch.hasChanged(to: $0) } == [false, false, false, false])
@@ -27,7 +27,7 @@ struct ChangeWatchTests {
     return snapshot
   }
 
-  @Test("are files written anew, taken away or added", arguments: ["a.yaml", "a.har", "scenarios.yaml", "b/c.har"])
+  @Test("Changed, removed and added files are changes", arguments: ["a.yaml", "a.har", "scenarios.yaml", "b/c.har"])
   func differences(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/b", withIntermediateDirectories: false)
     let before = try snapshot()
@@ -41,7 +41,7 @@ struct ChangeWatchTests {
     #expect(try snapshot() == before)
   }
 
-  @Test("are not files of other kinds, but those that contracts refer to")
+  @Test("Files of other kinds are watched only if contracts refer to them")
   func others() throws {
     let before = (try snapshot(), try snapshot([folder.path + "/schemas.txt"]))
     _ = try folder.file("schemas.txt", "a")

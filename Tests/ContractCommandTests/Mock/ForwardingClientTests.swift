@@ -22,7 +22,7 @@ struct ForwardingClientTests {
   }
 
   @Test(
-    "puts the path of the API behind the mock before that of the request, where it is not there already",
+    "Forwarding puts the upstream's path before that of the request, unless it is there already",
     arguments: [
       ("https://api.example", "/v1/a?b=%20", "https://api.example/v1/a?b=%20"),
       ("https://api.example/", "/v1/a", "https://api.example/v1/a"),
@@ -38,7 +38,7 @@ struct ForwardingClientTests {
     #expect(request.body == [1])
   }
 
-  @Test("leaves the host to the API, and asks for no coding that the client did not ask for")
+  @Test("Forwarding sends the upstream's host, and requests no coding that the client did not request")
   func headers() async throws {
     let plain = try await forwarded("/", to: "http://api.example", headers: ["Host": "127.0.0.1:4000", "X-A": "1"])
     #expect(plain.headers == ["X-A": "1", "Accept-Encoding": "identity"])

@@ -18,7 +18,7 @@ func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String
 @Suite("Arguments")
 struct ArgumentTests {
   @Test(
-    "a time is seconds, or has a unit",
+    "A time is seconds, or has a unit",
     arguments: [
       ("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("500ms", .milliseconds(500)), ("2s", .seconds(2)),
       ("1.5m", .seconds(90)), ("1h", .seconds(3600)),
@@ -27,7 +27,7 @@ struct ArgumentTests {
   func times(_ text: String, _ expected: Duration) throws { #expect(try DurationArgument.parse(text) == expected) }
 
   @Test(
-    "what is no time is refused with the ways to write one",
+    "A text that is not a time is refused with the ways to write one",
     arguments: ["", "s", "2x", "-1", "1e3", "inf", "0x2", "1.2.3"]
   )
   func noTimes(_ text: String) {
@@ -38,7 +38,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a time of nothing, or beyond a day, is out of range",
+    "A time of nothing, or beyond a day, is out of range",
     arguments: ["0", "0.1ms", "25h", "99999999999999999999h"]
   )
   func timesOutOfRange(_ text: String) {
@@ -48,11 +48,11 @@ struct ArgumentTests {
     )
   }
 
-  @Test("no time at all is a time where that is allowed", arguments: ["0", "0s", "0ms"])
+  @Test("A time of zero is accepted where that is allowed", arguments: ["0", "0s", "0ms"])
   func noTime(_ text: String) throws { #expect(try DurationArgument.parse(text, allowsZero: true) == .zero) }
 
   @Test(
-    "a rate is a count and a unit, and stands for the time between two requests",
+    "A rate is a count and a unit, and stands for the time between two requests",
     arguments: [
       ("15/s", Duration.seconds(1.0 / 15)), ("120/m", .milliseconds(500)), ("3600/h", .seconds(1)),
       ("0.5/s", .seconds(2)),
@@ -61,7 +61,7 @@ struct ArgumentTests {
   func rates(_ text: String, _ expected: Duration) throws { #expect(try RateArgument.parse(text) == expected) }
 
   @Test(
-    "what is no rate is refused with the ways to write one",
+    "A text that is not a rate is refused with the ways to write one",
     arguments: ["15", "15/", "/s", "-1/s", "0/s", "1/d", "inf/s", "1e3/s"]
   )
   func noRates(_ text: String) {
@@ -72,14 +72,17 @@ struct ArgumentTests {
   }
 
   @Test(
-    "an age is a number with its unit",
+    "An age is a number with its unit",
     arguments: [("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("1.5d", 129_600)]
   )
   func ages(_ text: String, _ expected: Int) throws {
     #expect(try DurationArgument.parseAge(text) == .seconds(expected))
   }
 
-  @Test("what is no age is refused with the ways to write one", arguments: ["", "30", "d", "-1d", "30s", "1y", "1e3d"])
+  @Test(
+    "A text that is not an age is refused with the ways to write one",
+    arguments: ["", "30", "d", "-1d", "30s", "1y", "1e3d"]
+  )
   func noAges(_ text: String) {
     #expect(
       failureMessage { () throws(CommandFailure) in try DurationArgument.parseAge(text) }
@@ -88,7 +91,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "an age below a minute, or beyond a hundred years, is out of range",
+    "An age below a minute, or beyond a hundred years, is out of range",
     arguments: ["0d", "0.5m", "36501d", "99999999999999999999w"]
   )
   func agesOutOfRange(_ text: String) {
@@ -99,13 +102,13 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a size is bytes, or has a unit of 1024",
+    "A size is bytes, or has a unit of 1024",
     arguments: [("1", 1), ("512KB", 524_288), ("64mb", 67_108_864), ("1GiB", 1_073_741_824), ("2k", 2048), ("9B", 9)]
   )
   func sizes(_ text: String, _ expected: Int) throws { #expect(try ByteCountArgument.parse(text) == expected) }
 
   @Test(
-    "what is no size is refused",
+    "A text that is not a size is refused",
     arguments: ["", "0", "-1", "MB", "1.5MB", "64XB", "99999999999999999999", "2000GB", "9999999999GB"]
   )
   func noSizes(_ text: String) {
@@ -115,14 +118,14 @@ struct ArgumentTests {
     )
   }
 
-  @Test("a header field is a name, a colon and a value")
+  @Test("A header is a name, a colon and a value")
   func header() throws {
     #expect(try HeaderArgument.parse("X-A:  b: c ") == HTTPHeaderField("X-A", "b: c"))
     #expect(try HeaderArgument.parse("X-A=TOKEN", environment: ["TOKEN": "t"]) == HTTPHeaderField("X-A", "t"))
   }
 
   @Test(
-    "what is no header field is refused, and what may be a secret is not repeated",
+    "A text that is not a header is refused without repeating what may be a secret",
     arguments: [
       ("s3cret", "--header: there is no colon in what is given; write it as 'Name: value'"),
       (
@@ -141,7 +144,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "an address is of this machine alone where it is a loopback address, or the name of one",
+    "A loopback address, or the name of one, belongs to this machine alone",
     arguments: [
       ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("localhost", true), ("0.0.0.0", false), ("::", false),
       ("192.0.2.7", false), ("127.0.0.1.example", false), ("127.example", false),
@@ -153,7 +156,7 @@ struct ArgumentTests {
     #expect(options.isLocal == isLocal)
   }
 
-  @Test("a variable that is not set is named")
+  @Test("A variable that is not set is named")
   func missingVariable() {
     #expect(
       failureMessage { () throws(CommandFailure) in try HeaderArgument.parse("X-A=TOKEN", environment: [:]) }
@@ -162,7 +165,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a base URL that cannot be asked is refused with what to write",
+    "A base URL that cannot be asked is refused with what to write",
     arguments: [
       (
         "localhost:8080",

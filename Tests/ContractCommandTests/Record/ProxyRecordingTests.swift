@@ -16,6 +16,7 @@ struct ProxyRecordingTests {
     files: [String: String] = [:],
     serving entries: [String] = LinkedPets.entries(3),
     server options: [String] = [],
+    environment: [String: String] = [:],
     _ body: @escaping @Sendable (_ proxy: MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
     let words = Box()
@@ -25,6 +26,7 @@ struct ProxyRecordingTests {
           arguments(server, more),
           by: "record",
           files: files.merging(["contract.json": LinkedPets.contract]) { $1 },
+          environment: environment,
           reading: ["pets.har", "pets.partial.har"],
           body
         )
@@ -38,7 +40,7 @@ struct ProxyRecordingTests {
     func put(_ words: ContractBinary.Words) { self.words = words }
   }
 
-  @Test("stands in the file in its order, once the proxy was told to end")
+  @Test("Recorded traffic is in the file, in order, after the proxy has ended")
   func traffic() async throws {
     let words = try await Self.recorded { proxy in
       let app = FeedApp(baseURL: proxy.baseURL)
@@ -64,7 +66,7 @@ struct ProxyRecordingTests {
     #expect(recorded.log.entries[0].body == Data(#"{"name": "pet2", "token": "REDACTED-1"}"#.utf8))
   }
 
-  @Test("is judged: what breaks the contract is told, and fails only where that was asked for")
+  @Test("Recorded traffic is judged, and violations fail the run only if the option asks for it")
   func judged() async throws {
     let entries = [Pets.entry("/pets", #"[{"name": 1}]"#)]
     for (more, exit, severity) in [([], 0, "warning"), (["--fail-on", "violation"], 1, "error")]
@@ -79,7 +81,7 @@ struct ProxyRecordingTests {
     }
   }
 
-  @Test("adds what the file does not have; of one and the same request all answers")
+  @Test("Recording adds what the file lacks, with all responses to the same request")
   func new() async throws {
     let old = Pets.recording([Pets.entry("/pets", "[]")])
     let words = try await Self.recorded(files: ["pets.har": old]) { proxy in
@@ -95,7 +97,7 @@ struct ProxyRecordingTests {
     )
   }
 
-  @Test("tells what is missing where nothing is to be recorded")
+  @Test("The proxy reports what is missing in a mode that records nothing")
   func none() async throws {
     let old = Pets.recording([Pets.entry("/pets", "[]")])
     let words = try await Self.recorded(["--mode", "none"], files: ["pets.har": old]) { proxy in
@@ -108,7 +110,7 @@ struct ProxyRecordingTests {
     #expect(words.files == ["pets.har": old])
   }
 
-  @Test("is kept up to the last exchange that ended where the recorder is killed, and taken in by the next")
+  @Test("A killed recorder keeps every finished exchange, and the next one takes them in")
   func killed() async throws {
     let first = try await Self.recorded { proxy in
       let app = FeedApp(baseURL: proxy.baseURL)
@@ -137,7 +139,7 @@ struct ProxyRecordingTests {
     }
   }
 
-  @Test("is recorded without a contract, too")
+  @Test("Traffic can be recorded without a contract")
   func noContract() async throws {
     try await LinkedPets.serving { server in
       let words = try await MockProcess.serving(
@@ -155,7 +157,7 @@ struct ProxyRecordingTests {
     }
   }
 
-  @Test("keeps to the proxy: URLs of the API lead there, and those of other origins are counted and named")
+  @Test("URLs of the API lead to the proxy, and those of other origins are counted and named")
   func rewritten() async throws {
     let list = #"[{"name": "https://pets.example/v1/pets/pet1"}, {"name": "http://img.example/1.png"}]"#
     let entries = [
@@ -185,7 +187,7 @@ struct ProxyRecordingTests {
     }
   }
 
-  @Test("is written by one recorder at a time")
+  @Test("One recorder at a time writes a file")
   func locked() async throws {
     let words = try await Self.recorded { proxy in
       let second = try await ContractBinary.run(

@@ -96,7 +96,7 @@ struct RecordInputTests {
     ),
   ]
 
-  @Test("is refused in plain words, and nothing is left behind", arguments: rows)
+  @Test("Input that cannot be recorded is refused, and leaves nothing behind", arguments: rows)
   func refused(_ row: BadInput) async throws {
     let files = row.files.merging(["contract.json": LinkedPets.contract]) { $1 }
     try await ContractBinary.inFolders(files) { folder, _ in
@@ -112,7 +112,7 @@ struct RecordInputTests {
   }
 
   @Test(
-    "is refused for options that belong to a proxy",
+    "Recording a walk refuses options that belong to the proxy",
     arguments: [
       (["--port", "8080"], "--port is for --proxy; add that, or leave --port out"),
       (["--fail-on", "violation"], "--fail-on is for --proxy; without it a broken contract fails in any case"),

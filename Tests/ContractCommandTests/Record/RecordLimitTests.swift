@@ -30,7 +30,7 @@ struct RecordLimitTests {
     }
   }
 
-  @Test("that a growing file does not find leaves the old file as it was, and what there was room for")
+  @Test("Running out of disk space while recording keeps the old file and what had been written")
   func growing() async throws {
     let old = Pets.recording([Pets.list])
     try await Self.recorded(blocks: 20, old: old) { exit, error, folder in
@@ -47,7 +47,7 @@ struct RecordLimitTests {
     }
   }
 
-  @Test("that the whole file does not find leaves the old file as it was, and all that was recorded")
+  @Test("Running out of disk space at the end keeps the old file and all that was recorded")
   func merging() async throws {
     let old = Pets.recording((1...400).map { Pets.entry("/old/\($0)", "{}") })
     try await Self.recorded(blocks: old.utf8.count / 512 + 20, old: old) { exit, error, folder in
@@ -92,7 +92,7 @@ struct RecordLimitTests {
     """
 
   @Test(
-    "in memory passes a large body through all the same",
+    "The proxy passes a large body through with little memory",
     .enabled(if: FeedServer.python != nil && FileManager.default.fileExists(atPath: "/proc/self/status"))
   )
   func large() async throws {

@@ -32,7 +32,7 @@ struct RecordingFileTests {
     func put(_ words: ContractBinary.Words) { self.words = words }
   }
 
-  @Test("is created with the folders that it is in")
+  @Test("The recorded file is created with its folders")
   func folders() async throws {
     let name = "recordings/of/pets.har"
     let words = try await Self.recorded(to: "FOLDER/\(name)", reading: [name]) { proxy in
@@ -42,7 +42,7 @@ struct RecordingFileTests {
     #expect(try RecordedFile(words.files[name]).lines == ["GET /v1/pets 200"])
   }
 
-  @Test("is locked under all of its names, also while a symbolic link leads to a file that is not there yet")
+  @Test("The recorded file is locked under all of its names, even through a link to a missing file")
   func link() async throws {
     let words = try await Self.recorded(to: "FOLDER/pets.har", reading: ["pets.har"]) { proxy in
       let links = [("near.har", "pets.har"), ("far.har", proxy.folder.path + "/near.har")]
@@ -61,7 +61,7 @@ struct RecordingFileTests {
     #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
   }
 
-  @Test("stays as another program wrote it meanwhile, and nothing of the recording is lost")
+  @Test("A file that another program writes meanwhile, is kept, and nothing of the recording is lost")
   func edited() async throws {
     let edited = Pets.recording([Pets.entry("/pets/edited", "{}")])
     for old in [nil, Pets.recording([Pets.entry("/pets/old", "{}")])] {

@@ -35,12 +35,12 @@ struct RoundTripTests {
     return fault.group != "wire" && fault.group != "stability" && !unread.contains(fault.name)
   }
 
-  @Test("that keeps its contract is verified as such")
+  @Test("A recorded server that keeps its contract is verified as such")
   func sound() async throws {
     #expect(try await Self.findings([]) == Findings(original: [], recorded: [], served: []))
   }
 
-  @Test("that breaks its contract is found to break it in the same places", arguments: faults)
+  @Test("A recorded server that breaks its contract is found to break it in the same places", arguments: faults)
   func broken(_ fault: FeedServer.Fault) async throws {
     let findings = try await Self.findings(["--fault", fault.name], fault.options)
     #expect(findings.original.count > 0)
@@ -49,7 +49,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "whose answers change from one request to the next changes them again",
+    "A recorded server whose responses change from request to request is replayed with these changes",
     arguments: ["image-urls-change", "feed-order-changes", "comment-ids-change"]
   )
   func unstable(_ fault: String) async throws {
@@ -58,7 +58,7 @@ struct RoundTripTests {
     #expect(findings.served == findings.recorded)
   }
 
-  @Test("is answered for byte for byte")
+  @Test("A recorded server is replayed byte for byte")
   func bytes() async throws {
     try await Self.recorded([]) { server, folder, _ in
       let entries = try RecordedFile(folder.appending(path: "feed.har")).log.entries

@@ -23,7 +23,7 @@ struct WalkRecordingTests {
 
   private typealias Run = @Sendable ([String]) async throws -> ContractBinary.Words
 
-  @Test("goes into the file, and the partial file goes away")
+  @Test("A recorded walk is written to its file, and the partial file is removed")
   func new() async throws {
     try await Self.recorded { run, folder in
       let words = try await run([])
@@ -38,7 +38,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("has the same entries in the same order, whatever the number of workers")
+  @Test("A recorded walk has the same entries in the same order, whatever the number of workers")
   func order() async throws {
     try await Self.recorded { run, folder in
       let file = folder.appending(path: "pets.har")
@@ -53,7 +53,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("adds what the file does not have, and keeps what it has byte for byte")
+  @Test("A recorded walk adds what the file does not have, and keeps what it has byte for byte")
   func missing() async throws {
     let kept =
       #"{"_own": 1, "log": {"version": "1.2", "creator": {"name": "other"}, "_more": [ 1 ], "entries": ["#
@@ -76,7 +76,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("writes the file anew where all is to be recorded")
+  @Test("A recorded walk writes the file anew where all is to be recorded")
   func all() async throws {
     let old = Pets.recording([Pets.entry("/pets/pet1", #"{"name": "Max"}"#), Pets.entry("/pets/Tom", "{}")])
     try await Self.recorded(["--mode", "all"], files: ["pets.har": old]) { run, folder in
@@ -91,7 +91,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("tells what is missing where nothing is to be recorded, and writes nothing")
+  @Test("A recorded walk tells what is missing where nothing is to be recorded, and writes nothing")
   func none() async throws {
     try await Self.recorded(files: ["pets.har": Pets.recording([Pets.entry("/pets", "[]")])]) { run, folder in
       let words = try await run(["--mode", "none"])
@@ -106,7 +106,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("is kept where the contract is broken, and ends with 1")
+  @Test("A walk that breaks the contract is recorded, and ends with 1")
   func broken() async throws {
     try await Self.recorded(serving: [Pets.entry("/pets", #"[{"name": 1}]"#)]) { run, folder in
       let words = try await run([])
@@ -116,7 +116,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("has placeholders for secrets, which are the same whatever the number of workers")
+  @Test("A recorded walk has placeholders for secrets, which are the same whatever the number of workers")
   func secrets() async throws {
     try await Self.recorded(["--mode", "all", "-H", "Authorization: Bearer abc.def"], serving: LinkedPets.entries(9)) {
       run,
@@ -140,7 +140,7 @@ struct WalkRecordingTests {
   }
 
   @Test(
-    "that is interrupted says so, and leaves the file whole",
+    "An interrupted walk says so, and leaves the file whole",
     arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)]
   )
   func interrupted(signal: Int32, exit: Int32) async throws {
@@ -160,7 +160,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("of an API that is not there leaves nothing behind")
+  @Test("A walk of an API that is not reachable leaves nothing behind")
   func unreachable() async throws {
     for old in [nil, Pets.recording([Pets.list])] {
       let files = old.map { ["pets.har": $0] } ?? [:]

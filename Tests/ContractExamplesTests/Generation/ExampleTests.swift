@@ -7,22 +7,22 @@ struct ExampleTests {
     ValueSchemas.scalars + ValueSchemas.strings + ValueSchemas.formats + ValueSchemas.arrays + ValueSchemas.objects
     + LogicSchemas.logic + LogicSchemas.references + [LogicSchemas.longWay]
 
-  @Test("are made for every seed, and valid", arguments: rows)
+  @Test("Examples of schemas are made for every seed, and valid", arguments: rows)
   func valid(row: SchemaRow) throws {
     for seed: UInt64 in [0, 1, .max] { #expect(try row.example(seed: seed) != nil, "seed \(seed)") }
   }
 
-  @Test("are not made where nothing is allowed, within bounds", arguments: LogicSchemas.impossible)
+  @Test("Examples of schemas are not made where nothing is allowed, within bounds", arguments: LogicSchemas.impossible)
   func none(row: SchemaRow) throws { #expect(try row.example() == nil) }
 
-  @Test("are the same for the same seed, and differ between seeds")
+  @Test("Examples of schemas are the same for the same seed, and differ between seeds")
   func determined() throws {
     let row = SchemaRow("", #"{"type":"object","properties":{"id":{"format":"uuid"},"n":{"type":"integer"}}}"#)
     #expect(try row.example(seed: 3)?.text == row.example(seed: 3)?.text)
     #expect(try row.example(seed: 3)?.text != row.example(seed: 4)?.text)
   }
 
-  @Test("are the schemas' own, where these are valid", arguments: given)
+  @Test("Examples of schemas are the schemas' own, where these are valid", arguments: given)
   func examplesFirst(row: SchemaRow, expected: String) throws { #expect(try row.example()?.text == expected) }
 
   static let given: [(SchemaRow, String)] = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Examples of the schemas of the official test suite")
 struct SuiteTests {
-  @Test("are made for all of them, and valid", arguments: SchemaSuite.drafts)
+  @Test("Valid examples are made for every schema of the official test suite", arguments: SchemaSuite.drafts)
   func examples(draft: String) throws {
     for item in try SchemaSuite.cases(ofDraft: draft) {
       let value = ExampleGenerator().value(for: item.schema)

@@ -99,7 +99,7 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Example answers")
 struct ResponseTests {
-  @Test("are the best that the contract documents", arguments: rows)
+  @Test("Example responses are the best that the contract documents", arguments: rows)
   func response(row: ResponseRow) throws {
     let operation = try #require(ResponseRow.contract.operation(id: row.operation))
     let response = ExampleGenerator().response(of: operation, status: row.status)
@@ -150,7 +150,10 @@ struct ResponseTests {
     return (["\(response.status)"] + headers + body).joined(separator: " ")
   }
 
-  @Test("keep the shipped contracts, with examples and without, whatever the seed", arguments: [true, false])
+  @Test(
+    "Example responses keep the shipped contracts, with examples and without, whatever the seed",
+    arguments: [true, false]
+  )
   func shipped(withExamples: Bool) throws {
     let contract = TestContract.shipped(withExamples: withExamples)
     let judge = Judge(contract: contract)
@@ -170,7 +173,10 @@ struct ResponseTests {
     }
   }
 
-  @Test("of an image are a whole image of one pixel", arguments: ["png", "jpeg", "gif", "webp", "*"])
+  @Test(
+    "An example response for an image is a whole image of one pixel",
+    arguments: ["png", "jpeg", "gif", "webp", "*"]
+  )
   func images(subtype: String) throws {
     let response = try #require(Self.response(ofType: "image/\(subtype)"))
     let inspection = ImageInspection.inspect(response.body)
@@ -181,7 +187,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "have a body of each type",
+    "Example responses have a body of each type",
     arguments: [
       ("text/*", "text/plain", "example"), ("*/*", "application/json", "{}"),
       ("application/*", "application/json", "{}"), ("text/html; charset=utf-8", nil, "<!DOCTYPE"),
@@ -207,7 +213,7 @@ struct ResponseTests {
         inner: { type: array, minItems: 1, maxItems: 1, items: { type: object, required: [password, name],
         properties: { password: { writeOnly: true }, name: { enum: [n] } } } } } }
       """
-    let response = Self.answer(
+    let response = Self.response(
       ofContent: "{ application/json: { \(example.isEmpty ? "" : example + ",") schema: \(schema) } }"
     )
     let body = try JSONDocument(parsing: try #require(response).body).root
@@ -220,12 +226,12 @@ struct ResponseTests {
     #expect(Self.response(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
   }
 
-  @Test("are not made for a type that none can be made of")
+  @Test("Example responses are not made for a type that none can be made of")
   func noType() {
     #expect(Self.response(ofType: "image/avif") == nil)
   }
 
-  @Test("are texts and forms where the schema describes such")
+  @Test("Example responses are texts and forms where the schema describes such")
   func described() {
     let text = Self.response(ofContent: "{ '*/*': { schema: { type: string, const: abc } } }")
     #expect(text.map { String(decoding: $0.body, as: UTF8.self) } == "abc")
@@ -234,7 +240,7 @@ struct ResponseTests {
     #expect(form.map { String(decoding: $0.body, as: UTF8.self) } == "a=b%20c")
   }
 
-  @Test("have elements of different keys, though one key has an example")
+  @Test("Example responses have elements of different keys, though one key has an example")
   func uniqueKeys() throws {
     let id = "{ type: string, format: uuid, examples: [73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6] }"
     let items = "{ required: [id], properties: { id: \(id) } }"

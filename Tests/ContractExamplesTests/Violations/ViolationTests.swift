@@ -58,7 +58,7 @@ struct ViolationTests {
     ),
   ]
 
-  @Test("break the contract for every seed, are JSON, and one change away from what there was", arguments: bodies)
+  @Test("A violation for any seed is JSON that breaks the contract by one change", arguments: bodies)
   func breaks(id: String, body: String) throws {
     let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: id))
@@ -80,7 +80,7 @@ struct ViolationTests {
     #expect(changes.count > (body.contains("[]") ? 5 : 20), "\(changes.sorted())")
   }
 
-  @Test("are one change, with all other bytes as they were", arguments: rows)
+  @Test("A violation changes one value, and leaves all other bytes as they were", arguments: rows)
   func change(row: ViolationRow) throws {
     let operation = try #require(row.contract.operations.first)
     for seed: UInt64 in 0..<20 {
@@ -179,7 +179,7 @@ struct ViolationTests {
     ),
   ]
 
-  @Test("of a long body are found without judging it again and again")
+  @Test("The violations of a long body are found without judging it again and again")
   func long() throws {
     let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: "getFeed"))
@@ -191,7 +191,7 @@ struct ViolationTests {
     #expect(violation != nil)
   }
 
-  @Test("are not made of a body that is coded, nor where nothing is promised")
+  @Test("No violation is made of a coded body, or where the contract promises nothing")
   func none() throws {
     let contract = TestContract.shipped
     let operation = try #require(contract.operation(id: "getFeed"))
@@ -204,7 +204,7 @@ struct ViolationTests {
     }
   }
 
-  @Test("differ by their purpose")
+  @Test("Violations of different purposes differ")
   func purpose() throws {
     let operation = try #require(TestContract.shipped.operation(id: "getFeed"))
     let changes = (0..<20).map { number in

@@ -49,7 +49,7 @@ struct ForwardingTests {
     return HTTPExchange(request: request, response: response)
   }
 
-  @Test("is asked as it came, less what concerns the connection and the mock, and answered in its place")
+  @Test("A forwarded request goes out as it came, without headers of the connection and the mock")
   func forwarding() async throws {
     let behind = Behind { Self.echo($0) }
     let text =
@@ -69,7 +69,7 @@ struct ForwardingTests {
     #expect(runtime.journal[0].session == "s")
   }
 
-  @Test("is judged with its response, which is journalled and counts as a violation")
+  @Test("A forwarded request is judged with its response, which is journalled and counts as a violation")
   func judged() async throws {
     let behind = Behind { request in
       let isUndocumented = request.url.path.hasSuffix("/feed")
@@ -89,7 +89,7 @@ struct ForwardingTests {
   }
 
   @Test(
-    "that cannot be answered is told why",
+    "A forwarded request that fails is answered with the reason",
     arguments: [
       (TransportFault.Kind.connectionRefused, 502), (.silence, 504), (.connectTimeout, 504), (.closedAmidBody, 502),
     ]
@@ -107,7 +107,7 @@ struct ForwardingTests {
     #expect(response.text.contains("The server behind the mock could not be asked: it went wrong."))
   }
 
-  @Test("holds up nobody else, and is given up when its client leaves")
+  @Test("A forwarded request holds up no other client, and ends when its client leaves")
   func leaving() async throws {
     let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
     let behind = Behind { request in
@@ -128,7 +128,7 @@ struct ForwardingTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end")
+  @Test("A forwarded request does not outlast the grace period of the server")
   func shutdown() async throws {
     let (stuck, release) = AsyncStream.makeStream(of: Void.self)
     let behind = Behind { request in

@@ -37,7 +37,7 @@ struct RobustnessTests {
     return min(isThorough ? 10_000 : 100, (FileLimit.raise() - 500) / 2)
   }
 
-  @Test("many idle connections, and serves meanwhile")
+  @Test("The mock server serves requests while it holds many idle connections")
   func idleConnections() async throws {
     try await ServerFixture.run(limits: .patient()) { server in
       let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -55,7 +55,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("more connections than it takes: it tells those, and serves the others")
+  @Test("The mock server refuses connections beyond its limit, and serves the others")
   func tooManyConnections() async throws {
     try await ServerFixture.run(limits: .patient(connections: 1)) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
@@ -79,7 +79,7 @@ struct RobustnessTests {
     "PUT /v1/feed HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFF\r\nab",
   ]
 
-  @Test("a request that comes byte by byte without end", arguments: slow)
+  @Test("The mock server times out a request that arrives byte by byte without end", arguments: slow)
   func slowRequest(beginning: String) async throws {
     var limits = MockServer.Limits.patient(requestTimeout: .milliseconds(100))
     // What drips in behind the answer must not make the server's system reset the connection before the client has it.
@@ -101,7 +101,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a head without end: it is bounded in bytes")
+  @Test("The mock server bounds the bytes of a request head")
   func endlessHead() async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
@@ -116,7 +116,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that asks and asks, and takes no answer: it is not waited for without end")
+  @Test("The mock server closes the connection of a client that sends requests and reads no response")
   func deafClient() async throws {
     try await ServerFixture.run(limits: .patient(idleTimeout: .seconds(1))) { server in
       try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in
@@ -137,7 +137,7 @@ struct RobustnessTests {
     func add(_ count: Int) { bytes.withLock { $0 += count } }
   }
 
-  @Test("a client that asks and asks, whether it takes no answer or waits for one: it is not read from meanwhile")
+  @Test("The mock server stops reading from a client that sends requests faster than it gets responses")
   func impatientClient() async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port, autoRead: false) { _, _, deaf in
@@ -165,7 +165,10 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that leaves while it is answered", arguments: ["", "slow:delay=1h", "dribble:rate=10"])
+  @Test(
+    "The mock server survives a client that leaves during a response",
+    arguments: ["", "slow:delay=1h", "dribble:rate=10"]
+  )
   func leavingClient(scenario: String) async throws {
     try await ServerFixture.run { server in
       for _ in 0..<20 {
@@ -180,7 +183,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("a client that has ended its side before a long answer was taken")
+  @Test("The mock server sends a long response to a client that has closed its sending side")
   func longAnswer() async throws {
     let body = String(repeating: "0123456789abcdef", count: 1 << 18)
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
@@ -194,7 +197,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("requests that take their time, and answers those of one connection in their order")
+  @Test("The mock server answers slow requests of one connection in order")
   func longJudging() async throws {
     // So long that it is not judged by the thread that serves.
     let long = RequestText.make("/v1/feed", method: "PUT", body: String(repeating: "a", count: 50_000))
@@ -208,7 +211,7 @@ struct RobustnessTests {
   // MARK: Odd
 
   @Test(
-    "every way to write a path that leads out of it: there are no files behind the paths",
+    "The mock server serves no files, however a path is written",
     arguments: [
       "/../../../etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..\\..\\etc\\passwd",
       "/%252e%252e%252fetc%252fpasswd", "/..%c0%af..%c0%afetc/passwd", "/%uff0e%uff0e/etc/passwd", "//etc/passwd",
@@ -224,7 +227,7 @@ struct RobustnessTests {
     #expect(!response.text.contains("root:"))
   }
 
-  @Test("bytes at random, and requests with bytes at random in them")
+  @Test("The mock server survives random bytes, and requests with random bytes in them")
   func noise() async throws {
     var random = SystemRandomNumberGenerator()
     let request = Array((RequestText.make("/v1/feed?limit=3", session: "a") + Self.last).utf8)
@@ -241,7 +244,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("what looks like another request inside a body, and answers it not")
+  @Test("The mock server does not answer what looks like a request inside a body")
   func smuggledInBody() async throws {
     let inner = RequestText.make("/status")
     let text = RequestText.make("/v1/feed", method: "PUT", body: inner) + Self.last
@@ -251,7 +254,7 @@ struct RobustnessTests {
   }
 
   @Test(
-    "requests that could be read in two ways: it answers none of them, and nothing behind them",
+    "The mock server rejects ambiguous requests, and answers nothing after them",
     arguments: [
       "Content-Length: 4\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 4",
       "Transfer-Encoding: xchunked", "Transfer-Encoding : chunked", "Transfer-Encoding:\u{B}chunked",

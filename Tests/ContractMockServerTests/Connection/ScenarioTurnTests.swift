@@ -23,7 +23,7 @@ struct TurnTests {
   }
 
   @Test(
-    "none is used up where a scenario sends none",
+    "A scenario that sends no recorded response uses none up",
     arguments: [
       "server-error", "unauthorized", "not-found", "rate-limited", "offline", "timeout", "empty-response", "interim",
       "garbage", "flaky:every=1,with=server-error",
@@ -35,7 +35,7 @@ struct TurnTests {
   }
 
   @Test(
-    "one is used up where a scenario sends it in its way",
+    "A scenario that changes a recorded response uses it up",
     arguments: ["slow:delay=1ms", "wrong-status", "invalid-json", "truncated", "slow-close:delay=1ms", "flaky:every=9"]
   )
   func used(scenario: String) async throws {
@@ -43,7 +43,10 @@ struct TurnTests {
     #expect(try await Self.bodies(behind: request) == ["22", "333"])
   }
 
-  @Test("a scenario changes the whole one, also where the client has it", arguments: ["wrong-status", "invalid-json"])
+  @Test(
+    "A scenario changes the whole recorded response, even if the client has it cached",
+    arguments: ["wrong-status", "invalid-json"]
+  )
   func conditions(scenario: String) async throws {
     let entry = MockFixture.entry("https://api.example/one", headers: [("ETag", "\"1\"")], body: "{}")
     let lines = ["GET /one HTTP/1.1", "Host: x", "If-None-Match: \"1\"", "Connection: close"]
@@ -57,7 +60,7 @@ struct TurnTests {
     #expect(responses.last?.body.isEmpty == false)
   }
 
-  @Test("a scenario changes the whole one, also where a part of it was recorded")
+  @Test("A scenario changes the whole recorded response, even if only a part of it was recorded")
   func parts() async throws {
     let url = "https://api.example/one"
     let part = MockFixture.entry(url, status: 206, headers: [("Content-Range", "bytes 0-1/4")], body: "12")

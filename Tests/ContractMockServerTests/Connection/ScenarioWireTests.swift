@@ -16,7 +16,7 @@ struct ScenarioWireTests {
     RequestText.make("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
   }
 
-  @Test("leaves the order of pipelined answers as it is")
+  @Test("A scenario keeps the order of pipelined responses")
   func order() async throws {
     let text = Self.plain + Self.slow("50ms") + Self.plain + RequestText.make("/status", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
@@ -24,7 +24,7 @@ struct ScenarioWireTests {
     #expect(responses.map(\.text.first) == ["o", "{", "t", "t"])
   }
 
-  @Test("holds up its own connection and no other")
+  @Test("A slow scenario holds up no other connection")
   func isolation() async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
@@ -36,7 +36,10 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("sends an answer in portions that make the whole", arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"])
+  @Test(
+    "A scenario over a socket sends a response in portions that make the whole",
+    arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"]
+  )
   func portions(scenario: String) async throws {
     let text = RequestText.make("/images/1.png", scenario: scenario, closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
@@ -44,7 +47,7 @@ struct ScenarioWireTests {
   }
 
   @Test(
-    "resets the connection so that the client sees it",
+    "A scenario over a socket resets the connection so that the client sees it",
     arguments: [("offline", ""), ("reset-midway", "HTTP/1.1 200 OK")]
   )
   func reset(scenario: String, beginning: String) async throws {
@@ -58,7 +61,10 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("answers what came before a fault", arguments: ["offline", "empty-response", "garbage", "timeout"])
+  @Test(
+    "A scenario over a socket answers what came before a fault",
+    arguments: ["offline", "empty-response", "garbage", "timeout"]
+  )
   func before(scenario: String) async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
@@ -68,7 +74,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("ends nothing of a client that has ended its side before its answer came")
+  @Test("A scenario sends the whole response to a client that has closed its sending side")
   func halfClosed() async throws {
     let bytes = try await ServerFixture.run { server in
       try await RawClient.exchange(Self.slow("50ms") + Self.plain, port: server.port, thenEnds: true)
@@ -76,7 +82,7 @@ struct ScenarioWireTests {
     #expect(try RawClient.responses(bytes, to: [.get, .get]).map(\.status) == [200, 200])
   }
 
-  @Test("closes a silent connection when the client leaves")
+  @Test("A scenario over a socket closes a silent connection when the client leaves")
   func silence() async throws {
     let bytes = try await ServerFixture.run { server in
       let text = RequestText.make("/status", scenario: "timeout")
@@ -85,7 +91,7 @@ struct ScenarioWireTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test("is unknown, and that is told with what there is")
+  @Test("An unknown scenario is refused with the scenarios that exist")
   func unknown() async throws {
     let text = RequestText.make("/status", scenario: "sloww", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
@@ -99,7 +105,7 @@ struct ScenarioWireTests {
   // MARK: The end
 
   @Test(
-    "is played to its end when the server is told to end, and nothing is waited for behind it",
+    "A running scenario is played to its end when the server shuts down",
     arguments: ["slow:delay=200ms", "dribble:rate=500"],
     ["", plain]
   )
@@ -116,7 +122,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("does not outlast the time that a server is given to end")
+  @Test("A scenario does not outlast the grace period of the server")
   func grace() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
@@ -127,7 +133,7 @@ struct ScenarioWireTests {
     }
   }
 
-  @Test("of silence ends when the server is told to end")
+  @Test("A silent scenario ends when the server shuts down")
   func silenceEnds() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in

@@ -19,7 +19,7 @@ struct ControlServingTests {
     "GET /images/1.png", "GET /old", "GET /status",
   ]
 
-  @Test("keeps the contract by which it describes itself")
+  @Test("The control API of a running mock API keeps the contract by which it describes itself")
   func verified() async throws {
     let exploration = try await ControlServer.run(ControlAPI.Configuration(allowsShutdown: true, version: "1")) {
       server,
@@ -44,7 +44,10 @@ struct ControlServingTests {
     #expect(exploration.requests > 60)
   }
 
-  @Test("empties and resets as its contract says", arguments: ["clearJournal", "reset"])
+  @Test(
+    "The control API of a running mock API empties and resets as its contract says",
+    arguments: ["clearJournal", "reset"]
+  )
   func emptying(_ operation: String) async throws {
     let (exploration, runtime) = try await ControlServer.run { server, runtime, client in
       _ = try await client.ask(server, "GET /nowhere")
@@ -61,7 +64,7 @@ struct ControlServingTests {
     #expect(runtime.usage.requests == (operation == "reset" ? 0 : 1))
   }
 
-  @Test("tells what was asked, and how it was answered")
+  @Test("The control API lists requests with their responses")
   func journal() async throws {
     let journal = try await ControlServer.run { server, _, client in
       for request in Self.requests {
@@ -89,7 +92,7 @@ struct ControlServingTests {
   }
 
   @Test(
-    "tells only what it is asked for",
+    "The control API filters the journal",
     arguments: [
       ("limit=2", [1, 2]), ("after=6", [7, 8]), ("after=6&limit=1", [7]), ("unmatched=true", [4]),
       ("unmatched=true&after=4", []), ("violations=true", [3, 4, 5]), ("violations=false&limit=3", [1, 2, 6]),
@@ -106,7 +109,7 @@ struct ControlServingTests {
     #expect(entries?.elements.map { $0["number"]?.integer } == row.numbers)
   }
 
-  @Test("tells the body of a request, its secrets redacted")
+  @Test("The control API shows request bodies with secrets redacted")
   func body() async throws {
     let entry = try await ControlServer.run { server, _, client in
       let body = #"{"message":"café","password":"s3cret"}"#
@@ -116,7 +119,7 @@ struct ControlServingTests {
     #expect(entry?["request"]?["body"]?.string == #"{"message":"café","password":"REDACTED"}"#)
   }
 
-  @Test("counts what was asked and what was not")
+  @Test("The control API counts used and unused recordings")
   func usage() async throws {
     let (usage, unused) = try await ControlServer.run { server, _, client in
       for request in Self.requests + ["GET /nowhere"] { _ = try await client.ask(server, request) }
@@ -136,7 +139,7 @@ struct ControlServingTests {
     #expect(usage["unusedCount"]?.integer == 7)
   }
 
-  @Test("is not below another path")
+  @Test("The control API is not served below another path")
   func elsewhere() async throws {
     let statuses = try await ControlServer.run { server, _, client in
       [
@@ -148,7 +151,9 @@ struct ControlServingTests {
     #expect(statuses == [404, 404, 200])
   }
 
-  @Test("answers no host that the mock API does not answer for, and names the option that allows it")
+  @Test(
+    "The control API without a token answers no host that the mock API does not answer for, and names the option that allows it"
+  )
   func misdirected() async throws {
     let configuration = ControlAPI.Configuration(token: "t")
     try await ControlServer.run(configuration) { server, runtime, client in

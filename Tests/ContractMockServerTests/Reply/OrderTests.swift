@@ -12,16 +12,16 @@ struct OrderTests {
     (0..<60).map { order.turn(asked: $0, of: count, seed: 7, session: session, sequence: sequence) }
   }
 
-  @Test("come one after the other, then the last again")
+  @Test("Several responses to one request come one after the other, then the last again")
   func sequential() {
     #expect(turns(.sequential, of: 3).prefix(5) == [0, 1, 2, 2, 2])
     #expect(MockOptions.Order.sequential.turn(asked: -1, of: 3, seed: 0) == 0)
   }
 
-  @Test("come as the first only")
+  @Test("In the order first, the first recorded response always comes")
   func first() { #expect(Set(turns(.first, of: 3)) == [0]) }
 
-  @Test("come at random, each of them, the same ones for the same seed")
+  @Test("Several responses to one request come at random, each of them, the same ones for the same seed")
   func random() {
     #expect(Set(turns(.random, of: 3)) == [0, 1, 2])
     #expect(turns(.random, of: 3) == turns(.random, of: 3))
@@ -29,10 +29,10 @@ struct OrderTests {
     #expect(turns(.random, of: 3) != turns(.random, of: 3, sequence: 4))
   }
 
-  @Test("are one where there is one", arguments: MockOptions.Order.allCases)
+  @Test("A request with one recorded response always gets it", arguments: MockOptions.Order.allCases)
   func single(_ order: MockOptions.Order) { #expect(Set(turns(order, of: 1)) == [0]) }
 
-  @Test("of one recording that agrees in different spellings are one sequence")
+  @Test("Requests in different spellings of one recording share one sequence of responses")
   func sequence() throws {
     let api = try MockFixture.standard
     let decisions = try ["GET /status", "GET /prefix/status"].map { api.decide(on: try api.request($0)) }
@@ -41,7 +41,7 @@ struct OrderTests {
     #expect(api.decide(on: try api.request("GET /nowhere")).sequence == nil)
   }
 
-  @Test("are not used up by HEAD, unless HEAD was recorded itself")
+  @Test("Several responses to one request are not used up by HEAD, unless HEAD was recorded itself")
   func head() throws {
     let recorded = MockFixture.entry("/thing", method: "HEAD", body: "")
     let api = try MockFixture.api(MockFixture.entries + [recorded, recorded])
@@ -50,7 +50,7 @@ struct OrderTests {
     #expect(api.decide(on: try api.request("HEAD /thing")).alternatives == 2)
   }
 
-  @Test("are all there for GET, however often HEAD asked before")
+  @Test("All recorded responses remain for GET, however many HEAD requests came before")
   func headBeforeGet() async throws {
     let bodies = ["1", "22", "333"].map { MockFixture.entry("https://api.example/many", type: "text/plain", body: $0) }
     let server = try await MockServer.start(runtime: MockRuntime(api: try MockFixture.api(bodies)), limits: .patient())

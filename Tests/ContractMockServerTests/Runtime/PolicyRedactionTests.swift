@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("Redaction policy of a mock API", .takesTurns)
 struct PolicyRedactionTests {

@@ -1,8 +1,8 @@
 import ContractReports
 import Diagnostics
 import HTTPExchange
-import MockTestSupport
 import Redaction
+import MockTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -27,7 +27,7 @@ struct RuntimeTests {
 
   // MARK: Sessions
 
-  @Test("answers each session in an order of its own")
+  @Test("A runtime answers each session in an order of its own")
   func sessions() async throws {
     let texts = try await ServerFixture.run { server in
       try await ask([status("a"), status(), status("b"), status("a"), status("a"), status(), status("b")], of: server)
@@ -35,7 +35,7 @@ struct RuntimeTests {
     #expect(texts == ["one", "one", "one", "two", "two", "two", "two"])
   }
 
-  @Test("counts a request as the same, whatever its other header fields")
+  @Test("A runtime counts a request as the same, whatever its other headers")
   func sequence() async throws {
     let other = "GET /status HTTP/1.1\r\nHost: y\r\nAccept: text/plain\r\n\r\n"
     let texts = try await ServerFixture.run { try await ask([status(), other, status()], of: $0) }
@@ -43,7 +43,7 @@ struct RuntimeTests {
   }
 
   @Test(
-    "gives the first always where that is the order, and any by the seed where that is",
+    "A runtime gives the first always where that is the order, and any by the seed where that is",
     arguments: [0, 7] as [UInt64]
   )
   func order(seed: UInt64) async throws {
@@ -72,7 +72,7 @@ struct RuntimeTests {
     #expect(Set(runs[0]) == ["one", "two"])
   }
 
-  @Test("refuses a session whose name is too long, and serves on")
+  @Test("A runtime refuses a session whose name is too long, and serves on")
   func longSession() async throws {
     let texts = try await ServerFixture.run { server in
       try await ask(
@@ -86,7 +86,7 @@ struct RuntimeTests {
 
   // MARK: Scenarios
 
-  @Test("plays the scenario of the request, else of its session, else of all; what was answered before does not stick")
+  @Test("The scenario of the request comes before that of its session, and this before that for all")
   func scenarios() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let error = try runtime.book.scenario("server-error")
@@ -117,7 +117,7 @@ struct RuntimeTests {
     )
   }
 
-  @Test("counts what a scenario counts for each session")
+  @Test("A runtime counts what a scenario counts for each session")
   func flaky() async throws {
     let requests = (0..<6).map { status($0 % 2 == 0 ? "a" : "b", scenario: "flaky:every=2") }
     let bytes = try await ServerFixture.run {
@@ -127,7 +127,7 @@ struct RuntimeTests {
     #expect(statuses == [200, 200, 500, 500, 200, 200])
   }
 
-  @Test("plays a scenario from its beginning each time that it is chosen")
+  @Test("A runtime plays a scenario from its beginning each time that it is chosen")
   func restart() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let flaky = try runtime.book.scenario("flaky:every=2")
@@ -146,7 +146,9 @@ struct RuntimeTests {
     #expect(statuses == Array(repeating: [200, 500, 200], count: 4).flatMap { $0 })
   }
 
-  @Test("answers from other recordings from the next request on when they are replaced, and sessions start anew")
+  @Test(
+    "A runtime answers from other recordings from the next request on when they are replaced, and sessions start anew"
+  )
   func replace() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let new = try MockFixture.api([MockFixture.entry("https://api.example/status", type: "text/plain", body: "new")])
@@ -160,7 +162,7 @@ struct RuntimeTests {
     #expect(texts == ["one", "two", "new", "one"])
   }
 
-  @Test("begins anew when it is reset")
+  @Test("A runtime begins anew when it is reset")
   func reset() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let texts = try await ServerFixture.run(runtime) { server in
@@ -177,7 +179,7 @@ struct RuntimeTests {
 
   // MARK: Journal
 
-  @Test("writes down each request, known or not, with its secrets taken out")
+  @Test("A runtime writes down each request, known or not, with its secrets taken out")
   func journal() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let secret = "GET /status?api_key=abc HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abc\r\n\r\n"
@@ -200,7 +202,7 @@ struct RuntimeTests {
     #expect(zip(journal, journal.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("keeps as many requests as it was told, and none once it was emptied")
+  @Test("A runtime keeps as many requests as it was told, and none once it was emptied")
   func journalLimit() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 3)
     _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
@@ -212,7 +214,7 @@ struct RuntimeTests {
     #expect(runtime.usage.requests == 12)
   }
 
-  @Test("says what was asked, what was not matched, and what was not used")
+  @Test("A runtime counts requests, unmatched requests and unused recordings")
   func usage() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
@@ -240,7 +242,7 @@ struct RuntimeTests {
     #expect(usage.unused.count == MockFixture.entries.count - 3)
   }
 
-  @Test("bounds the lines that are counted")
+  @Test("A runtime bounds the lines that are counted")
   func lines() async throws {
     var table = UsageTable()
     for number in 0..<10_000 {
@@ -258,7 +260,7 @@ struct RuntimeTests {
 
   // MARK: Events
 
-  @Test("tells once what nothing agreed with, and what breaks the contract; also what a client repeats")
+  @Test("A runtime reports each unmatched request and violation once, even if a client repeats it")
   func events() async throws {
     let seen = Mutex<[String]>([])
     let runtime = MockRuntime(api: try MockFixture.standard) { event in

@@ -16,7 +16,7 @@ struct WatchedSessionTests {
     _ = try RawClient.responses(bytes, to: Array(repeating: .get, count: times))
   }
 
-  @Test("has its own requests in their order, however few the journal keeps of all")
+  @Test("A watched session keeps its own requests in order, however few the whole journal keeps")
   func own() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 2)
     runtime.watch(session: "a")
@@ -32,7 +32,7 @@ struct WatchedSessionTests {
     #expect(runtime.requests(of: "a").map(\.target) == Array(repeating: "/status", count: 6))
   }
 
-  @Test("has what the journal has of it, without secrets")
+  @Test("A watched session has what the journal has of it, without secrets")
   func told() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")
@@ -54,7 +54,7 @@ struct WatchedSessionTests {
     }
   }
 
-  @Test("keeps its first thousand requests")
+  @Test("A watched session keeps its first thousand requests")
   func bounded() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 0)
     runtime.watch(session: "a")
@@ -62,7 +62,7 @@ struct WatchedSessionTests {
     #expect(runtime.requests(of: "a").map(\.number) == Array(1...1000))
   }
 
-  @Test("is forgotten with its scenario and its answers, and begins anew when it is watched again")
+  @Test("A watched session is forgotten with its scenario and its responses, and begins anew when it is watched again")
   func forgotten() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")

@@ -40,7 +40,7 @@ struct ServerSecurityTests {
   }
 
   @Test(
-    "answers a client that trusts its own certificate, by name and by address",
+    "A server with TLS answers a client that trusts its own certificate, by name and by address",
     arguments: ["127.0.0.1", "localhost"]
   )
   func trusted(host: String) async throws {
@@ -52,7 +52,7 @@ struct ServerSecurityTests {
     #expect(exchange.response?.text.contains("https://\(host):") == true)
   }
 
-  @Test("is not trusted by a client that was not told to")
+  @Test("A client that was not told to trusts no server with a self-signed certificate")
   func untrusted() async throws {
     let (own, other) = (try ServerSecurity.selfSigned(), try ServerSecurity.selfSigned())
     for trusted in [nil, other] {
@@ -62,7 +62,7 @@ struct ServerSecurityTests {
     }
   }
 
-  @Test("ends a connection as it said")
+  @Test("A server with TLS closes a connection as announced")
   func closing() async throws {
     let security = try ServerSecurity.selfSigned()
     let exchange = try await exchange("/images/1.png", security, trusting: security, closes: true)
@@ -71,7 +71,7 @@ struct ServerSecurityTests {
   }
 
   @Test(
-    "plays faults of the wire below TLS",
+    "A server with TLS plays faults of the wire below TLS",
     arguments: [
       ("offline", TransportFault.Kind.connectionReset), ("reset-midway", .connectionReset),
       ("empty-response", .closedBeforeResponse), ("truncated", .closedAmidBody),

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Problems of extensions")
 struct ExtensionProblemTests {
-  @Test("are told with their place", arguments: rows)
+  @Test("Problems of extensions are reported with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
   @Test("An extension is read however long its key is as it is written")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Problems of parameters")
 struct ParameterProblemTests {
-  @Test("are told with their place", arguments: rows)
+  @Test("Problems of parameters are reported with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
   static let rows = [

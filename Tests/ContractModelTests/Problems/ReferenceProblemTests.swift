@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Problems of references")
 struct ReferenceProblemTests {
-  @Test("are told with their place", arguments: rows)
+  @Test("Problems of references are reported with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
   static let rows = [

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Problems of the structure of a document")
 struct StructureProblemTests {
-  @Test("are told with their place", arguments: rows)
+  @Test("Problems of the structure of a document are reported with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
   static let rows = [

@@ -8,7 +8,7 @@ struct JUnitCasesTests {
     String(decoding: JUnitReport.rendered(CaseFixtures.report(cases).redacted), as: UTF8.self)
   }
 
-  @Test("a use case is a suite, an identifier a case, and a failure has the whole text")
+  @Test("A JUnit report has a suite for each use case, a case for each identifier, and the whole text of a failure")
   func suite() {
     let cases = [
       CaseFixtures.passing("remote-feed.status-200"), CaseFixtures.failing(), CaseFixtures.skipped("remote-feed.empty"),
@@ -46,7 +46,7 @@ struct JUnitCasesTests {
     )
   }
 
-  @Test("text that XML cannot hold as it is, is escaped or replaced")
+  @Test("Text of a case that XML cannot hold is escaped or replaced in a JUnit report")
   func escaping() {
     let text = render([CaseFixtures.failing("a<b", expected: "]]>", got: "\u{0}&")])
     #expect(text.contains(#"name="a&lt;b""#))
@@ -57,7 +57,7 @@ struct JUnitCasesTests {
 
 @Suite("JSON report of cases")
 struct JSONCasesTests {
-  @Test("a case has its steps, verdict, failure and requests")
+  @Test("A case has its steps, verdict, failure and requests")
   func failure() throws {
     var outcome = CaseFixtures.failing(cell: CaseOutcome.Cell(row: "online", column: "empty"))
     outcome.isLive = true
@@ -78,7 +78,7 @@ struct JSONCasesTests {
     #expect(try JSONLiteral(cases) == JSONLiteral(JSONDocument(parsing: expected).root))
   }
 
-  @Test("a skipped case says why, and the summary counts every verdict")
+  @Test("A skipped case says why, and the summary counts every verdict")
   func counts() throws {
     let cases = [CaseFixtures.passing("S1"), CaseFixtures.failing(), CaseFixtures.skipped("S2")]
     let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report(cases).redacted)).root

@@ -14,7 +14,7 @@ struct ConsoleCasesTests {
       .rendered(CaseFixtures.report(cases).redacted)
   }
 
-  @Test("the matrix is a grid of 80 columns, with a mark in each cell and what the marks mean")
+  @Test("The matrix is a grid of 80 columns, with a mark in each cell and what the marks mean")
   func grid() {
     let text = render(CaseFixtures.matrix, maximumFindings: 0)
     #expect(
@@ -45,7 +45,7 @@ struct ConsoleCasesTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("a grid that a narrow terminal has no room for goes on below itself")
+  @Test("A grid that a narrow terminal has no room for goes on below itself")
   func narrowGrid() {
     let lines = render(CaseFixtures.matrix, style: ConsoleStyle(width: 40), maximumFindings: 0)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ struct ConsoleCasesTests {
   }
 
   @Test(
-    "a grid that just fits its terminal stays in one piece, one column less divides it",
+    "A grid that just fits its terminal stays in one piece, one column less divides it",
     arguments: [(74, 1), (73, 2)]
   )
   func exactGrid(_ width: Int, _ count: Int) {
@@ -64,7 +64,7 @@ struct ConsoleCasesTests {
     #expect(text.split(separator: "\n").count { $0.hasPrefix("timed-out ") } == count)
   }
 
-  @Test("of several cases in a cell the one that failed is shown", arguments: [false, true])
+  @Test("A cell with several cases shows the one that failed", arguments: [false, true])
   func sharedCell(_ isReversed: Bool) {
     let cell = CaseOutcome.Cell(row: "online", column: "empty")
     let cases = [
@@ -75,7 +75,7 @@ struct ConsoleCasesTests {
     #expect(text.contains("\nonline  ✗\n"))
   }
 
-  @Test("cells without a case stay blank, and the legend says so")
+  @Test("Cells without a case stay blank, and the legend says so")
   func sparseGrid() {
     let cells = [("online", "empty"), ("refused", "future")].map { CaseOutcome.Cell(row: $0, column: $1) }
     let text = render(cells.map { CaseFixtures.passing($0.row, useCase: "The matrix", cell: $0) })
@@ -95,7 +95,7 @@ struct ConsoleCasesTests {
     )
   }
 
-  @Test("other courses have a line for each use case, with what failed and why some were skipped")
+  @Test("Cases outside the matrix have a line for each use case, with what failed and why some were skipped")
   func courses() {
     let cases = [
       CaseFixtures.passing("S1", useCase: "The story"), CaseFixtures.skipped("S2", useCase: "The story"),
@@ -122,7 +122,7 @@ struct ConsoleCasesTests {
     )
   }
 
-  @Test("cases that asked a live server are counted")
+  @Test("Cases that asked a live server are counted")
   func live() {
     var cases = [CaseFixtures.passing("S1"), CaseFixtures.passing("S2"), CaseFixtures.passing("S3")]
     cases[0].isLive = true
@@ -131,7 +131,7 @@ struct ConsoleCasesTests {
     #expect(lines.last == "3 cases (3 passed; 1 live), 2 requests, 3.21 s")
   }
 
-  @Test("a failed case is told step by step, with what was expected and got, and its requests")
+  @Test("A failed case is shown step by step, with what was expected and got, and its requests")
   func failure() {
     #expect(
       render([CaseFixtures.failing()], isQuiet: true) == """
@@ -151,7 +151,7 @@ struct ConsoleCasesTests {
     )
   }
 
-  @Test("what was expected and got may have several lines, and a case may fail at no step of its own")
+  @Test("What was expected and got may have several lines, and a case may fail at no step of its own")
   func longFailure() {
     var outcome = CaseFixtures.failing(step: 3, expected: "items 1\nitems 2", got: "nothing")
     outcome.journal = []
@@ -174,7 +174,7 @@ struct ConsoleCasesTests {
     )
   }
 
-  @Test("quiet leaves out what passed: grid, courses, notes and stages")
+  @Test("A quiet report leaves out what passed: grid, use cases, notes and stages")
   func quiet() {
     var report = CaseFixtures.report([CaseFixtures.passing("S1")] + CaseFixtures.matrix.prefix(1))
     report.notes = ["a note"]
@@ -182,7 +182,7 @@ struct ConsoleCasesTests {
     #expect(ConsoleReport(isQuiet: true).rendered(report.redacted) == "2 cases (2 passed), 2 requests, 3.21 s\n")
   }
 
-  @Test("without Unicode the marks and arrows are ASCII")
+  @Test("Without Unicode the marks and arrows of cases are ASCII")
   func ascii() {
     let text = render(CaseFixtures.matrix, style: ConsoleStyle(isUnicode: false))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
@@ -192,7 +192,7 @@ struct ConsoleCasesTests {
     #expect(text.contains("GET /v1/feed?limit=10 -> 201\n"))
   }
 
-  @Test("marks, and the step that failed, have their colours where colours are written")
+  @Test("Marks, and the step that failed, have their colours where colours are written")
   func colors() {
     let text = render(CaseFixtures.matrix, style: ConsoleStyle(hasColors: true))
     #expect(text.contains("\u{1B}[32m✓\u{1B}[0m"))
@@ -201,7 +201,7 @@ struct ConsoleCasesTests {
     #expect(text.replacing(/\u{1B}\[[0-9]+m/, with: "") == render(CaseFixtures.matrix))
   }
 
-  @Test("nothing that a case tells steers the terminal", arguments: ["\u{1B}[2J", "\u{202E}", "\r", "\u{2028}"])
+  @Test("No text of a case steers the terminal", arguments: ["\u{1B}[2J", "\u{202E}", "\r", "\u{2028}"])
   func steering(_ sequence: String) {
     var outcome = CaseFixtures.failing("id\(sequence)", useCase: sequence, expected: sequence, got: sequence)
     outcome.steps = [CaseOutcome.Step(keyword: "Given", text: sequence)]

@@ -25,7 +25,7 @@ struct StageTests {
     return report
   }
 
-  @Test("adds up what its stages found, each under the stage's name")
+  @Test("A report of several stages adds up their findings, each under the stage's name")
   func appending() {
     let report = report
     #expect(report.requests == 153 + 153 + 2)
@@ -39,7 +39,7 @@ struct StageTests {
   }
 
   @Test(
-    "says of a stage what it amounts to",
+    "A report of several stages gives the verdict of each stage",
     arguments: [
       (ReportFixtures.report([ReportFixtures.badID()]), "153 requests, 1 finding"),
       (CaseFixtures.report([CaseFixtures.passing("S1")]), "1 case (1 passed)"),
@@ -49,7 +49,9 @@ struct StageTests {
     #expect(report.summaryOfResults == expected)
   }
 
-  @Test("says of a stage without requests what was looked at, and of cases what was found besides")
+  @Test(
+    "A report of several stages says of a stage without requests what was looked at, and of cases what was found also"
+  )
   func summaryWithoutRequests() {
     var (files, cases) = (ReportFixtures.report(), CaseFixtures.report([CaseFixtures.failing()]))
     files.requests = 0
@@ -58,7 +60,7 @@ struct StageTests {
     #expect(cases.summaryOfResults == "1 case (1 failed), 1 finding")
   }
 
-  @Test("is interrupted as soon as one of its stages is")
+  @Test("A report of several stages is interrupted as soon as one of its stages is")
   func interruption() {
     var (whole, stage) = (report, ReportFixtures.report())
     stage.isInterrupted = true
@@ -67,7 +69,7 @@ struct StageTests {
     #expect(whole.isInterrupted)
   }
 
-  @Test("tells findings and cases apart by their stages, and ends with a table of these")
+  @Test("A report of several stages tells findings and cases apart by their stages, and ends with a table of these")
   func console() {
     let text = ConsoleReport().rendered(report.redacted)
     #expect(text.hasPrefix("verify http://127.0.0.1:8080: getFeed  GET /v1/feed  1 finding\n"))
@@ -91,7 +93,7 @@ struct StageTests {
     )
   }
 
-  @Test("does not take like findings of two stages for one")
+  @Test("A report of several stages does not take like findings of two stages for one")
   func grouping() {
     var report = report
     report.append(
@@ -104,7 +106,7 @@ struct StageTests {
     #expect(headings.count == 2)
   }
 
-  @Test("does not mix the cases of two stages that played the same use case")
+  @Test("A report of several stages does not mix the cases of two stages that played the same use case")
   func useCases() {
     var report = report
     report.append(
@@ -116,7 +118,9 @@ struct StageTests {
     #expect(text.contains("\n✓ again: Load feed from remote   1 case\n"))
   }
 
-  @Test("has a JUnit suite for each operation of each stage, with the checks that the stage ran")
+  @Test(
+    "A report of several stages has a JUnit suite for each operation of each stage, with the checks that the stage ran"
+  )
   func junit() {
     let lines = String(decoding: JUnitReport.rendered(report.redacted), as: UTF8.self).split(separator: "\n")
     let names = lines.filter { $0.hasPrefix("  <testsuite ") }
@@ -136,7 +140,7 @@ struct StageTests {
     #expect(classes.contains("contract.accept.Load feed from remote"))
   }
 
-  @Test("names the stage of every operation, finding and case in JSON")
+  @Test("A report of several stages names the stage of every operation, finding and case in JSON")
   func json() throws {
     let root = try JSONDocument(parsing: JSONReport.rendered(report.redacted)).root
     #expect(root["operations"]?[0]?["stage"]?.string == "check")

@@ -5,7 +5,10 @@ import Testing
 
 @Suite("A feed that is broken in one way")
 struct BrokenFeedTests {
-  @Test("is found out under the check that the fault breaks", arguments: payloadFaults + listFaults + otherFaults)
+  @Test(
+    "A feed that is broken in one way is reported under the check that the fault breaks",
+    arguments: payloadFaults + listFaults + otherFaults
+  )
   func isFound(fault: FeedFault) async {
     let exploration = await exploreFeed(of: fault.count, changing: fault.change)
     #expect(exploration.checks == fault.checks, "\(exploration.lines.prefix(5))")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A feed that keeps its contract")
 struct ConformingFeedTests {
-  @Test("has no findings, however long it is", arguments: [0, 1, 2, 9, 10, 11, 25])
+  @Test("A feed that keeps its contract has no findings, however long it is", arguments: [0, 1, 2, 9, 10, 11, 25])
   func conforms(count: Int) async {
     let exploration = await exploreFeed(of: count)
     #expect(exploration.lines == [])
@@ -14,7 +14,7 @@ struct ConformingFeedTests {
   }
 
   @Test(
-    "has no findings when it varies harmlessly",
+    "A feed that keeps its contract has no findings when it varies harmlessly",
     arguments: [
       Variation("more fields") { $1.replace(#""id""#, #""extra":{"a":[1]},"id""#) },
       Variation("null for an absent optional") {

@@ -11,7 +11,7 @@ import Testing
 struct ExplorerTests {
   // MARK: What is asked
 
-  @Test("walks a list with its default limit, none, 1, one larger than the list, and limits in turn")
+  @Test("The explorer walks a list with its default limit, none, 1, one larger than the list, and limits in turn")
   func walks() async {
     let client = ScriptedClient(FeedService(count: 25).answer)
     _ = await explore(through: client)
@@ -20,7 +20,7 @@ struct ExplorerTests {
     #expect(limits.isSuperset(of: ["10", "none", "1", "26", "2"]))
   }
 
-  @Test("asks for pages behind the last item until one is empty")
+  @Test("The explorer requests pages after the last item until one is empty")
   func pages() async {
     let client = ScriptedClient(FeedService(count: 11).answer)
     _ = await explore(through: client)
@@ -28,7 +28,7 @@ struct ExplorerTests {
     #expect(client.lines.contains("GET /v1/feed?limit=10&after_id=\(FeedService.id(10))"))
   }
 
-  @Test("asks for the comments and the image of every item")
+  @Test("The explorer asks for the comments and the image of every item")
   func links() async {
     let client = ScriptedClient(FeedService(count: 11).answer)
     _ = await explore(through: client)
@@ -38,7 +38,7 @@ struct ExplorerTests {
   }
 
   @Test(
-    "puts the server path that it is given in place of the contract's",
+    "The explorer puts the server path that it is given in place of the contract's",
     arguments: [("/", "/feed"), ("/api/v2", "/api/v2/feed")]
   )
   func serverPath(path: String, expected: String) async {
@@ -47,7 +47,7 @@ struct ExplorerTests {
     #expect(client.requests.contains { $0.url.path == expected })
   }
 
-  @Test("keeps the base URL's path, port and query")
+  @Test("The explorer keeps the base URL's path, port and query")
   func baseURL() async throws {
     let client = ScriptedClient { _ in .empty(404) }
     let url = try HTTPURL(parsing: "https://host.test:8443/prefix/?key=1")
@@ -57,7 +57,7 @@ struct ExplorerTests {
 
   // MARK: One report for any number of workers
 
-  @Test("finds the same in the same order with 1, 8 and 32 workers")
+  @Test("The explorer finds the same in the same order with 1, 8 and 32 workers")
   func workers() async {
     func run(_ workers: Int) async -> Exploration {
       await exploreFeed(of: 25, .test.with { $0.workers = workers }) { call, response in
@@ -76,7 +76,7 @@ struct ExplorerTests {
     #expect(one.requests == many.requests)
   }
 
-  @Test("numbers the exchanges of its findings in ascending order within an operation")
+  @Test("The explorer numbers the exchanges of its findings in ascending order within an operation")
   func numbers() async {
     let exploration = await exploreFeed { call, response in
       if call.isFeed { response.replace("Description", "\u{1}") }
@@ -87,7 +87,7 @@ struct ExplorerTests {
     #expect(numbers.allSatisfy { (1...exploration.requests).contains($0) })
   }
 
-  @Test("says in every finding how to repeat its request")
+  @Test("The explorer says in every finding how to repeat its request")
   func curl() async {
     let exploration = await exploreFeed { call, response in
       if call.isFeed { response.replace("Description", "\u{1}") }
@@ -97,7 +97,7 @@ struct ExplorerTests {
 
   // MARK: Bounds
 
-  @Test("cuts a walk at the bound on pages, and says so")
+  @Test("The explorer cuts a walk at the bound on pages, and says so")
   func maximumPages() async {
     let exploration = await exploreFeed(of: 25, .test.with { $0.maximumPages = 2 })
     #expect(exploration.lines == [])
@@ -107,7 +107,7 @@ struct ExplorerTests {
     )
   }
 
-  @Test("takes a sample of more links than the bound, which the seed determines, and says so")
+  @Test("The explorer takes a sample of more links than the bound, which the seed determines, and says so")
   func maximumLinks() async {
     func comments(_ seed: UInt64) async -> Set<String> {
       let client = ScriptedClient(FeedService(count: 25).answer)
@@ -133,7 +133,7 @@ struct ExplorerTests {
   }
 
   @Test(
-    "asks for resources of the hosts that it may",
+    "The explorer asks for resources of the hosts that it may",
     arguments: [
       (ResourceScope.all, true), (.sameOrigin, false), (.none, false),
     ]
@@ -176,7 +176,7 @@ struct ExplorerTests {
     )
   }
 
-  @Test("resolves a reference to a resource against the URL that was asked")
+  @Test("The explorer resolves a reference to a resource against the URL that was asked")
   func relativeResource() async {
     let contract = TestContract.of(
       """
@@ -205,7 +205,7 @@ struct ExplorerTests {
 
   // MARK: Filters
 
-  @Test("leaves out operations that are excluded, and those that links lead to from them")
+  @Test("The explorer leaves out operations that are excluded, and those that links lead to from them")
   func excluded() async {
     let client = ScriptedClient(FeedService(count: 3).answer)
     let exploration = await explore(
@@ -217,7 +217,7 @@ struct ExplorerTests {
     #expect(!client.requests.contains { $0.url.path.hasSuffix("/comments") })
   }
 
-  @Test("takes no example for an identifier that an operation left out would have given, and says so")
+  @Test("The explorer takes no example for an identifier that an operation left out would have given, and says so")
   func included() async {
     let client = ScriptedClient(FeedService(count: 3).answer)
     let exploration = await explore(
@@ -230,7 +230,7 @@ struct ExplorerTests {
     #expect(exploration.notes.contains { $0.hasPrefix("getImageComments: never asked with an identifier that exists") })
   }
 
-  @Test("tells of the checks that are asked for only")
+  @Test("The explorer runs only the selected checks")
   func checks() async {
     let broken: @Sendable (ScriptedClient.Call, inout HTTPResponse) -> Void = { call, response in
       if call.isFeed { response.replace(FeedService.id(3), "17") }
@@ -245,7 +245,7 @@ struct ExplorerTests {
   // MARK: Targets that do not answer
 
   @Test(
-    "stops at once where no connection can be made",
+    "The explorer stops at once where no connection can be made",
     arguments: [
       TransportFault(.connectionRefused, "connection refused"), TransportFault(.silence, "nothing arrived for 10 s"),
     ]
@@ -258,7 +258,7 @@ struct ExplorerTests {
     #expect(exploration.findings.map(\.check) == [.transport])
   }
 
-  @Test("gives up links when the first ones all time out, and says so")
+  @Test("The explorer gives up links when the first ones all time out, and says so")
   func silentLinks() async {
     let service = FeedService(count: 25)
     let client = ScriptedClient { call in
@@ -275,7 +275,7 @@ struct ExplorerTests {
     )
   }
 
-  @Test("returns what it has when it is cancelled, and blames the target for nothing")
+  @Test("A cancelled explorer returns what it has, and blames the target for nothing")
   func cancelled() async {
     let service = FeedService(count: 25)
     let task = Mutex<Task<Exploration, Never>?>(nil)
@@ -300,7 +300,7 @@ struct ExplorerTests {
 
   // MARK: Dry run
 
-  @Test("lists the requests that it would make without making any")
+  @Test("The explorer lists the requests that it would make without making any")
   func dryRun() {
     let client = ScriptedClient { _ in .empty(500) }
     let planned = Explorer(contract: TestContract.shipped, configuration: .test, client: client).plannedRequests()

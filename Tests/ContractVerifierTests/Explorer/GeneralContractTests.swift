@@ -9,7 +9,7 @@ import Testing
 struct GeneralContractTests {
   // MARK: A pet store: POST, PUT, DELETE, enumerations, a link from POST
 
-  @Test("are explored by their examples, and nothing unsafe is sent")
+  @Test("Contracts without extensions are explored by their examples, and nothing unsafe is sent")
   func petStore() async {
     let client = ScriptedClient(Self.answerPets)
     let exploration = await explore(TestContract.of(Self.pets), through: client)
@@ -28,7 +28,9 @@ struct GeneralContractTests {
     )
   }
 
-  @Test("send what is unsafe when it is allowed after everything that only reads, and delete last of all")
+  @Test(
+    "Contracts without extensions send what is unsafe when it is allowed after everything that only reads, and delete last of all"
+  )
   func unsafe() async {
     let client = ScriptedClient(Self.answerPets)
     let exploration = await explore(
@@ -45,7 +47,7 @@ struct GeneralContractTests {
   }
 
   @Test(
-    "show what breaks them",
+    "Contracts without extensions reveal what breaks them",
     arguments: [
       (
         "GET /pets/7", 404,
@@ -145,7 +147,7 @@ struct GeneralContractTests {
 
   // MARK: Parameters of every kind
 
-  @Test("have their parameters written in their styles")
+  @Test("Contracts without extensions have their parameters written in their styles")
   func parameters() async {
     let client = ScriptedClient { call in
       let isComplete = ["q", "ids", "near[lat]"].allSatisfy { call.query($0) != nil }
@@ -184,7 +186,7 @@ struct GeneralContractTests {
     #expect(client.requests.contains { $0.headers["X-Tenant"] == nil })
   }
 
-  @Test("say why an operation was not asked")
+  @Test("The explorer says why it sent no request for an operation")
   func absent() async {
     let contract = TestContract.of(
       """
@@ -214,14 +216,14 @@ struct GeneralContractTests {
 
   // MARK: OpenAPI 3.0, `default`, other methods and media types
 
-  @Test("of OpenAPI 3.0 with nullable and default answers have no findings where these are kept")
+  @Test("An OpenAPI 3.0 contract with nullable and default responses has no findings if the API keeps it")
   func older() async {
     let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
     #expect(exploration.lines == [])
     #expect(exploration.operations.allSatisfy { $0.skipped == nil })
   }
 
-  @Test("do not excuse a server error by a default answer")
+  @Test("Contracts without extensions do not excuse a server error by a default response")
   func defaultAnswer() async {
     let client = ScriptedClient { call in
       call.path == "/status" && call.request.method == .get
@@ -235,7 +237,7 @@ struct GeneralContractTests {
     )
   }
 
-  @Test("of HEAD allow no body")
+  @Test("A response to HEAD must not have a body")
   func head() async {
     let client = ScriptedClient { call in
       call.request.method == .head ? .json("{}") : Self.answerOlder(call)
@@ -244,7 +246,7 @@ struct GeneralContractTests {
     #expect(exploration.checks == ["body-absent"])
   }
 
-  @Test("name redirects as answers that are no failures")
+  @Test("A documented redirect is no failure")
   func redirect() async {
     let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
     #expect(exploration.operations.first { $0.id == "moved" }?.statuses == [302: 2])
@@ -297,7 +299,7 @@ struct GeneralContractTests {
 
   // MARK: Links
 
-  @Test("have their links followed through generations, from bodies, header fields and requests")
+  @Test("Contracts without extensions have their links followed through generations, from bodies, headers and requests")
   func generations() async {
     let client = ScriptedClient { call in
       let parts = call.path.split(separator: "/").map(String.init)
@@ -351,7 +353,7 @@ struct GeneralContractTests {
 
   // MARK: Lists of another shape
 
-  @Test("with pages that are arrays, and limits that are bounded, are walked within the bounds")
+  @Test("Lists whose pages are arrays and whose limits are bounded are walked within the bounds")
   func boundedList() async {
     let client = ScriptedClient { Self.answerNumbers($0, usual: 3) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
@@ -360,7 +362,7 @@ struct GeneralContractTests {
     #expect(sizes == ["3", "none", "2", "5", "abc", "1abc", "-1", "1", "6", "0", "99999999999999999999", ""])
   }
 
-  @Test("with a default limit have pages of that size where none is asked for")
+  @Test("A list with a default limit has pages of that size without a limit in the request")
   func defaultLimit() async {
     let client = ScriptedClient { Self.answerNumbers($0, usual: 4) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)

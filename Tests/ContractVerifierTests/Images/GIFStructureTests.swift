@@ -98,13 +98,13 @@ struct GIFStructureTests {
     ),
   ]
 
-  @Test("a fault is told", arguments: faults)
+  @Test("A fault in the structure of a GIF image is reported", arguments: faults)
   func fault(_ fault: ImageFault) {
     fault.expect()
   }
 
   @Test(
-    "whatever is legal is let through",
+    "A GIF image with unusual but legal structure is accepted",
     arguments: [
       gif(screen, image, end),
       gif(Array("GIF87a".utf8), Array(screen.dropFirst(6)), image, end),

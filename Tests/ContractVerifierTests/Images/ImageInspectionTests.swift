@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Image inspection")
 struct ImageInspectionTests {
-  @Test("a whole image is complete, and its size is told", arguments: ImageFixture.all)
+  @Test("A whole image is complete, and its size is reported", arguments: ImageFixture.all)
   func complete(_ image: ImageFixture) {
     let inspection = ImageInspection.inspect(image.bytes)
     #expect(inspection.fault == nil)
@@ -13,7 +13,7 @@ struct ImageInspectionTests {
     #expect(inspection.height == image.height)
   }
 
-  @Test("an image cut off anywhere is not complete", arguments: ImageFixture.all)
+  @Test("An image cut off anywhere is not complete", arguments: ImageFixture.all)
   func truncated(_ image: ImageFixture) {
     for length in 0..<image.bytes.count {
       let inspection = ImageInspection.inspect(Array(image.bytes.prefix(length)))
@@ -22,7 +22,7 @@ struct ImageInspectionTests {
     }
   }
 
-  @Test("an image with bytes after its end is not complete", arguments: ImageFixture.all)
+  @Test("An image with bytes after its end is not complete", arguments: ImageFixture.all)
   func trailing(_ image: ImageFixture) {
     let fault = ImageInspection.inspect(image.bytes + [1, 2, 3]).fault
     #expect(fault?.message == "\(image.format.rawValue) goes on for 3 bytes after its end")
@@ -30,7 +30,7 @@ struct ImageInspectionTests {
   }
 
   @Test(
-    "has the media type under which it is served",
+    "An image has the media type under which it is served",
     arguments: [
       (.png, "image/png"), (.jpeg, "image/jpeg"), (.gif, "image/gif"), (.webp, "image/webp"),
       (.avif, "image/avif"), (.heic, "image/heic"), (.bmp, "image/bmp"), (.ico, "image/vnd.microsoft.icon"),
@@ -40,7 +40,7 @@ struct ImageInspectionTests {
     #expect(format.mediaType == mediaType)
   }
 
-  @Test("damaged images never stop the process")
+  @Test("Damaged images never stop the process")
   func damaged() {
     var generator = Generator(state: 7)
     for image in ImageFixture.all {

@@ -4,7 +4,7 @@ import Testing
 @Suite("What is no checked image")
 struct ImageSniffingTests {
   @Test(
-    "text is named",
+    "Text in place of an image is named",
     arguments: [
       (#"{"items":[]}"#, "JSON"),
       ("\u{FEFF}\n [1]", "JSON"),
@@ -30,7 +30,7 @@ struct ImageSniffingTests {
   }
 
   @Test(
-    "bytes are named",
+    "Bytes that are no image are named",
     arguments: [
       ([0x1F, 0x8B, 8, 0], "gzip data"),
       ([0, 1, 2, 3, 4], "nothing known, beginning with 00 01 02 03"),
@@ -43,7 +43,7 @@ struct ImageSniffingTests {
   }
 
   @Test(
-    "other formats are recognised, and not checked",
+    "Image formats that are not checked are recognised",
     arguments: [
       (.avif, [0, 0, 0, 20] + "ftypavif\0\0\0\0mif1".utf8),
       (.avif, [0, 0, 0, 24] + "ftypmif1\0\0\0\0mif1avif".utf8),
@@ -61,14 +61,14 @@ struct ImageSniffingTests {
   }
 
   @Test(
-    "other files of the same container are no images",
+    "Other files in the container format of an image are no images",
     arguments: [[0, 0, 0, 20] + Array("ftypisom\0\0\0\0mp42".utf8), Array("RIFF\0\0\0\0WAVE".utf8)]
   )
   func container(_ bytes: [UInt8]) {
     #expect(ImageInspection.inspect(bytes).format == nil)
   }
 
-  @Test("an image is named with its article", arguments: [(ImageFixture.rgbPNG, "a PNG image")])
+  @Test("The name of an image format has its article", arguments: [(ImageFixture.rgbPNG, "a PNG image")])
   func image(_ image: ImageFixture, _ name: String) {
     #expect(ImageInspection.inspect(image.bytes).sniffed == name)
   }

@@ -96,13 +96,13 @@ struct JPEGStructureTests {
     ),
   ]
 
-  @Test("a fault is told", arguments: faults)
+  @Test("A fault in the structure of a JPEG image is reported", arguments: faults)
   func fault(_ fault: ImageFault) {
     fault.expect()
   }
 
   @Test(
-    "whatever is legal is let through",
+    "A JPEG image with unusual but legal structure is accepted",
     arguments: [
       jpeg(frame, scan, data, end),
       jpeg([0xFF, 0xFF], frame, scan, data, [0xFF], end),
@@ -117,7 +117,7 @@ struct JPEGStructureTests {
     #expect(ImageInspection.inspect(bytes).isComplete)
   }
 
-  @Test("a height that is said after the first scan is told")
+  @Test("The height of a JPEG that follows the first scan is reported")
   func lateHeight() {
     let frame = Self.segment(0xC0, [8, 0, 0, 0, 2, 1, 1, 0x11, 0])
     let bytes = Self.jpeg(frame, Self.scan, Self.data, Self.segment(0xDC, [0, 9]), Self.end)

@@ -175,13 +175,13 @@ struct PNGStructureTests {
     ImageFault("a byte after the end", png(header(), data, end, [0]), "PNG goes on for 1 byte after its end", at: 61),
   ]
 
-  @Test("a fault is told", arguments: faults)
+  @Test("A fault in the structure of a PNG image is reported", arguments: faults)
   func fault(_ fault: ImageFault) {
     fault.expect()
   }
 
   @Test(
-    "whatever is legal is let through",
+    "A PNG image with unusual but legal structure is accepted",
     arguments: [
       png(header(), data, end),
       png(header(), chunk("teXt"), data, data, chunk("tIME"), end),
@@ -194,7 +194,7 @@ struct PNGStructureTests {
     #expect(ImageInspection.inspect(bytes).isComplete)
   }
 
-  @Test("the size is told even where a fault follows")
+  @Test("The size of a PNG is reported even if a fault follows")
   func sizeBesideFault() {
     let inspection = ImageInspection.inspect(Self.png(Self.header()))
     #expect(inspection.width == 2)

@@ -123,13 +123,13 @@ struct WebPStructureTests {
     ),
   ]
 
-  @Test("a fault is told", arguments: faults)
+  @Test("A fault in the structure of a WebP image is reported", arguments: faults)
   func fault(_ fault: ImageFault) {
     fault.expect()
   }
 
   @Test(
-    "whatever is legal is let through",
+    "A WebP image with unusual but legal structure is accepted",
     arguments: [
       webp(lossy), webp(lossless), webp(lossy, chunk("what", [1])), webp(extended(0), lossless),
       webp(extended(16), chunk("ALPH", [0]), lossy, chunk("EXIF", [1])), webp(extended(2), animation, frame, frame),

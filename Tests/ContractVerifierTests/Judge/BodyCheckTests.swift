@@ -7,7 +7,10 @@ import Testing
 
 @Suite("The checks of a body")
 struct BodyCheckTests {
-  @Test("tell what is wrong, where in the body, and where the contract says so", arguments: syntax + schema + absence)
+  @Test(
+    "The checks of a body report what is wrong, where in the body, and where in the contract",
+    arguments: syntax + schema + absence
+  )
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")
@@ -90,14 +93,16 @@ struct BodyCheckTests {
     ),
   ]
 
-  @Test("warn of a body that announces itself as JSON and is none, where the contract says nothing of a body")
+  @Test(
+    "The checks of a body warn of a body that announces itself as JSON and is none, where the contract says nothing of a body"
+  )
   func unpromised() throws {
     let findings = try JudgeRow("", status: 400, body: Array("{oops}".utf8)).found()
     #expect(findings.map(\.check) == [.bodySyntax])
     #expect(findings.map(\.severity) == [.warning])
   }
 
-  @Test("tell the place of a fault of syntax in a long line, with the text around it")
+  @Test("A syntax error in a long line is reported with its place and the text around it")
   func longLine() throws {
     let text = #"{"items":[\#(String(repeating: #"{"id":"é"},"#, count: 50_000)){]}"#
     let finding = try #require(try JudgeRow("", headers: JudgeRow.good, body: Array(text.utf8)).found().first)
@@ -109,7 +114,7 @@ struct BodyCheckTests {
     #expect(characters[excerpt.mark] == "]")
   }
 
-  @Test("tell no more violations of one body than asked, and say that there are more")
+  @Test("A body reports no more violations than the limit, and says that there are more")
   func manyViolations() throws {
     let items = (0..<50).map { #"{"id":\#($0),"size":0}"# }.joined(separator: ",")
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
@@ -118,7 +123,7 @@ struct BodyCheckTests {
     #expect(findings.last?.details == ["and more than 5 violations in this body; showing the first 5"])
   }
 
-  @Test("tell no more repeated keys than asked, and say how many there are")
+  @Test("A body reports no more repeated keys than the limit, and says how many there are")
   func manyRepetitions() throws {
     let items = Array(repeating: #"{"id":"a"}"#, count: 1000).joined(separator: ",")
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The content type check")
 struct ContentTypeCheckTests {
-  @Test("tells promised types and true charsets from others", arguments: rows)
+  @Test("The content type check accepts documented types and true charsets alone", arguments: rows)
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")
@@ -73,7 +73,7 @@ struct ContentTypeCheckTests {
     ),
   ]
 
-  @Test("judges a body by the only JSON promised, whatever the type says")
+  @Test("The content type check judges a body by the only JSON promised, whatever the type says")
   func judgesOn() throws {
     let row = JudgeRow("", headers: ["Content-Type": "text/plain", "X-Count": "1"], body: Array(#"{"items":0}"#.utf8))
     #expect(try row.found().map(\.check) == [.contentType, .bodySchema])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The checks of header fields and time")
 struct FieldCheckTests {
-  @Test("tell what is wrong", arguments: headers + codings)
+  @Test("The checks of headers and time report what is wrong", arguments: headers + codings)
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")
@@ -70,7 +70,7 @@ struct FieldCheckTests {
     ),
   ]
 
-  @Test("tell that gzip is announced and not sent, and judge the body all the same")
+  @Test("Announced gzip that was not sent is reported, and the body is judged all the same")
   func plain() throws {
     let row = JudgeRow(
       "",
@@ -80,7 +80,7 @@ struct FieldCheckTests {
     #expect(try row.found().map(\.check) == [.contentEncoding, .bodySchema])
   }
 
-  @Test("bound the time of an answer only where that is asked")
+  @Test("The time of a response is bounded only if an option asks for it")
   func time() throws {
     let row = JudgeRow("", headers: JudgeRow.good, elapsed: .milliseconds(1500))
     #expect(try row.found().isEmpty)

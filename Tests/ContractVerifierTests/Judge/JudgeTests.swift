@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The judge")
 struct JudgeTests {
-  @Test("finds the same for the same exchange, whoever else judges")
+  @Test("The judge has the same findings for the same exchange, whatever else it judges at the same time")
   func pure() async throws {
     let row = JudgeRow("", headers: [], body: Array(#"{"items":[{},{"id":1,"size":0}]}"#.utf8))
     let expected = try row.found()
@@ -17,7 +17,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("says of each finding which exchange it is about, and how to repeat it")
+  @Test("The judge says of each finding which exchange it is about, and how to repeat it")
   func reference() throws {
     let finding = try #require(try JudgeRow("", status: 201).found().first)
     #expect(finding.operation == "getList")

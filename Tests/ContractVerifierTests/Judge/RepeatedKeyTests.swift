@@ -5,7 +5,7 @@ import Testing
 @Suite("Keys of items")
 struct RepeatedKeyTests {
   @Test(
-    "are the same or not, whatever their spelling",
+    "Keys of items are compared by value, whatever their spelling",
     arguments: [
       (#""a""#, #""a""#, true), (#""a""#, #""\u0061""#, true), (#""a""#, #""A""#, false), (#""""#, #""""#, true),
       ("1", "1", true), ("1", #""1""#, false), ("1", "2", false),
@@ -19,7 +19,7 @@ struct RepeatedKeyTests {
     if areSame { #expect(hashes[0] == hashes[1]) }
   }
 
-  @Test("compare without regard to case where that is asked")
+  @Test("Keys of items are compared without regard to case if that is asked for")
   func ignoringCase() throws {
     let values = try JSONDocument(parsing: #"["aB","\u0041b"]"#).root.elements.map { $0 }
     #expect(Set(values.map { ComparableKey.bytes(of: $0, ignoringCase: true) }).count == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The status check")
 struct StatusCheckTests {
-  @Test("tells documented and deserved statuses from others", arguments: rows)
+  @Test("The status check accepts documented and expected statuses alone", arguments: rows)
   func judges(row: JudgeRow) throws {
     let found = try row.judged()
     #expect(found == row.findings, "\(found)")

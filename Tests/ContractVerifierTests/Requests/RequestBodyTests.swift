@@ -9,7 +9,7 @@ struct RequestBodyTests {
   private static let form = "application/x-www-form-urlencoded"
   private static let ranges = "application/json, application/x-www-form-urlencoded, text/plain"
 
-  @Test("tells what is wrong with a body and its type", arguments: types + json + forms)
+  @Test("The judge of requests' bodies tells what is wrong with a body and its type", arguments: types + json + forms)
   func judges(row: RequestRow) {
     let found = row.judged()
     #expect(found == row.findings, "\(found)")
@@ -151,7 +151,10 @@ struct RequestBodyTests {
     ),
   ]
 
-  @Test("shows no secret of a body, neither in a message nor around it", arguments: secretBodies)
+  @Test(
+    "The judge of requests' bodies shows no secret of a body, neither in a message nor around it",
+    arguments: secretBodies
+  )
   func secrets(row: RequestRow, excerpt: String) throws {
     let finding = try #require(row.found().first)
     #expect(row.found().count == 1)
@@ -176,14 +179,14 @@ struct RequestBodyTests {
     (RequestRow("a field beside a secret", form, "password=hunter2!!&text=a"), "password=REDACTED&text=a"),
   ]
 
-  @Test("shows a body that is not JSON without its secrets")
+  @Test("The judge of requests' bodies shows a body that is not JSON without its secrets")
   func brokenSecret() throws {
     let finding = try #require(RequestRow("", "application/json", #"{"password":"hunter2",}"#).found().first)
     #expect(finding.body?.location == JSONLocation(line: 1, column: 22))
     #expect(finding.body?.excerpt == Excerpt(text: #"{"password":"REDACTED",}"#, mark: 22))
   }
 
-  @Test("tells no more violations than it is asked for")
+  @Test("The judge of requests' bodies reports no more violations than the limit")
   func limit() {
     let row = RequestRow(
       "",
@@ -194,7 +197,7 @@ struct RequestBodyTests {
     #expect(row.found().count == 20)
   }
 
-  @Test("reads the numbers of a form of many fields")
+  @Test("The judge of requests' bodies reads the numbers of a form of many fields")
   func largeForm() {
     let fields = (0..<4_000).map { "sizes=\($0)&n\($0)=1" }.joined(separator: "&")
     #expect(RequestRow("", Self.form, "text=ab&" + fields).found().count == 20)

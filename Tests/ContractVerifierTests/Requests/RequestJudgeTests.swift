@@ -8,14 +8,17 @@ import Testing
 
 @Suite("The judge of requests")
 struct RequestJudgeTests {
-  @Test("tells what is wrong with a request's path, method, parameters and credentials", arguments: requests)
+  @Test(
+    "The judge of requests tells what is wrong with a request's path, method, parameters and credentials",
+    arguments: requests
+  )
   func judgesRequests(row: RequestRow) {
     let found = row.judged()
     #expect(found == row.findings, "\(found)")
   }
 
   @Test(
-    "takes a parameter that is sent more than once where it may have several values",
+    "The judge of requests takes a parameter that is sent more than once where it may have several values",
     arguments: [
       ("{ type: array, items: { type: string } }", true), ("{ type: [array, integer] }", true), ("{}", true),
       ("{ type: object, properties: { p: { type: integer } } }", true), ("{ type: string }", false),
@@ -138,7 +141,9 @@ struct RequestJudgeTests {
     ),
   ]
 
-  @Test("says of each finding which request it is about, without its secrets, and how to repeat it")
+  @Test(
+    "The judge of requests says of each finding which request it is about, without its secrets, and how to repeat it"
+  )
   func reference() throws {
     let row = RequestRow("", .get, "/notes?api_key=abcd", headers: ["Authorization": "Bearer hunter2"])
     let judge = RequestJudge(contract: RequestRow.contract)
@@ -156,7 +161,9 @@ struct RequestJudgeTests {
     }
   }
 
-  @Test("names operations of the contract where a path is not known, and takes the methods that it is told")
+  @Test(
+    "The judge of requests names operations of the contract where a path is not known, and takes the methods that it is told"
+  )
   func unknown() {
     let judge = RequestJudge(contract: RequestRow.contract)
     let request = RequestRow("", .patch, "/base/notes").request
@@ -170,7 +177,7 @@ struct RequestJudgeTests {
     )
   }
 
-  @Test("finds nothing where the contract has no operations")
+  @Test("The judge of requests finds nothing where the contract has no operations")
   func noContract() {
     let contract = ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }
       .load([], folder: "Contracts")
@@ -179,7 +186,7 @@ struct RequestJudgeTests {
   }
 
   @Test(
-    "says in a sentence what a parameter is refused for",
+    "The judge of requests says in a sentence what a parameter is refused for",
     arguments: [
       ("/notes?limit=1", nil),
       ("/notes", "The query parameter limit is missing."),

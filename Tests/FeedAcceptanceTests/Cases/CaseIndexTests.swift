@@ -24,7 +24,7 @@ struct CaseIndexTests {
       .filter { line in !["//", "# ", "> "].contains { line.hasPrefix($0) } }
   }
 
-  @Test("names every case, and no other")
+  @Test("The index of identifiers names every case, and no other")
   func sameIdentifiers() throws {
     let indexed = try identifiers()
     let cases = AcceptanceSuite.cases.map(\.id)
@@ -33,7 +33,7 @@ struct CaseIndexTests {
     #expect(indexed.count == Set(indexed).count, "identifiers stand twice in index.txt")
   }
 
-  @Test("has cases under every line of the use cases")
+  @Test("The index of identifiers has cases under every line of the use cases")
   func everyLineHasCases() throws {
     let groups = groups(try text())
     for group in groups { #expect(group.contains { !$0.hasPrefix("> ") }, "no case under: \(group)") }

@@ -6,7 +6,7 @@ import Testing
 struct CaseListTests {
   private let cases = AcceptanceSuite.cases
 
-  @Test("have identifiers of their own, in lower case but for the story's")
+  @Test("The cases have identifiers of their own, in lower case but for the story's")
   func identifiers() {
     #expect(Set(cases.map(\.id)).count == cases.count)
     for subject in cases where subject.useCase != .story {
@@ -15,7 +15,7 @@ struct CaseListTests {
     }
   }
 
-  @Test("say what is given, what is done and what must be, in this order")
+  @Test("The cases say what is given, what is done and what must be, in this order")
   func steps() {
     for subject in cases {
       let keywords = subject.steps.map(\.keyword)
@@ -26,7 +26,7 @@ struct CaseListTests {
     }
   }
 
-  @Test("have texts of their own")
+  @Test("The cases have texts of their own")
   func texts() {
     let texts = Dictionary(grouping: cases, by: \.text)
     for (text, cases) in texts where cases.count > 1 {
@@ -34,7 +34,7 @@ struct CaseListTests {
     }
   }
 
-  @Test("hold every cell of seven connectivities and nine caches, row by row")
+  @Test("The cases hold every cell of seven connectivities and nine caches, row by row")
   func matrix() {
     let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
     let columns = [
@@ -47,7 +47,7 @@ struct CaseListTests {
     #expect(cases.allSatisfy { ($0.cell != nil) == ($0.useCase == .matrix) })
   }
 
-  @Test("of the matrix read as the use cases say")
+  @Test("The cases of the matrix read as the use cases say")
   func text() throws {
     let subject = try #require(cases.first { $0.id == "matrix.refused.seven-days" })
     #expect(
@@ -62,7 +62,7 @@ struct CaseListTests {
     )
   }
 
-  @Test("stand under each use case")
+  @Test("Each use case has cases")
   func useCases() {
     #expect(Set(cases.map(\.useCase)).count == 20)
   }

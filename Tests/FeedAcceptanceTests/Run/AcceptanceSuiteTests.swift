@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The acceptance suite", .takesTurns)
 struct AcceptanceSuiteTests {
-  @Test("passes twice at once in any order, with the same outcomes in the order of the cases")
+  @Test("The acceptance suite passes twice at once in any order, with the same outcomes in the order of the cases")
   func anyOrder() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
@@ -23,7 +23,7 @@ struct AcceptanceSuiteTests {
     }
   }
 
-  @Test("passes over a store in a file")
+  @Test("The acceptance suite passes over a store in a file")
   func fileStore() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "acceptance-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +39,7 @@ struct AcceptanceSuiteTests {
     }
   }
 
-  @Test("passes over a store that keeps nothing, but for the cases that it says nothing of")
+  @Test("The acceptance suite passes over a store that keeps nothing, but for the cases that it says nothing of")
   func nullStore() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(
@@ -61,7 +61,7 @@ struct AcceptanceSuiteTests {
     }
   }
 
-  @Test("tells each outcome as soon as it is there")
+  @Test("The acceptance suite reports each outcome as soon as it is known")
   func onOutcome() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
@@ -76,7 +76,7 @@ struct AcceptanceSuiteTests {
     }
   }
 
-  @Test("skips the cases that have not begun in a cancelled task")
+  @Test("The acceptance suite skips the cases that have not begun in a cancelled task")
   func cancelled() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)

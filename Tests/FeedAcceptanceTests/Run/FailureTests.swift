@@ -23,7 +23,9 @@ struct FailureTests {
     }
   }
 
-  @Test("fails at the step that does not hold, with what had to be and what was, and its requests")
+  @Test(
+    "A case of a wrong client fails at the step that does not hold, with what had to be and what was, and its requests"
+  )
   func failure() async throws {
     let outcome = try await outcome(of: "S3") { parts in
       parts.policy = { calendar in
@@ -81,7 +83,7 @@ struct FailureTests {
     },
   ]
 
-  @Test("is found by the case that is about it")
+  @Test("A mutant of the client fails the case that is about its fault")
   func faults() async throws {
     try await ProjectBackend.run { backend in
       for fault in Self.faults {
@@ -99,7 +101,7 @@ struct FailureTests {
     }
   }
 
-  @Test("tells errors by their kinds")
+  @Test("A failed case names errors by their kinds")
   func errorKind() async throws {
     let outcome = try await outcome(of: "remote-feed.status-500") { parts in
       parts.mapFeed = { _ in throw FeedError.connectivity }
@@ -108,16 +110,16 @@ struct FailureTests {
     #expect(outcome.failure?.got == "connectivity error")
   }
 
-  @Test("tells timestamps in UTC")
+  @Test("A failed case writes timestamps in UTC")
   func timestamp() async throws {
     let outcome = try await outcome(of: "cache-feed.onto-empty") { parts in
       parts.feedCache = { store, policy, now in LocalFeedLoader(store: store, policy: policy) { now() + 1 } }
     }
-    #expect(outcome.failure?.expected == "a cache stamped 2026-05-20T12:00:00Z")
-    #expect(outcome.failure?.got == "one stamped 2026-05-20T12:00:01Z")
+    #expect(outcome.failure?.expected == "a cache stamped 2026-05-20T12:34:56.250Z")
+    #expect(outcome.failure?.got == "one stamped 2026-05-20T12:34:57.250Z")
   }
 
-  @Test("fails at the deadline where it hangs, and is left behind")
+  @Test("A case that hangs fails at its deadline")
   func hanging() async throws {
     var parts = FeedParts.reference
     parts.commentsScreen = { _, _ in HangingScreen() }
@@ -140,7 +142,7 @@ struct FailureTests {
     #expect(failure?.got == "none within \(time): it hangs")
   }
 
-  @Test("fails where its store cannot be made")
+  @Test("A case fails if its store cannot be made")
   func noStore() async throws {
     struct NoStore: Error {}
     let outcomes = try await ProjectBackend.run { backend in

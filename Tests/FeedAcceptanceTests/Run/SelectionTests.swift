@@ -4,7 +4,7 @@ import Testing
 @Suite("Selecting cases")
 struct SelectionTests {
   @Test(
-    "takes identifiers, and parts of them up to a dot",
+    "Cases are selected by identifiers, and by parts of them up to a dot",
     arguments: [
       (["S1"], 1), (["s4", "S1"], 2), (["matrix"], 63), (["matrix.online"], 9), (["matrix.online.empty"], 1),
       (["matrix.online", "matrix"], 63), (["story"], 6), (["MATRIX.RESET"], 9),
@@ -14,12 +14,15 @@ struct SelectionTests {
     #expect(try AcceptanceSuite.selecting(ids).count == count)
   }
 
-  @Test("keeps the order of the suite")
+  @Test("Selected cases keep the order of the suite")
   func order() throws {
     #expect(try AcceptanceSuite.selecting(["S4", "S1", "S2"]).map(\.id) == ["S1", "S2", "S4"])
   }
 
-  @Test("refuses what is no case's", arguments: ["S7", "matrix.on", "matrix.", "", "feed"])
+  @Test(
+    "Selecting cases refuses a name that belongs to no case",
+    arguments: ["S7", "matrix.on", "matrix.", "", "feed"]
+  )
   func unknown(id: String) {
     let expected = """
       no case is called "\(id)"; `contract accept --list` shows them all, and a part up to a dot names a group

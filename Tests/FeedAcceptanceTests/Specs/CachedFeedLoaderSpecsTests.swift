@@ -10,11 +10,11 @@ struct CachedFeedLoaderSpecsTests {
     LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
   }
 
-  @Test("hold for the reference client", arguments: reference.all)
+  @Test("The specs of loaders of the cached feed hold for the reference client", arguments: reference.all)
   func referenceLoader(_ spec: Spec) async throws { try await spec.run() }
 
   @Test(
-    "hold for a loader with a calendar of its own",
+    "The specs of loaders of the cached feed hold for a loader with a calendar of its own",
     arguments: ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
   )
   func ownCalendar(_ zone: String) async throws {
@@ -27,7 +27,9 @@ struct CachedFeedLoaderSpecsTests {
     #expect(failing == [])
   }
 
-  @Test("leave out the deletion of a half-written cache unless the story has it")
+  @Test(
+    "The specs of loaders of the cached feed leave out the deletion of a half-written cache unless the story has it"
+  )
   func halfWritten() {
     let all = CachedFeedLoaderSpecs { store, now, calendar in
       LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
@@ -35,14 +37,14 @@ struct CachedFeedLoaderSpecsTests {
     #expect(Set(Self.reference.all.map(\.id)).subtracting(all) == ["cached-feed.save-half-written"])
   }
 
-  @Test("have identifiers that differ, and sentences that differ")
+  @Test("The specs of loaders of the cached feed have identifiers that differ, and sentences that differ")
   func identifiers() {
     let specs = Self.reference.all + CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all
     #expect(Set(specs.map(\.id)).count == specs.count)
     #expect(Set(specs.map(\.text)).count == specs.count)
   }
 
-  @Test("find a fault, and only that", arguments: FaultyFeedCache.all)
+  @Test("The specs of the cached feed find a fault, and only that", arguments: FaultyFeedCache.all)
   func fault(_ cache: FaultyFeedCache) async throws {
     let specs = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true, makeLoader: cache.make)
     let failing = try await FailingSpecs.ids(of: specs.all)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The specs of caches of image data", .takesTurns)
 struct CachedImageDataLoaderSpecsTests {
   @Test(
-    "hold for the reference client",
+    "The specs of caches of image data hold for the reference client",
     arguments: CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all
   )
   func reference(_ spec: Spec) async throws { try await spec.run() }
@@ -72,14 +72,14 @@ struct CachedImageDataLoaderSpecsTests {
     },
   ]
 
-  @Test("find a fault, and only that", arguments: faults)
+  @Test("The specs of caches of image data find a fault, and only that", arguments: faults)
   func fault(_ row: Row) async throws {
     let specs = CachedImageDataLoaderSpecs(makeLoader: row.make).all
     let failing = try await FailingSpecs.ids(of: specs)
     #expect(failing == row.failing.map { "cached-image-data.\($0)" })
   }
 
-  @Test("tell a team's own errors apart by its closure")
+  @Test("The specs of caches of image data tell a team's own errors apart by its closure")
   func ownErrors() async throws {
     enum TeamError: Error { case missing }
     let specs = CachedImageDataLoaderSpecs(

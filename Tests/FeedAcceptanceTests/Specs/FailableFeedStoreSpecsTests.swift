@@ -117,13 +117,13 @@ struct FailableFeedStoreSpecsTests {
     ),
   ]
 
-  @Test("find a fault, and only that", arguments: failures)
+  @Test("The specs of feed stores that fail find a fault, and only that", arguments: failures)
   func fault(_ row: Row) async throws {
     let failing = try await FailingSpecs.ids(of: row.specs.all)
     #expect(failing == row.failing.map { "store.\($0)" })
   }
 
-  @Test("are left out for what cannot be made to fail")
+  @Test("The specs of feed stores that fail are left out for what cannot be made to fail")
   func leftOut() {
     let specs = FailableFeedStoreSpecs(deleteFails: { NullFeedStore() })
     #expect(specs.all.map(\.id) == ["store.failing-delete", "store.failing-delete-changes-nothing"])

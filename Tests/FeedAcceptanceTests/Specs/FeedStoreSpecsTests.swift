@@ -6,16 +6,19 @@ import Testing
 
 @Suite("The specs of feed stores", .takesTurns)
 struct FeedStoreSpecsTests {
-  @Test("hold for the store in memory", arguments: FeedStoreSpecs { InMemoryFeedStore() }.all)
+  @Test("The specs of feed stores hold for the store in memory", arguments: FeedStoreSpecs { InMemoryFeedStore() }.all)
   func memory(_ spec: Spec) async throws { try await spec.run() }
 
   @Test(
-    "hold for the store in a file",
+    "The specs of feed stores hold for the store in a file",
     arguments: FeedStoreSpecs(effort: .brief, makeStoreAt: { try FileFeedStore(file: $0) }).all
   )
   func file(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("find a fault, and only that", arguments: FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise)
+  @Test(
+    "The specs of feed stores find a fault, and only that",
+    arguments: FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise
+  )
   func fault(_ store: FaultyStore) async throws {
     // Whether the specs of serial side effects meet a fault of another kind is chance.
     let specs = FeedStoreSpecs(makeStore: store.make).all.filter { !$0.id.hasPrefix("store.serial-") }
@@ -23,7 +26,7 @@ struct FeedStoreSpecsTests {
     #expect(failing == store.failing.map { "store.\($0)" })
   }
 
-  @Test("find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
+  @Test("The specs of feed stores find a store that is not serial, and only that", arguments: FaultyStore.notSerial)
   func notSerial(_ store: FaultyStore) async throws {
     // The rush ends as soon as threads have met.
     let effort = SerialEffort(rush: .hangLimit / 2)
@@ -32,7 +35,7 @@ struct FeedStoreSpecsTests {
     #expect(failing == store.failing.map { "store.\($0)" })
   }
 
-  @Test("fail for a store that keeps nothing, where something is to be found")
+  @Test("The specs of feed stores fail for a store that keeps nothing, where something is to be found")
   func null() async throws {
     let failing = try await FailingSpecs.ids(of: FeedStoreSpecs { NullFeedStore() }.all)
     let holding = [
@@ -43,7 +46,7 @@ struct FeedStoreSpecsTests {
     #expect(failing == all.filter { id in !holding.contains { id == "store.\($0)" } })
   }
 
-  @Test("have identifiers that differ, and sentences that differ")
+  @Test("The specs of feed stores have identifiers that differ, and sentences that differ")
   func identifiers() {
     let specs =
       FeedStoreSpecs { NullFeedStore() }.all + FeedImageDataStoreSpecs { NullFeedStore() }.all

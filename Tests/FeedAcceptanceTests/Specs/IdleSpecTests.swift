@@ -5,13 +5,13 @@ import Testing
 
 @Suite("No spec is idle: some fault is found by", .takesTurns)
 struct IdleSpecTests {
-  @Test("each spec of feed stores")
+  @Test("Some fault is found by each spec of feed stores")
   func feedStores() {
     let found = (FaultyStore.keepingOtherwise + FaultyStore.doingOtherwise + FaultyStore.notSerial).flatMap(\.failing)
     expect(FeedStoreSpecs { NullFeedStore() }.all, "store", found: found)
   }
 
-  @Test("each spec of feed stores that fail")
+  @Test("Some fault is found by each spec of feed stores that fail")
   func failingStores() {
     let specs = FailableFeedStoreSpecs(
       retrieveFails: { NullFeedStore() },
@@ -21,19 +21,19 @@ struct IdleSpecTests {
     expect(specs.all, "store", found: FailableFeedStoreSpecsTests.failures.flatMap(\.failing))
   }
 
-  @Test("each spec of stores of image data")
+  @Test("Some fault is found by each spec of stores of image data")
   func imageDataStores() {
-    let found = FeedImageDataStoreSpecsTests.faults.flatMap(\.failing) + ["serial-inserts"]
+    let found = FeedImageDataStoreSpecsTests.faults.flatMap(\.failing) + ["serial-inserts", "serial-urls"]
     expect(FeedImageDataStoreSpecs { NullFeedStore() }.all, "image-data", found: found)
   }
 
-  @Test("each spec of stores in files")
+  @Test("Some fault is found by each spec of stores in files")
   func persistentStores() {
     let found = PersistentStoreSpecsTests.faults.flatMap(\.failing)
     expect(PersistentStoreSpecs { _ in NullFeedStore() }.all, "persistent", found: found)
   }
 
-  @Test("each spec of loaders of the cached feed")
+  @Test("Some fault is found by each spec of loaders of the cached feed")
   func cachedFeed() {
     let specs = CachedFeedLoaderSpecs(deletesHalfWrittenCache: true) { store, now, calendar in
       LocalFeedLoader(store: store, policy: .sevenDays(in: calendar), now: now)
@@ -41,13 +41,13 @@ struct IdleSpecTests {
     expect(specs.all, "cached-feed", found: FaultyFeedCache.all.flatMap(\.failing))
   }
 
-  @Test("each spec of caches of image data")
+  @Test("Some fault is found by each spec of caches of image data")
   func cachedImageData() {
     let specs = CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }
     expect(specs.all, "cached-image-data", found: CachedImageDataLoaderSpecsTests.faults.flatMap(\.failing))
   }
 
-  @Test("each spec of loaders of the API")
+  @Test("Some fault is found by each spec of loaders of the API")
   func remoteLoaders() throws {
     let backend = try MemoryBackend()
     let feed = RemoteFeedLoaderSpecs(backend: backend) { api in

@@ -6,13 +6,19 @@ import Testing
 
 @Suite("The specs of stores in files", .takesTurns)
 struct PersistentStoreSpecsTests {
-  @Test("hold for the store in a file", arguments: PersistentStoreSpecs { try FileFeedStore(file: $0) }.all)
+  @Test(
+    "The specs of stores in files hold for the store in a file",
+    arguments: PersistentStoreSpecs { try FileFeedStore(file: $0) }.all
+  )
   func file(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("hold for its image data", arguments: PersistentImageDataStoreSpecs { try FileFeedStore(file: $0) }.all)
+  @Test(
+    "The specs of stores in files hold for the image data of the file store",
+    arguments: PersistentImageDataStoreSpecs { try FileFeedStore(file: $0) }.all
+  )
   func imageData(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("hold for a store of an afternoon", arguments: specs { JSONFileStore(file: $0) })
+  @Test("The specs of stores in files hold for a simple JSON store", arguments: specs { JSONFileStore(file: $0) })
   func afternoon(_ spec: Spec) async throws { try await spec.run() }
 
   /// A store with a fault, and the specs that must find it.
@@ -32,13 +38,21 @@ struct PersistentStoreSpecsTests {
     ),
     Row(
       description: "writes nothing",
-      failing: ["found-by-another", "overridden-by-another", "mended-by-insert", "mended-by-delete"] + damaged,
+      failing: ["found-by-another", "overridden-by-another", "read-again", "mended-by-insert", "mended-by-delete"]
+        + damaged,
       specs: specs { ForgettingFileStore(file: $0) }
     ),
     Row(
       description: "overrides nothing that another instance wrote",
-      failing: ["overridden-by-another", "deleted-by-another", "mended-by-insert", "mended-by-delete"],
+      failing: [
+        "overridden-by-another", "deleted-by-another", "read-again", "mended-by-insert", "mended-by-delete",
+      ],
       specs: specs { RememberingFileStore(file: $0) }
+    ),
+    Row(
+      description: "reads its file once",
+      failing: ["read-again"],
+      specs: specs { OnceReadingFileStore(file: $0) }
     ),
     Row(
       description: "finds half a feed in half a file",
@@ -71,13 +85,13 @@ struct PersistentStoreSpecsTests {
     ),
   ]
 
-  @Test("find a fault, and only that", arguments: faults)
+  @Test("The specs of stores in files find a fault, and only that", arguments: faults)
   func fault(_ row: Row) async throws {
     let failing = try await FailingSpecs.ids(of: row.specs)
     #expect(Set(failing) == Set(row.failing.map { "persistent.\($0)" }))
   }
 
-  @Test("end with a program that crashes on a corrupted file")
+  @Test("A store that crashes on a corrupted file ends the program in the specs")
   func crash() async throws {
     await #expect(processExitsWith: .failure) {
       let specs = PersistentStoreSpecs { AsynchronousStore(CrashingFileStore(file: $0)) }.all
@@ -89,7 +103,7 @@ struct PersistentStoreSpecsTests {
     }
   }
 
-  @Test("ask for the store's files where there is none to damage")
+  @Test("The specs of stores in files ask for the store's files where there is none to damage")
   func files() async throws {
     let specs = PersistentStoreSpecs(files: { [$0.appendingPathExtension("db")] }) {
       AsynchronousStore(JSONFileStore(file: $0))
@@ -98,7 +112,7 @@ struct PersistentStoreSpecsTests {
     #expect(failures.map(\.got) == ["none; name the store's files by `files`"])
   }
 
-  @Test("damage every file that a store has")
+  @Test("The specs of stores in files damage every file that a store has")
   func journal() async throws {
     let specs = PersistentStoreSpecs(files: { [$0, $0.appendingPathExtension("db")] }) {
       AsynchronousStore(JSONFileStore(file: $0.appendingPathExtension("db")))
@@ -107,7 +121,7 @@ struct PersistentStoreSpecsTests {
     #expect(failing == [])
   }
 
-  @Test("leave no file behind")
+  @Test("The specs of stores in files leave no file behind")
   func leaving() async throws {
     let folder = Kept()
     let specs = PersistentStoreSpecs { file in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The specs of loaders of the API", .takesTurns)
 struct RemoteLoaderSpecsTests {
-  @Test("hold for the reference client")
+  @Test("The specs of loaders of the API hold for the reference client")
   func reference() async throws {
     let backend = try MemoryBackend()
     let feed = RemoteFeedLoaderSpecs(backend: backend) { api in
@@ -27,7 +27,10 @@ struct RemoteLoaderSpecsTests {
     #expect(Set(specs.map(\.text)).count == specs.count)
   }
 
-  @Test("find a fault in a loader of the feed, and only that", arguments: FaultyRemoteLoader.feeds)
+  @Test(
+    "The specs of loaders of the API find a fault in a loader of the feed, and only that",
+    arguments: FaultyRemoteLoader.feeds
+  )
   func feedFault(_ row: FaultyRemoteLoader<any FeedPageLoader>) async throws {
     let backend = try MemoryBackend()
     let specs = RemoteFeedLoaderSpecs(backend: backend) { row.make($0, backend.client(of: $0)) }.all
@@ -35,7 +38,10 @@ struct RemoteLoaderSpecsTests {
     #expect(failing == row.failing.map { "remote-feed.\($0)" })
   }
 
-  @Test("find a fault in a loader of comments, and only that", arguments: FaultyRemoteLoader.comments)
+  @Test(
+    "The specs of loaders of the API find a fault in a loader of comments, and only that",
+    arguments: FaultyRemoteLoader.comments
+  )
   func commentsFault(_ row: FaultyRemoteLoader<any ImageCommentsLoader>) async throws {
     let backend = try MemoryBackend()
     let specs = RemoteImageCommentsLoaderSpecs(backend: backend) { row.make($0, backend.client(of: $0)) }.all
@@ -43,7 +49,10 @@ struct RemoteLoaderSpecsTests {
     #expect(failing == row.failing.map { "remote-comments.\($0)" })
   }
 
-  @Test("find a fault in a loader of image data, and only that", arguments: FaultyRemoteLoader.images)
+  @Test(
+    "The specs of loaders of the API find a fault in a loader of image data, and only that",
+    arguments: FaultyRemoteLoader.images
+  )
   func imageDataFault(_ row: FaultyRemoteLoader<any FeedImageDataLoader>) async throws {
     let backend = try MemoryBackend()
     let specs = RemoteImageDataLoaderSpecs(backend: backend) { row.make($0, backend.client(of: $0)) }.all
@@ -51,7 +60,7 @@ struct RemoteLoaderSpecsTests {
     #expect(failing == row.failing.map { "remote-image-data.\($0)" })
   }
 
-  @Test("tell a team's own errors apart by its closure")
+  @Test("The specs of loaders of the API tell a team's own errors apart by its closure")
   func ownErrors() async throws {
     enum TeamError: Error { case offline, wrong }
     let backend = try MemoryBackend()
@@ -72,7 +81,7 @@ struct RemoteLoaderSpecsTests {
     #expect(failing == [])
   }
 
-  @Test("say which error was expected, and which came")
+  @Test("The specs of loaders of the API say which error was expected, and which came")
   func wording() async throws {
     let backend = try MemoryBackend()
     let specs = RemoteFeedLoaderSpecs(backend: backend) { _ in FeedPageLoaderClosure { _ in throw FeedError.notFound } }

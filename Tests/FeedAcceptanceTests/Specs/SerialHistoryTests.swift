@@ -72,21 +72,21 @@ struct SerialHistoryTests {
     Row(description: "a value that nobody wrote", isExplained: false, events: [(.write(1), 1...2), (.read(2), 3...4)]),
   ]
 
-  @Test("is explained by a serial order or not", arguments: rows)
+  @Test("A history is serializable or not", arguments: rows)
   func explained(_ row: Row) {
     let events = row.events.map { SerialHistory.Event(action: $0.0, began: $0.1.lowerBound, ended: $0.1.upperBound) }
     #expect(SerialHistory(initial: nil, events: events).isExplained == row.isExplained)
     #expect(SerialHistory(initial: nil, events: events.reversed()).isExplained == row.isExplained)
   }
 
-  @Test("begins with what was there before")
+  @Test("A history begins with what was stored before")
   func initial() {
     let events = [SerialHistory.Event(action: .read(7), began: 1, ended: 2)]
     #expect(SerialHistory(initial: 7, events: events).isExplained)
     #expect(!SerialHistory(initial: nil, events: events).isExplained)
   }
 
-  @Test("is explained just where trying each order finds one")
+  @Test("A history is serializable exactly if trying each order finds one")
   func everyOrder() {
     var random = Knuth(state: 1)
     var counts = [true: 0, false: 0]
@@ -100,7 +100,7 @@ struct SerialHistoryTests {
     #expect(counts.values.allSatisfy { $0 > 10 })
   }
 
-  @Test("is never explained where it is too long to search")
+  @Test("A history that is too long to search is not called serializable")
   func limit() {
     let events = (0..<65).map { SerialHistory.Event(action: .write($0), began: 2 * $0, ended: 2 * $0 + 1) }
     #expect(!SerialHistory(initial: nil, events: events).isExplained)

@@ -27,7 +27,7 @@ struct SerialRushTests {
     Row(description: "finds a value that nobody wrote", got: "a mixture: 70") { $0.contains(2) ? 70 : $0.last ?? nil },
   ]
 
-  @Test("looks at what was seen", arguments: rows)
+  @Test("A rush of several tasks is judged by what the tasks saw", arguments: rows)
   func seen(_ row: Row) async throws {
     let written = Mutex<[Int?]>([])
     let place = SerialPlace<Int>(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A spec", .takesTurns)
 struct SpecTests {
-  @Test("says of a failure what was given, done, expected and got")
+  @Test("A spec says of a failure what was given, done, expected and got")
   func failure() async throws {
     let failure = try await #require(
       Self.failure(of: "store.insert-replaces") {
@@ -29,13 +29,13 @@ struct SpecTests {
     )
   }
 
-  @Test("names the first difference of two feeds", arguments: differences)
+  @Test("A spec names the first difference of two feeds", arguments: differences)
   func difference(_ row: Row) async throws {
     let failure = try await #require(Self.failure(of: row.spec, over: row.make))
     #expect(failure.got == row.got)
   }
 
-  @Test("counts what a store throws as a failure")
+  @Test("A spec counts what a store throws as a failure")
   func thrown() async throws {
     let failure = try await #require(
       Self.failure(of: "store.delete-empty") {
@@ -46,14 +46,14 @@ struct SpecTests {
     #expect(failure.got == "an error: StoreFailure: StoreFailure()")
   }
 
-  @Test("fails where there is no store to be had")
+  @Test("A spec fails where there is no store to be had")
   func noStore() async throws {
     let spec = try #require(FeedStoreSpecs { throw StoreFailure() }.all.first)
     let failure = try await #require(FailingSpecs.failures(of: [spec]).first)
     #expect(failure.expected == "the making of a store succeeds")
   }
 
-  @Test("gives a store up that never calls back")
+  @Test("A spec gives up a store that never calls back")
   func hanging() async throws {
     let (failures, time) = try await withEnoughTime(from: .milliseconds(50)) { time in
       let specs = FeedStoreSpecs(timeLimit: time) { AwaitedStore(SilentStore()) }
@@ -67,13 +67,13 @@ struct SpecTests {
     #expect(failure.got == "none; it was given up")
   }
 
-  @Test("takes the first call of a handler that is called twice")
+  @Test("A spec takes the first call of a handler that is called twice")
   func twice() async throws {
     let failing = try await FailingSpecs.ids(of: FeedStoreSpecs(effort: .brief) { AwaitedStore(InsistentStore()) }.all)
     #expect(failing == [])
   }
 
-  @Test("cleans up each store once, after a failure too")
+  @Test("A spec cleans up each store once, after a failure too")
   func cleanUp() async throws {
     let made = Mutex(0)
     let cleaned = Mutex(0)
@@ -90,7 +90,7 @@ struct SpecTests {
     #expect(cleaned.withLock(\.self) == specs.all.count)
   }
 
-  @Test("fails where the clean-up does")
+  @Test("A spec fails where the clean-up does")
   func failingCleanUp() async throws {
     let specs = FeedStoreSpecs {
       InMemoryFeedStore()
@@ -101,7 +101,7 @@ struct SpecTests {
     #expect(failure.expected == "the clean-up succeeds")
   }
 
-  @Test("ends with a cancellation in a cancelled task")
+  @Test("A spec ends with a cancellation in a cancelled task")
   func cancelled() async throws {
     let specs = FeedStoreSpecs {
       FeedStoreClosures(
@@ -116,7 +116,7 @@ struct SpecTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("has a description that a test shows")
+  @Test("A spec has a description that a test shows")
   func description() throws {
     let spec = try #require(FeedStoreSpecs { NullFeedStore() }.all.first)
     #expect("\(spec)" == "store.retrieve-empty: retrieve on an empty store finds nothing")

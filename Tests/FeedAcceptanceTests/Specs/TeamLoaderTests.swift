@@ -9,12 +9,12 @@ import Testing
 @Suite("A team's own loader of the cached feed", .takesTurns)
 struct TeamLoaderTests {
   @Test(
-    "fits that is synchronous, with a calendar of its own, over a store of its own protocol",
+    "A synchronous feed loader with its own calendar and store protocol fits the specs",
     arguments: blockingSpecs
   )
   func blocking(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that calls completion handlers, over a store that does", arguments: callingSpecs)
+  @Test("A feed loader with completion handlers over such a store fits the specs", arguments: callingSpecs)
   func calling(_ spec: Spec) async throws { try await spec.run() }
 
   private static let blockingSpecs = CachedFeedLoaderSpecs(calendar: Calendar(identifier: .gregorian)) { store, now in

@@ -14,7 +14,7 @@ import Testing
 
 @Suite("A loader of the API, over real HTTP", .takesTurns)
 struct TeamRemoteLoaderTests {
-  @Test("holds all specs as the reference client has it")
+  @Test("The reference client passes all specs over real HTTP")
   func reference() async throws {
     try await ProjectBackend.run { backend in
       let feed = RemoteFeedLoaderSpecs(backend: backend) { api in
@@ -31,7 +31,7 @@ struct TeamRemoteLoaderTests {
     }
   }
 
-  @Test("fits that is asynchronous, over a team's own client, and is told what its decoder lets pass")
+  @Test("An asynchronous loader over a team's own client fits the specs, which report what its decoder accepts")
   func asynchronous() async throws {
     try await ProjectBackend.run { backend in
       let specs = RemoteFeedLoaderSpecs(backend: backend, classify: TeamRemoteError.classify) { api in
@@ -46,7 +46,7 @@ struct TeamRemoteLoaderTests {
     }
   }
 
-  @Test("fits that calls completion handlers and has tasks to cancel")
+  @Test("A loader with completion handlers and cancellable tasks fits the specs")
   func calling() async throws {
     try await ProjectBackend.run { backend in
       let specs = RemoteImageDataLoaderSpecs(backend: backend, classify: TeamRemoteError.classify) { api in

@@ -9,22 +9,22 @@ import Testing
 
 @Suite("A team's own store", .takesTurns)
 struct TeamStoreTests {
-  @Test("fits that is synchronous, has images of its own, and is not Sendable", arguments: synchronousSpecs)
+  @Test("A synchronous store with its own images that is not Sendable fits the specs", arguments: synchronousSpecs)
   func synchronous(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that calls completion handlers with results", arguments: resultsSpecs)
+  @Test("A store that calls completion handlers with results fits the specs", arguments: resultsSpecs)
   func results(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that calls completion handlers with cases and optional errors", arguments: casesSpecs)
+  @Test("A store that calls completion handlers with cases and optional errors fits the specs", arguments: casesSpecs)
   func cases(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that belongs to the main actor", arguments: mainActorSpecs)
+  @Test("A store on the main actor fits the specs", arguments: mainActorSpecs)
   func mainActor(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that is an actor with images of its own", arguments: actorSpecs)
+  @Test("A store that is an actor with its own images fits the specs", arguments: actorSpecs)
   func actor(_ spec: Spec) async throws { try await spec.run() }
 
-  @Test("fits that is synchronous and used by several threads", arguments: lockedSpecs)
+  @Test("A synchronous store that several threads use fits the specs", arguments: lockedSpecs)
   func locked(_ spec: Spec) async throws { try await spec.run() }
 
   private static let synchronousSpecs: [Spec] =

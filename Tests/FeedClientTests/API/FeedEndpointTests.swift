@@ -5,7 +5,7 @@ import Testing
 @Suite("An endpoint of the feed")
 struct FeedEndpointTests {
   @Test(
-    "stands below its base URL, of which scheme, user, host, port and path are kept",
+    "An endpoint of the feed is below its base URL, whose scheme, user, host, port and path are kept",
     arguments: [
       ("https://host.test", "https://host.test"),
       ("https://host.test/", "https://host.test"),
@@ -31,7 +31,7 @@ struct FeedEndpointTests {
     )
   }
 
-  @Test("of a page names the limit, and the image before the page in upper case")
+  @Test("The endpoint of a page names the limit, and the image before the page in upper case")
   func pages() throws {
     let base = try #require(URL(string: "https://host.test"))
     let id = try #require(UUID(uuidString: WireBody.id.lowercased()))
@@ -46,7 +46,7 @@ struct FeedEndpointTests {
     #expect(parts.queryItems?.count == 2)
   }
 
-  @Test("is absolute where its base URL is relative to another")
+  @Test("An endpoint of the feed is absolute where its base URL is relative to another")
   func relativeBase() throws {
     let base = try #require(URL(string: "api", relativeTo: URL(string: "https://host.test/a/b")))
     let url = FeedEndpoint.page(after: nil, limit: 10, of: base)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The mapper of feed pages")
 struct FeedMapperTests {
   @Test(
-    "reads all four combinations of the optional members, absent or null",
+    "The mapper of feed pages reads all four combinations of the optional members, absent or null",
     arguments: [nil, #""a description""#, "null"] as [String?],
     [nil, #""a location""#, "null"] as [String?]
   )
@@ -22,7 +22,7 @@ struct FeedMapperTests {
     #expect(images == [expected])
   }
 
-  @Test("keeps the order of the page")
+  @Test("The mapper of feed pages keeps the order of the page")
   func order() throws {
     let ids = [WireBody.otherID, WireBody.id, "5A0D45B3-8E26-4385-8C5D-213E160A5E3C"]
     let items = ids.map { WireBody.image(id: #""\#($0)""#) }
@@ -30,12 +30,15 @@ struct FeedMapperTests {
     #expect(images.map(\.id.uuidString) == ids)
   }
 
-  @Test("reads an empty page")
+  @Test("The mapper of feed pages reads an empty page")
   func empty() throws {
     #expect(try FeedMapper.images(from: HTTPResponse(#"{"items":[]}"#)) == [])
   }
 
-  @Test("takes no other status than 200", arguments: [100, 150, 199, 201, 204, 250, 299, 300, 304, 400, 404, 500, 999])
+  @Test(
+    "The mapper of feed pages accepts only status 200",
+    arguments: [100, 150, 199, 201, 204, 250, 299, 300, 304, 400, 404, 500, 999]
+  )
   func statuses(status: Int) {
     #expect(throws: FeedError.invalidData) {
       try FeedMapper.images(from: HTTPResponse(WireBody.list(WireBody.image()), status: status))
@@ -43,7 +46,7 @@ struct FeedMapperTests {
   }
 
   @Test(
-    "reads what the contract allows",
+    "The mapper of feed pages reads what the contract allows",
     arguments: [
       ("members that nobody knows", #"{"items":[],"next":null,"note":{"a":[1,2.5e3,true]}}"#, 0),
       ("white space", " \t\r\n{ \"items\" : [ ] } \n", 0),
@@ -61,7 +64,7 @@ struct FeedMapperTests {
     #expect(try FeedMapper.images(from: HTTPResponse(body)).count == count)
   }
 
-  @Test("decodes escapes, and keeps every character")
+  @Test("The mapper of feed pages decodes escapes, and keeps every character")
   func characters() throws {
     let text = #""\u00e4\ud83d\ude00\n\"\\ \u0000 e\u0301 ä 😀 ‮""#
     let images = try FeedMapper.images(from: HTTPResponse(WireBody.list(WireBody.image(description: text))))
@@ -69,13 +72,13 @@ struct FeedMapperTests {
     #expect(images.first?.description?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
   }
 
-  @Test("does not mind the field of a content coding that the transport has undone")
+  @Test("The mapper of feed pages does not mind the field of a content coding that the transport has undone")
   func contentCoding() throws {
     let response = HTTPResponse(WireBody.list(WireBody.image()), headers: ["Content-Encoding": "gzip"])
     #expect(try FeedMapper.images(from: response).count == 1)
   }
 
-  @Test("does not take a body that breaks the contract", arguments: broken)
+  @Test("The mapper of feed pages rejects a body that breaks the contract", arguments: broken)
   func contractBreaks(broken: BrokenBody) {
     #expect(throws: FeedError.invalidData) {
       try FeedMapper.images(from: HTTPResponse(status: 200, body: broken.body))
@@ -83,7 +86,7 @@ struct FeedMapperTests {
   }
 
   @Test(
-    "takes absolute http and https URLs",
+    "The mapper of feed pages takes absolute http and https URLs",
     arguments: [
       "http://a", "https://a/", "HTTP://A/b", "hTtPs://a.b:8443/c%20d?e=f#g", "http://127.0.0.1:8080/1.png",
       "http://[::1]:8080/1.png", "http://[2001:db8::1.2.3.4]/", "http://user:pw@a/", "http://a/b@c:d", "http://a?/?b",

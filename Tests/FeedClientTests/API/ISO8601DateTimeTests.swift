@@ -5,7 +5,7 @@ import Testing
 @Suite("A date and time of ISO 8601")
 struct ISO8601DateTimeTests {
   @Test(
-    "stands for seconds after 1970",
+    "An ISO 8601 date and time gives seconds since 1970",
     arguments: [
       ("2020-08-28T15:07:02+00:00", 1_598_627_222), ("2020-01-01T12:31:22+00:00", 1_577_881_882),
       ("2020-05-20T11:24:59+0000", 1_589_973_899), ("2020-05-20T11:24:59Z", 1_589_973_899),
@@ -24,7 +24,7 @@ struct ISO8601DateTimeTests {
     #expect(ISO8601DateTime.date(text)?.timeIntervalSince1970 == Double(seconds))
   }
 
-  @Test("of every day from 0000 to 9999 is a day after that of the day before, and no other day is one")
+  @Test("Every day from 0000 to 9999 follows the day before, and no other text is a day")
   func everyDay() {
     var expected = -62_167_219_200.0
     var wrong: [String] = []
@@ -47,7 +47,7 @@ struct ISO8601DateTimeTests {
   }
 
   @Test(
-    "may have a fraction of a second",
+    "An ISO 8601 date and time may have a fraction of a second",
     arguments: [
       ("2020-05-20T11:24:59.5Z", 0.5), ("2020-05-20T11:24:59.250+0000", 0.25), ("2020-05-20T11:24:59.0-00:00", 0),
       ("2020-05-20T11:24:59.125000000000000000000000000000000000000Z", 0.125),
@@ -59,7 +59,7 @@ struct ISO8601DateTimeTests {
   }
 
   @Test(
-    "may be a leap second, at the end of a day of UTC",
+    "An ISO 8601 date and time may be a leap second, at the end of a day of UTC",
     arguments: [
       ("2016-12-31T23:59:60Z", 1_483_228_800), ("2016-12-31T15:59:60-08:00", 1_483_228_800),
       ("2017-01-01T00:59:60+0100", 1_483_228_800), ("2016-12-31T23:59:60.0Z", 1_483_228_800),
@@ -70,7 +70,7 @@ struct ISO8601DateTimeTests {
   }
 
   @Test(
-    "is nothing else",
+    "A text that is not an ISO 8601 date and time is rejected",
     arguments: [
       "", "2020", "2020-05-20", "11:24:59Z", "now",
       // Dates that do not exist.

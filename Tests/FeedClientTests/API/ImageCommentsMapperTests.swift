@@ -5,7 +5,10 @@ import Testing
 
 @Suite("The mapper of image comments")
 struct ImageCommentsMapperTests {
-  @Test("reads comments in their order, under any status of success", arguments: [200, 201, 250, 280, 299])
+  @Test(
+    "The mapper of image comments reads comments in their order, under any status of success",
+    arguments: [200, 201, 250, 280, 299]
+  )
   func comments(status: Int) throws {
     let body = WireBody.list(
       WireBody.comment(),
@@ -33,26 +36,32 @@ struct ImageCommentsMapperTests {
     #expect(try ImageCommentsMapper.comments(from: HTTPResponse(body, status: status)) == expected)
   }
 
-  @Test("reads an empty list", arguments: [200, 201, 250, 280, 299])
+  @Test("The mapper of image comments reads an empty list", arguments: [200, 201, 250, 280, 299])
   func empty(status: Int) throws {
     #expect(try ImageCommentsMapper.comments(from: HTTPResponse(#"{"items":[]}"#, status: status)) == [])
   }
 
-  @Test("takes no other status", arguments: [100, 150, 199, 300, 301, 304, 400, 404, 500, 999])
+  @Test(
+    "The mapper of image comments accepts no status but success",
+    arguments: [100, 150, 199, 300, 301, 304, 400, 404, 500, 999]
+  )
   func statuses(status: Int) {
     #expect(throws: FeedError.invalidData) {
       try ImageCommentsMapper.comments(from: HTTPResponse(WireBody.list(WireBody.comment()), status: status))
     }
   }
 
-  @Test("does not take invalid JSON under any status of success", arguments: [200, 201, 250, 280, 299])
+  @Test(
+    "The mapper of image comments does not take invalid JSON under any status of success",
+    arguments: [200, 201, 250, 280, 299]
+  )
   func invalidJSON(status: Int) {
     #expect(throws: FeedError.invalidData) {
       try ImageCommentsMapper.comments(from: HTTPResponse("invalid json", status: status))
     }
   }
 
-  @Test("does not take a body that breaks the contract", arguments: broken)
+  @Test("The mapper of image comments rejects a body that breaks the contract", arguments: broken)
   func contractBreaks(broken: BrokenBody) {
     #expect(throws: FeedError.invalidData) {
       try ImageCommentsMapper.comments(from: HTTPResponse(status: 200, body: broken.body))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A remote loader")
 struct RemoteLoaderTests {
-  @Test("asks once for its URL, and delivers what the answer is mapped to", arguments: RemoteLoad.all)
+  @Test("A remote loader asks once for its URL, and delivers what the response is mapped to", arguments: RemoteLoad.all)
   func delivers(load: RemoteLoad) async throws {
     let client = StubClient(load.good)
     #expect(try await load.load(client) == load.expected)
     #expect(client.requests == [HTTPRequest(method: .get, url: try HTTPURL(parsing: load.url))])
   }
 
-  @Test("asks anew each time", arguments: RemoteLoad.all)
+  @Test("A remote loader sends a new request each time", arguments: RemoteLoad.all)
   func requestsAgain(load: RemoteLoad) async throws {
     let client = StubClient(load.good)
     _ = try await load.load(client)
@@ -20,25 +20,25 @@ struct RemoteLoaderTests {
     #expect(client.requests.map(\.url.description) == [load.url, load.url])
   }
 
-  @Test("tells of an answer that is not what the API promises", arguments: RemoteLoad.all)
+  @Test("A remote loader reports a response that is not what the API promises", arguments: RemoteLoad.all)
   func invalidData(load: RemoteLoad) async {
     await #expect(throws: FeedError.invalidData) { try await load.load(StubClient(load.bad)) }
   }
 
-  @Test("delivers the error of its mapping as it is", arguments: RemoteLoad.all)
+  @Test("A remote loader delivers the error of its mapping as it is", arguments: RemoteLoad.all)
   func mappingError(load: RemoteLoad) async {
     await #expect(throws: FeedError.notFound) {
       try await load.loadMapped(StubClient(load.good)) { throw FeedError.notFound }
     }
   }
 
-  @Test("has no connectivity without an answer", arguments: RemoteLoad.all)
+  @Test("A remote loader has no connectivity without a response", arguments: RemoteLoad.all)
   func noResponse(load: RemoteLoad) async {
     await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(nil)) }
   }
 
   @Test(
-    "has no connectivity with any fault, whatever came of an answer",
+    "A remote loader has no connectivity with any fault, whatever came of a response",
     arguments: RemoteLoad.all,
     TransportFault.Kind.allCases.filter { $0 != .cancelled }
   )
@@ -48,14 +48,14 @@ struct RemoteLoaderTests {
     await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(load.good, faults: faults)) }
   }
 
-  @Test("is cancelled where its exchange was, whatever came of an answer", arguments: RemoteLoad.all)
+  @Test("A remote loader is cancelled where its exchange was, whatever came of a response", arguments: RemoteLoad.all)
   func cancelledExchange(load: RemoteLoad) async {
     let faults = [TransportFault(.silence, "a fault"), TransportFault(.cancelled, "cancelled")]
     await #expect(throws: CancellationError.self) { try await load.load(StubClient(nil, faults: faults)) }
     await #expect(throws: CancellationError.self) { try await load.load(StubClient(load.good, faults: faults)) }
   }
 
-  @Test("asks for nothing in a cancelled task", arguments: RemoteLoad.all)
+  @Test("A remote loader asks for nothing in a cancelled task", arguments: RemoteLoad.all)
   func cancelledBefore(load: RemoteLoad) async {
     let client = StubClient(load.good)
     let task = Task {
@@ -66,7 +66,10 @@ struct RemoteLoaderTests {
     #expect(client.requests.isEmpty)
   }
 
-  @Test("delivers neither an answer nor an error once it is cancelled while it waits", arguments: RemoteLoad.all)
+  @Test(
+    "A remote loader delivers neither a response nor an error once it is cancelled while it waits",
+    arguments: RemoteLoad.all
+  )
   func cancelledWhile(load: RemoteLoad) async {
     for response in [load.good, load.bad, nil] as [HTTPResponse?] {
       let client = StubClient(response) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -76,7 +79,10 @@ struct RemoteLoaderTests {
     }
   }
 
-  @Test("delivers neither an answer nor an error once it is cancelled while it maps", arguments: RemoteLoad.all)
+  @Test(
+    "A remote loader delivers neither a response nor an error once it is cancelled while it maps",
+    arguments: RemoteLoad.all
+  )
   func cancelledAfter(load: RemoteLoad) async {
     for response in [load.good, load.bad] {
       let task = Task {
@@ -86,7 +92,7 @@ struct RemoteLoaderTests {
     }
   }
 
-  @Test("has no connectivity where its base URL is none that can be asked")
+  @Test("A remote loader has no connectivity where its base URL is none that can be asked")
   func unusableBase() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(baseURL: try #require(URL(string: "api")), client: client)
@@ -94,7 +100,7 @@ struct RemoteLoaderTests {
     #expect(client.requests.isEmpty)
   }
 
-  @Test("of the feed asks for the page behind an image, of as many images as it is told")
+  @Test("A remote loader of the feed asks for the page after an image, of as many images as it is told")
   func laterPage() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: client)
@@ -104,7 +110,7 @@ struct RemoteLoaderTests {
     #expect(Set(query) == [QueryItem("limit", "3"), QueryItem("after_id", WireBody.otherID)])
   }
 
-  @Test("of the feed asks at the URL that another endpoint makes")
+  @Test("A remote loader of the feed asks at the URL that another endpoint makes")
   func otherFeedEndpoint() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(
@@ -117,7 +123,7 @@ struct RemoteLoaderTests {
     #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/feed/4"])
   }
 
-  @Test("of comments asks at the URL that another endpoint makes")
+  @Test("A remote loader of comments asks at the URL that another endpoint makes")
   func otherCommentsEndpoint() async throws {
     let client = StubClient(RemoteLoad.comments.good)
     let loader = RemoteImageCommentsLoader(

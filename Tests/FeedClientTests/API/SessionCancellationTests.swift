@@ -7,7 +7,7 @@ import Testing
 @Suite("A URL session's client ends exchanges early", .takesTurns)
 struct SessionCancellationTests {
   @Test(
-    "when its task is cancelled while it waits; the server sees the connection go",
+    "A URL session's client ends exchanges early when its task is cancelled while it waits; the server sees the connection go",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", "HTTP/1.1 103 Early Hints\r\n\r\n"]
   )
   func whileWaiting(begun: String) async throws {
@@ -22,7 +22,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("when its task is cancelled before; nothing is sent")
+  @Test("A URL session's client ends exchanges early when its task is cancelled before; nothing is sent")
   func before() async throws {
     try await withSession(script: { _, _ in [.response(200)] }) { client, server in
       let request = try server.request()
@@ -38,7 +38,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("of those that wait for their turn, too")
+  @Test("A URL session's client cancels exchanges that wait for a connection")
   func queued() async throws {
     let configuration = sessionConfiguration { $0.connectionsPerHost = 1 }
     try await withSession(configuration, script: { _, _ in [] }) { client, server in
@@ -50,7 +50,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("one, and lets the others be")
+  @Test("A URL session's client cancels one exchange without the others")
   func others() async throws {
     let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { request, _ in
       request.hasPrefix("GET /silent") ? [] : [.response(200, body: "{}")]
@@ -65,7 +65,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("whatever happens at the same moment")
+  @Test("A URL session's client cancels exchanges whatever happens at the same moment")
   func races() async throws {
     let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { _, count in
       switch count % 6 {
@@ -96,7 +96,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("when it is shut down, and begins none behind it")
+  @Test("A URL session's client ends exchanges when it is shut down, and begins none afterwards")
   func shutdown() async throws {
     try await withSession(script: { _, _ in [] }) { client, server in
       let request = try server.request()
@@ -113,7 +113,7 @@ struct SessionCancellationTests {
     }
   }
 
-  @Test("and frees itself once nobody holds it")
+  @Test("A URL session's client is freed once nobody holds it")
   func freed() async throws {
     let server = try LoopbackServer { _, _ in [.response(200, body: "{}")] }
     defer { server.stop() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A URL session's client tells faults apart", .takesTurns)
 struct SessionFaultTests {
-  @Test("a port at which nothing listens")
+  @Test("A URL session's client reports a port at which nothing listens")
   func refused() async throws {
     let port = try HeldPort()
     let client = URLSessionHTTPClient(configuration: sessionConfiguration())
@@ -21,7 +21,7 @@ struct SessionFaultTests {
   }
 
   @Test(
-    "a connection that is reset, before an answer and amid it",
+    "A URL session's client reports a connection that is reset before or during a response",
     arguments: [[.reset], [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .reset]] as [[LoopbackServer.Step]]
   )
   func reset(steps: [LoopbackServer.Step]) async throws {
@@ -31,7 +31,7 @@ struct SessionFaultTests {
     #expect(exchange.faultKinds == [.connectionReset])
   }
 
-  @Test("a connection that is closed before an answer")
+  @Test("A URL session's client reports a connection that is closed before a response")
   func closed() async throws {
     let exchange = try await sessionExchange(.close)
     #expect(exchange.response == nil)
@@ -39,7 +39,7 @@ struct SessionFaultTests {
   }
 
   @Test(
-    "a body that is short of its length, or of its last chunk",
+    "A URL session's client reports a body that is shorter than announced, or lacks its last chunk",
     arguments: ["Content-Length: 9\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n9\r\nabc"]
   )
   func short(text: String) async throws {
@@ -52,7 +52,7 @@ struct SessionFaultTests {
   #if canImport(FoundationNetworking)
     // Systems differ in what they tolerate; the expected messages are those of libcurl.
     @Test(
-      "what is not HTTP",
+      "A URL session's client reports a response that is not HTTP",
       arguments: [
         "neither a status line\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
         "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/3 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
@@ -71,7 +71,10 @@ struct SessionFaultTests {
     }
   #endif
 
-  @Test("an interim answer without a final one", arguments: ["", "Content-Length: 12\r\n"])
+  @Test(
+    "A URL session's client reports an interim response without a final one",
+    arguments: ["", "Content-Length: 12\r\n"]
+  )
   func interimOnly(fields: String) async throws {
     let body = fields.isEmpty ? "" : #"{"items":[]}"#
     let exchange = try await sessionExchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
@@ -83,7 +86,7 @@ struct SessionFaultTests {
     #endif
   }
 
-  @Test("silence, for no longer than is allowed")
+  @Test("A URL session's client reports silence after the time that is allowed")
   func silence() async throws {
     let exchange = try await sessionExchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
     #expect(exchange.response == nil)
@@ -91,7 +94,7 @@ struct SessionFaultTests {
     #expect(try #require(exchange.elapsed) >= .milliseconds(250))
   }
 
-  @Test("silence amid a body, with what came before it")
+  @Test("A URL session's client reports silence during a body, with what came before it")
   func silenceAmidBody() async throws {
     let (exchange, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
       try await sessionExchange(
@@ -105,7 +108,7 @@ struct SessionFaultTests {
     #expect(exchange.bodyText == "abc")
   }
 
-  @Test("a body that takes longer than the deadline, although it is never silent")
+  @Test("A URL session's client reports a body that takes longer than the deadline, although it is never silent")
   func deadline() async throws {
     let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
@@ -115,7 +118,7 @@ struct SessionFaultTests {
     #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the response is incomplete after 0.6 seconds")])
   }
 
-  @Test("no silence of a body that drips")
+  @Test("A URL session's client reports no silence during a body that drips")
   func dripping() async throws {
     // Each pause is shorter than the timeout, but their sum is longer.
     let (exchange, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
@@ -132,7 +135,7 @@ struct SessionFaultTests {
     #expect(try #require(exchange.elapsed) > time)
   }
 
-  @Test("a body beyond the limit, where its length is announced")
+  @Test("A URL session's client reports a body beyond the limit, where its length is announced")
   func bodyAnnounced() async throws {
     let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n"),
@@ -146,7 +149,7 @@ struct SessionFaultTests {
     #expect(exchange.bodyText == "")
   }
 
-  @Test("a body beyond the limit, while it comes")
+  @Test("A URL session's client reports a body beyond the limit, while it comes")
   func bodyStreamed() async throws {
     let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\n\r\n"),
@@ -157,7 +160,7 @@ struct SessionFaultTests {
     #expect(try #require(exchange.response?.body.count) <= 1 << 20)
   }
 
-  @Test("a body at the limit is none")
+  @Test("A URL session's client reports no fault for a body at the limit")
   func bodyAtLimit() async throws {
     let exchange = try await sessionExchange(
       .response(200, body: "0123456789"),
@@ -168,7 +171,7 @@ struct SessionFaultTests {
   }
 
   @Test(
-    "a request that cannot be sent as it stands",
+    "A URL session's client reports a request that cannot be sent as it stands",
     arguments: [
       ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is not an http or https URL"),
       ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is not an http or https URL"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A URL session's client follows redirects", .takesTurns)
 struct SessionRedirectTests {
-  @Test("and says where they led", arguments: [301, 302, 303, 307, 308])
+  @Test("A URL session's client follows redirects and says where they led", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {
     let first = LoopbackServer.Step.response(status, ["Location: /other"], body: "moved")
     try await withSession(script: { _, count in [count == 0 ? first : .response(200, body: "{}")] }) { client, server in
@@ -20,7 +20,7 @@ struct SessionRedirectTests {
   }
 
   @Test(
-    "that are relative to the URL that answered",
+    "A URL session's client follows redirects that are relative to the URL that answered",
     arguments: [
       ("other", "/v1/other"), ("./a/../other?b", "/v1/other?b"), ("../other", "/other"), ("?a=b", "/v1/feed?a=b"),
       ("//127.0.0.1:PORT/other", "/other"), ("http://127.0.0.1:PORT/other", "/other"),
@@ -40,7 +40,7 @@ struct SessionRedirectTests {
     }
   }
 
-  @Test("with credentials for the same server alone")
+  @Test("A URL session's client follows redirects with credentials for the same server alone")
   func credentials() async throws {
     let secrets: HTTPHeaders = ["Authorization": "Bearer t", "Cookie": "a=b", "X-A": "b"]
     try await withSession(script: { _, _ in [.response(200)] }) { client, other in
@@ -60,7 +60,7 @@ struct SessionRedirectTests {
     }
   }
 
-  @Test("but not for ever")
+  @Test("A URL session's client follows a bounded number of redirects")
   func loop() async throws {
     try await withSession(script: { _, _ in [.response(302, ["Location: /again"])] }) { client, server in
       let exchange = await client.send(try server.request())
@@ -69,7 +69,7 @@ struct SessionRedirectTests {
     }
   }
 
-  @Test("but not to another protocol, and tells no password")
+  @Test("A URL session's client follows no redirect to another protocol, and reports it without passwords")
   func otherProtocol() async throws {
     let exchange = try await sessionExchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
     #expect(
@@ -79,7 +79,7 @@ struct SessionRedirectTests {
     )
   }
 
-  @Test("and delivers those without a target as they are")
+  @Test("A URL session's client delivers redirects without a target as they are")
   func withoutTarget() async throws {
     let exchange = try await sessionExchange(.response(301, body: #"{"items":[]}"#))
     #expect(exchange.faults == [])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A URL session's client delivers answers", .takesTurns)
 struct SessionResponseTests {
-  @Test("whole: status, fields and body")
+  @Test("A URL session's client delivers responses with status, headers and body")
   func completeResponse() async throws {
     let step = LoopbackServer.Step.response(
       200,
@@ -24,7 +24,10 @@ struct SessionResponseTests {
     #expect(try #require(exchange.elapsed) > .zero)
   }
 
-  @Test("of any status", arguments: [200, 201, 204, 250, 299, 300, 304, 400, 401, 404, 407, 500, 503, 999])
+  @Test(
+    "A URL session's client delivers responses of any status",
+    arguments: [200, 201, 204, 250, 299, 300, 304, 400, 401, 404, 407, 500, 503, 999]
+  )
   func statuses(status: Int) async throws {
     let exchange = try await sessionExchange(.response(status, body: status == 204 || status == 304 ? "" : "a body"))
     #expect(exchange.faults == [])
@@ -33,7 +36,7 @@ struct SessionResponseTests {
   }
 
   @Test(
-    "whose body is empty, chunked, or ends with the connection",
+    "A URL session's client delivers responses whose body is empty, chunked, or ends with the connection",
     arguments: [
       ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", ""),
       ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", ""),
@@ -49,7 +52,10 @@ struct SessionResponseTests {
     #expect(exchange.bodyText == body)
   }
 
-  @Test("behind interim ones", arguments: ["100 Continue", "102 Processing", "103 Early Hints", "199 Unknown"])
+  @Test(
+    "A URL session's client delivers responses that follow interim ones",
+    arguments: ["100 Continue", "102 Processing", "103 Early Hints", "199 Unknown"]
+  )
   func interim(status: String) async throws {
     let exchange = try await sessionExchange(.text("HTTP/1.1 \(status)\r\nX-A: b\r\n\r\n"), .response(200, body: "{}"))
     #expect(exchange.faults == [])
@@ -58,7 +64,7 @@ struct SessionResponseTests {
     #expect(exchange.bodyText == "{}")
   }
 
-  @Test("without the content coding, and without the fields that told of it")
+  @Test("A URL session's client delivers responses without the content coding, and without the fields that told of it")
   func contentCoding() async throws {
     let gzip: [UInt8] = [
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0,
@@ -73,7 +79,7 @@ struct SessionResponseTests {
   }
 
   @Test(
-    "that ask for credentials, as any other",
+    "A URL session's client delivers responses that ask for credentials as any other",
     arguments: ["Basic realm=\"a\"", "basic realm=a", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""]
   )
   func credentials(challenge: String) async throws {
@@ -83,7 +89,7 @@ struct SessionResponseTests {
     #expect(exchange.bodyText == "no")
   }
 
-  @Test("of a megabyte, byte by byte")
+  @Test("A URL session's client delivers responses of a megabyte, byte by byte")
   func large() async throws {
     let body = String(repeating: "0123456789abcdef", count: 65_536)
     let exchange = try await sessionExchange(.response(200, body: body))
@@ -91,7 +97,7 @@ struct SessionResponseTests {
     #expect(exchange.bodyText == body)
   }
 
-  @Test("to 50 requests at once, each its own")
+  @Test("A URL session's client delivers to each of 50 concurrent requests its own response")
   func concurrent() async throws {
     try await withSession(script: { request, _ in [.response(200, body: Self.path(request))] }) { client, server in
       await withTaskGroup(of: (Int, HTTPExchange?).self) { group in
@@ -107,7 +113,7 @@ struct SessionResponseTests {
     }
   }
 
-  @Test("of a server that closes its connections after each")
+  @Test("A URL session's client delivers responses of a server that closes its connections after each")
   func closing() async throws {
     try await withSession(script: { _, _ in [.response(200, body: "{}"), .close] }) { client, server in
       for _ in 0..<5 {
@@ -118,7 +124,7 @@ struct SessionResponseTests {
     }
   }
 
-  @Test("to what was asked: method, fields and body")
+  @Test("A URL session's client sends method, headers and body of a request")
   func request() async throws {
     try await withSession(script: { _, _ in [.response(200)] }) { client, server in
       var request = try server.request("/v1/a%20b?c=d%2Be&f", headers: ["X-A": "b c", "Authorization": "Bearer t"])
@@ -136,7 +142,7 @@ struct SessionResponseTests {
     }
   }
 
-  @Test("without a memory: neither cookies nor answers are kept")
+  @Test("A URL session's client keeps neither cookies nor responses")
   func forgetful() async throws {
     let fields = ["Set-Cookie: a=b; Path=/", "Cache-Control: max-age=3600", "ETag: \"a\""]
     try await withSession(script: { _, count in [.response(200, fields, body: "\(count)")] }) { client, server in

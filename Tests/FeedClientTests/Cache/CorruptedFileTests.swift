@@ -63,7 +63,10 @@ struct CorruptedFileTests {
     Row("{\"version\":1,}", "1:13", "trailing comma before \"}\""),
   ]
 
-  @Test("is an error that says where and why, twice alike, and is mended by saving", arguments: rows)
+  @Test(
+    "A corrupted file of a store is an error that says where and why, twice alike, and is mended by saving",
+    arguments: rows
+  )
   func corrupted(row: Row) async throws {
     try folder.write(row.text)
     let store = try folder.store()
@@ -80,7 +83,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == StoreTests.cached)
   }
 
-  @Test("is emptied by deleting", arguments: rows)
+  @Test("A corrupted file of a store is emptied by deleting", arguments: rows)
   func deleted(row: Row) async throws {
     try folder.write(row.text)
     let store = try folder.store()
@@ -88,7 +91,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == nil)
   }
 
-  @Test("is mended by the bytes of an image", arguments: rows)
+  @Test("A corrupted file of a store is mended by the bytes of an image", arguments: rows)
   func image(row: Row) async throws {
     try folder.write(row.text)
     let store = try folder.store()
@@ -97,7 +100,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == nil)
   }
 
-  @Test("that ends anywhere too early is an error, and never half a feed")
+  @Test("A store file that is truncated anywhere is an error, and never half a feed")
   func truncated() async throws {
     let store = try folder.store()
     try await store.insert([CacheSamples.image(1, location: "\u{1F3D4}")], timestamp: CacheSamples.now)
@@ -118,7 +121,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
   }
 
-  @Test("with any byte changed is an error or a feed, and never a crash", arguments: [0x22, 0x31, 0x7D])
+  @Test("A store file with any byte changed is an error or a feed, and never a crash", arguments: [0x22, 0x31, 0x7D])
   func changed(byte: UInt8) async throws {
     let store = try folder.store()
     try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
@@ -137,7 +140,7 @@ struct CorruptedFileTests {
     }
   }
 
-  @Test("with faulty bytes of an image is an error where these are asked for, and mended by others")
+  @Test("A store file with faulty image bytes is an error when they are read, and is mended by new bytes")
   func base64() async throws {
     let url = CacheSamples.url(1)
     try folder.write(
@@ -156,7 +159,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve(dataFor: #require(URL(string: "https://a"))) == CacheSamples.bytes(3))
   }
 
-  @Test("in its feed alone keeps the bytes of images when the feed is saved again")
+  @Test("A store file whose feed alone is corrupted keeps the image bytes when the feed is saved again")
   func feedAlone() async throws {
     try folder.write("{\"version\":1,\"cache\":{},\"images\":[{\"url\":\"https://a\",\"data\":\"AAEC\"}]}")
     let store = try folder.store()
@@ -165,7 +168,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve(dataFor: #require(URL(string: "https://a"))) == CacheSamples.bytes(3))
   }
 
-  @Test("that another program has indented and extended is not corrupted at all")
+  @Test("A store file that another program has indented and extended is valid")
   func foreignLayout() async throws {
     try folder.write(
       """
@@ -180,7 +183,10 @@ struct CorruptedFileTests {
     #expect(cached?.feed == [FeedImage(id: CacheSamples.image(1).id, url: url)])
   }
 
-  @Test("of another version says what to do, and is replaced by saving", arguments: ["0", "2", "1.5", "1e99"])
+  @Test(
+    "A store file of another version says what to do, and is replaced by saving",
+    arguments: ["0", "2", "1.5", "1e99"]
+  )
   func version(version: String) async throws {
     try folder.write("{\"version\":\(version),\"else\":true}")
     let store = try folder.store()
@@ -194,7 +200,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == StoreTests.cached)
   }
 
-  @Test("that is larger than is read says so, and is replaced by saving")
+  @Test("A store file beyond the size limit says so, and is replaced by saving")
   func tooLarge() async throws {
     try folder.write("{\"version\":1}" + String(repeating: " ", count: 88))
     let store = try folder.store(limits: FeedStoreLimits(fileBytes: 100))
@@ -209,7 +215,7 @@ struct CorruptedFileTests {
     #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
   }
 
-  @Test("that has become a folder is an error of everything, and is left alone")
+  @Test("A store file that has become a folder is an error, and is left alone")
   func folderInItsPlace() async throws {
     let store = try folder.store()
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
@@ -231,7 +237,7 @@ struct CorruptedFileTests {
     #expect(folder.names == ["feed.json"])
   }
 
-  @Test("that may not be read is an error", .enabled(if: geteuid() != 0, "root may read everything"))
+  @Test("A store file that may not be read is an error", .enabled(if: geteuid() != 0, "root may read everything"))
   func unreadable() async throws {
     let store = try folder.store()
     try await store.insert([], timestamp: CacheSamples.now)

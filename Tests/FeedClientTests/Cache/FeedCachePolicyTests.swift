@@ -40,7 +40,11 @@ struct FeedCachePolicyTests {
     .gregorian, .hebrew, .buddhist, .islamicUmmAlQura, .chinese, .iso8601, .persian,
   ]
 
-  @Test("is fresh until the same time of day a week later, in any calendar", arguments: rows, calendars)
+  @Test(
+    "A feed of seven days is fresh until the same time of day a week later, in any calendar",
+    arguments: rows,
+    calendars
+  )
   func week(row: Row, identifier: Calendar.Identifier) throws {
     let policy = FeedCachePolicy.sevenDays(in: try calendar(identifier, in: row.zone))
     let saved = try Date(row.saved, strategy: .iso8601)
@@ -52,7 +56,7 @@ struct FeedCachePolicyTests {
     #expect(!policy.isFresh(saved, expiry.addingTimeInterval(1)))
   }
 
-  @Test("expires at another time in another time zone")
+  @Test("A feed of seven days expires at another time in another time zone")
   func zones() throws {
     let saved = try Date("2024-03-08T17:00:00Z", strategy: .iso8601)
     let later = saved.addingTimeInterval(167.5 * 3600)
@@ -60,7 +64,7 @@ struct FeedCachePolicyTests {
     #expect(FeedCachePolicy.sevenDays(in: try calendar(.gregorian, in: "UTC")).isFresh(saved, later))
   }
 
-  @Test("keeps fractions of a second", arguments: [0.1, 0.5, 0.999_999, 1e-7])
+  @Test("A feed of seven days keeps fractions of a second", arguments: [0.1, 0.5, 0.999_999, 1e-7])
   func fractions(fraction: Double) throws {
     let policy = FeedCachePolicy.sevenDays(in: try calendar(.gregorian, in: "UTC"))
     let saved = Date(timeIntervalSinceReferenceDate: 739_000_000 + fraction)
@@ -69,25 +73,28 @@ struct FeedCachePolicyTests {
     #expect(policy.isFresh(saved, Date(timeIntervalSinceReferenceDate: expiry.timeIntervalSinceReferenceDate.nextDown)))
   }
 
-  @Test("is fresh when its time is in the future", arguments: [0.001, 1, 604_800, 1e9, 1e15, 1e300, .infinity])
+  @Test(
+    "A feed of seven days is fresh when its time is in the future",
+    arguments: [0.001, 1, 604_800, 1e9, 1e15, 1e300, .infinity]
+  )
   func future(seconds: TimeInterval) throws {
     #expect(try isFresh(seconds, at: 0))
   }
 
-  @Test("is expired when its time is long ago", arguments: [1e9, 1e12, 1e15, 1e300, .infinity])
+  @Test("A feed of seven days is expired when its time is long ago", arguments: [1e9, 1e12, 1e15, 1e300, .infinity])
   func past(seconds: TimeInterval) throws {
     #expect(try !isFresh(-seconds, at: 0))
     #expect(try !isFresh(Date.distantPast.timeIntervalSinceReferenceDate, at: 0))
   }
 
-  @Test("has days of 24 hours where the calendar ends", arguments: [1e14, -1e12, -1e13])
+  @Test("The age of a feed is counted in days of 24 hours where the calendar ends", arguments: [1e14, -1e12, -1e13])
   func beyond(seconds: TimeInterval) throws {
     #expect(try isFresh(seconds, at: seconds))
     #expect(try isFresh(seconds, at: seconds + 604_799))
     #expect(try !isFresh(seconds, at: seconds + 604_800))
   }
 
-  @Test("is expired when its time is not a number, or now is not")
+  @Test("A feed of seven days is expired when its time is not a number, or now is not")
   func notANumber() throws {
     #expect(try !isFresh(.nan, at: 0))
     #expect(try !isFresh(0, at: .nan))

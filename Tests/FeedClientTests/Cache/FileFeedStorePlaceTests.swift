@@ -14,7 +14,7 @@ struct FileFeedStorePlaceTests {
     #expect(throws: FeedStoreError.self) { try FileFeedStore(file: url) }
   }
 
-  @Test("may be in a folder whose name must be escaped in URLs")
+  @Test("The file of a store may be in a folder whose name must be escaped in URLs")
   func escapedName() async throws {
     let inner = folder.url.appending(path: "a b%20ü#?")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
@@ -23,7 +23,7 @@ struct FileFeedStorePlaceTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["feed%41.json"])
   }
 
-  @Test("may be named from the working directory")
+  @Test("The file of a store may be named from the working directory")
   func relative() async throws {
     let working = FileManager.default.currentDirectoryPath
     let ups = String(repeating: "../", count: working.split(separator: "/").count)
@@ -32,7 +32,7 @@ struct FileFeedStorePlaceTests {
     #expect(folder.names == ["feed.json"])
   }
 
-  @Test("is not in a folder that is missing")
+  @Test("The file of a store is not in a folder that is missing")
   func missingFolder() {
     let inner = folder.url.appending(path: "none")
     let error = refusal(inner.appending(path: "feed.json"))
@@ -43,7 +43,7 @@ struct FileFeedStorePlaceTests {
     )
   }
 
-  @Test("is not a folder")
+  @Test("The file of a store is not a folder")
   func isFolder() {
     let error = refusal(folder.url)
     #expect(error?.code == .cannotOpen)
@@ -53,21 +53,21 @@ struct FileFeedStorePlaceTests {
     )
   }
 
-  @Test("is not below a file")
+  @Test("The file of a store is not below a file")
   func belowFile() throws {
     try folder.write("")
     let error = refusal(folder.file.appending(path: "feed.json"))
     #expect(error?.description == "\(folder.path)/feed.json: a feed cannot be saved here: Not a directory")
   }
 
-  @Test("is not a named pipe, on which reading would wait")
+  @Test("The file of a store is not a named pipe, on which reading would wait")
   func namedPipe() {
     #expect(mkfifo(folder.path, 0o600) == 0)
     let error = refusal(folder.file)
     #expect(error?.description == "\(folder.path): a feed cannot be saved here: it is not a regular file")
   }
 
-  @Test("is not on the web")
+  @Test("The file of a store is not on the web")
   func webURL() throws {
     let error = refusal(try #require(URL(string: "https://example.com/feed.json")))
     #expect(
@@ -75,13 +75,16 @@ struct FileFeedStorePlaceTests {
     )
   }
 
-  @Test("has no NUL in its name, where the system would end it")
+  @Test("The file of a store has no NUL in its name, where the system would end it")
   func nul() throws {
     let error = refusal(try #require(URL(string: "file://\(folder.path)%00.json")))
     #expect(error?.description.hasSuffix("a feed cannot be saved here: its name contains a NUL") == true)
   }
 
-  @Test("is not in a folder that cannot be written to", .enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(
+    "The file of a store is not in a folder that cannot be written to",
+    .enabled(if: geteuid() != 0, "root may write everywhere")
+  )
   func readOnlyFolder() throws {
     #expect(chmod(folder.url.path, 0o500) == 0)
     defer { chmod(folder.url.path, 0o700) }
@@ -92,7 +95,10 @@ struct FileFeedStorePlaceTests {
     )
   }
 
-  @Test("is not a file that may not be read or written", .enabled(if: geteuid() != 0, "root may read everything"))
+  @Test(
+    "The file of a store is not a file that may not be read or written",
+    .enabled(if: geteuid() != 0, "root may read everything")
+  )
   func unreadableFile() throws {
     try folder.write("{}")
     #expect(chmod(folder.path, 0) == 0)
@@ -109,7 +115,7 @@ struct FileFeedStorePlaceTests {
     return link
   }
 
-  @Test("is where a symbolic link leads, which stays", arguments: [true, false], [true, false])
+  @Test("The file of a store is where a symbolic link leads, which stays", arguments: [true, false], [true, false])
   func symbolicLink(isAbsolute: Bool, isDangling: Bool) async throws {
     if !isDangling { try await folder.store().insert(CacheSamples.feed, timestamp: CacheSamples.now) }
     let link = try link(to: isAbsolute ? folder.path : "feed.json")
@@ -121,7 +127,7 @@ struct FileFeedStorePlaceTests {
     #expect(try await folder.store().retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
   }
 
-  @Test("is one place, whether a link leads there or not: no writer loses another's writes")
+  @Test("The file of a store is one place, whether a link leads there or not: no writer loses another's writes")
   func linkedWriters() async throws {
     let stores = [
       try folder.store(), try FileFeedStore(file: try link(to: "feed.json"), lockTimeout: .seconds(60)),
@@ -135,7 +141,7 @@ struct FileFeedStorePlaceTests {
     for number in 0..<20 { #expect(try await stores[0].retrieve(dataFor: CacheSamples.url(number)) != nil) }
   }
 
-  @Test("is not where links lead in a circle")
+  @Test("The file of a store is not where links lead in a circle")
   func circle() throws {
     let error = refusal(try link(to: "link.json"))
     #expect(error?.code == .cannotOpen)
@@ -145,7 +151,7 @@ struct FileFeedStorePlaceTests {
     )
   }
 
-  @Test("is not where a link leads into a missing folder")
+  @Test("The file of a store is not where a link leads into a missing folder")
   func linkIntoNowhere() throws {
     let error = refusal(try link(to: "none/feed.json"))
     #expect(

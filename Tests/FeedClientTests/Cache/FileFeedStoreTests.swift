@@ -15,7 +15,7 @@ struct FileFeedStoreTests {
 
   // MARK: File format
 
-  @Test("writes a line for each image, and each time with all of its digits")
+  @Test("A store in a file writes a line for each image, and each time with all of its digits")
   func format() async throws {
     let store = try folder.store()
     try await store.insert(
@@ -39,7 +39,7 @@ struct FileFeedStoreTests {
     )
   }
 
-  @Test("writes no file before there is something to keep, and leaves none beside it")
+  @Test("A store in a file writes no file before there is something to keep, and leaves none beside it")
   func noLitter() async throws {
     let store = try folder.store()
     #expect(try await store.retrieve() == nil)
@@ -51,7 +51,7 @@ struct FileFeedStoreTests {
     #expect(folder.names == ["feed.json"])
   }
 
-  @Test("writes a file that only its owner may read, whatever was there before")
+  @Test("A store in a file writes a file that only its owner may read, whatever was there before")
   func permissions() async throws {
     for path in [folder.path, partial] {
       try "{".write(toFile: path, atomically: false, encoding: .utf8)
@@ -62,7 +62,7 @@ struct FileFeedStoreTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("replaces the file, so that whoever has it open reads on in the old one")
+  @Test("A store in a file replaces the file, so that whoever has it open reads on in the old one")
   func replacement() async throws {
     let store = try folder.store()
     try await insertSample(into: store)
@@ -72,7 +72,10 @@ struct FileFeedStoreTests {
     #expect(try reader.readToEnd() == Data(before.utf8))
   }
 
-  @Test("refuses a time that is not finite, and keeps the feed before", arguments: [Double.nan, .infinity, -.infinity])
+  @Test(
+    "A store in a file refuses a time that is not finite, and keeps the feed before",
+    arguments: [Double.nan, .infinity, -.infinity]
+  )
   func infiniteTime(seconds: Double) async throws {
     let store = try folder.store()
     try await insertSample(into: store)
@@ -87,7 +90,7 @@ struct FileFeedStoreTests {
     #expect(try await store.retrieve() == StoreTests.cached)
   }
 
-  @Test("refuses to write more than it would read, and leaves the file and nothing beside it")
+  @Test("A store in a file refuses to write more than it would read, and leaves the file and nothing beside it")
   func tooLargeToWrite() async throws {
     let store = try folder.store(limits: FeedStoreLimits(fileBytes: 400))
     try await store.insert([CacheSamples.image(1)], timestamp: CacheSamples.now)
@@ -108,7 +111,7 @@ struct FileFeedStoreTests {
 
   // MARK: Other instances
 
-  @Test("is found by another instance, which overrides and deletes it")
+  @Test("A store in a file is found by another instance, which overrides and deletes it")
   func otherInstance() async throws {
     try await insertSample(into: try folder.store())
     let other = try folder.store()
@@ -120,13 +123,13 @@ struct FileFeedStoreTests {
     #expect(try await other.retrieve() == nil)
   }
 
-  @Test("keeps bytes for another instance")
+  @Test("A store in a file keeps bytes for another instance")
   func otherInstanceImages() async throws {
     try await folder.store().insert(CacheSamples.bytes(9), for: CacheSamples.url(1))
     #expect(try await folder.store().retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(9))
   }
 
-  @Test("is empty again when its file is taken away")
+  @Test("A store in a file is empty again when its file is taken away")
   func fileTakenAway() async throws {
     let store = try folder.store()
     try await insertSample(into: store)
@@ -140,7 +143,7 @@ struct FileFeedStoreTests {
 
   private var partial: String { folder.path + ".partial" }
 
-  @Test("takes over what a killed writer has left")
+  @Test("A store in a file takes over what a killed writer has left")
   func leftover() async throws {
     try String(repeating: "{\"version\"", count: 1_000).write(toFile: partial, atomically: false, encoding: .utf8)
     let store = try folder.store()
@@ -149,7 +152,7 @@ struct FileFeedStoreTests {
     #expect(folder.names == ["feed.json"])
   }
 
-  @Test("waits for another process that writes")
+  @Test("A store in a file waits for another process that writes")
   func waits() async throws {
     let store = try folder.store()
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -163,7 +166,7 @@ struct FileFeedStoreTests {
     #expect(try await store.retrieve() == StoreTests.cached)
   }
 
-  @Test("holds up nobody else while it waits for another process")
+  @Test("A store in a file holds up nobody else while it waits for another process")
   func waitsAside() async throws {
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
@@ -180,7 +183,7 @@ struct FileFeedStoreTests {
     }
   }
 
-  @Test("does not wait forever for another process that writes")
+  @Test("A store in a file does not wait forever for another process that writes")
   func waitsNotForever() async throws {
     let store = try folder.store(lockTimeout: .milliseconds(5))
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -207,7 +210,10 @@ struct FileFeedStoreTests {
     case namedPipe
   }
 
-  @Test("writes over nothing that somebody else has put at its temporary name", arguments: Foreign.allCases)
+  @Test(
+    "A store in a file writes over nothing that somebody else has put at its temporary name",
+    arguments: Foreign.allCases
+  )
   func foreignTemporary(kind: Foreign) async throws {
     let other = folder.url.appending(path: "other").path
     try "precious".write(toFile: other, atomically: false, encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 struct LocalFeedLoaderTaskTests {
   private static let fresh = LocalFeedLoaderTests.saved(before: 1)
 
-  @Test("is not loaded by a cancelled task, which does not ask the store")
+  @Test("The saved feed in tasks is not loaded by a cancelled task, which does not ask the store")
   func cancelledBefore() async throws {
     let store = StoreSpy(Self.fresh)
     let result = await cancelled { try await LocalFeedLoaderTests.loader(over: store).load() }
@@ -14,7 +14,10 @@ struct LocalFeedLoaderTaskTests {
     #expect(store.calls.isEmpty)
   }
 
-  @Test("is not delivered to a task that is cancelled meanwhile, nor is an error", arguments: [nil, StoreFailure()])
+  @Test(
+    "The saved feed in tasks is not delivered to a task that is cancelled meanwhile, nor is an error",
+    arguments: [nil, StoreFailure()]
+  )
   func cancelledMeanwhile(retrieval: StoreFailure?) async throws {
     let store = WaitingStore(StoreSpy(StoreSpy.State(cached: Self.fresh, retrieval: retrieval)))
     let task = Task { try await LocalFeedLoaderTests.loader(over: store).load() }
@@ -24,7 +27,10 @@ struct LocalFeedLoaderTaskTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("is saved to the end when its task is cancelled meanwhile", arguments: [nil, StoreFailure(number: 2)])
+  @Test(
+    "The saved feed in tasks is saved to the end when its task is cancelled meanwhile",
+    arguments: [nil, StoreFailure(number: 2)]
+  )
   func savesToTheEnd(insertion: StoreFailure?) async throws {
     let spy = StoreSpy(StoreSpy.State(cached: Self.fresh, insertion: insertion))
     let store = WaitingStore(spy)
@@ -44,7 +50,7 @@ struct LocalFeedLoaderTaskTests {
     }
   }
 
-  @Test("is saved whole in a task that was cancelled before")
+  @Test("The saved feed in tasks is saved whole in a task that was cancelled before")
   func savesWhole() async throws {
     let store = StoreSpy(Self.fresh)
     let result = await cancelled { try await LocalFeedLoaderTests.loader(over: store).save([]) }
@@ -52,7 +58,7 @@ struct LocalFeedLoaderTaskTests {
     #expect(store.calls == [.delete, .insert([], CacheSamples.now)])
   }
 
-  @Test("is not validated in a cancelled task")
+  @Test("The saved feed in tasks is not validated in a cancelled task")
   func validatesNothing() async throws {
     let store = StoreSpy(LocalFeedLoaderTests.saved(before: 1e9))
     let result = await cancelled { try await LocalFeedLoaderTests.loader(over: store).validate() }
@@ -60,7 +66,7 @@ struct LocalFeedLoaderTaskTests {
     #expect(store.calls.isEmpty)
   }
 
-  @Test("is not taken for unreadable because the validating task is cancelled meanwhile")
+  @Test("The saved feed in tasks is not taken for unreadable because the validating task is cancelled meanwhile")
   func validatesToTheEnd() async throws {
     let spy = StoreSpy(Self.fresh)
     let store = WaitingStore(spy)
@@ -73,7 +79,9 @@ struct LocalFeedLoaderTaskTests {
     #expect(spy.calls == [.retrieve])
   }
 
-  @Test("is saved by one caller at a time: nobody's deletion comes between another's deletion and insertion")
+  @Test(
+    "The saved feed in tasks is saved by one caller at a time: nobody's deletion comes between another's deletion and insertion"
+  )
   func savesInTurns() async throws {
     let spy = StoreSpy(StoreSpy.State(insertion: StoreFailure()))
     let store = YieldingStore(spy)
@@ -96,7 +104,7 @@ struct LocalFeedLoaderTaskTests {
     #expect(letters.count { $0 == "i" } == 50)
   }
 
-  @Test("is not deleted by a validation that saw the one before it")
+  @Test("The saved feed in tasks is not deleted by a validation that saw the one before it")
   func validationAndSaving() async throws {
     for _ in 0..<50 {
       let spy = StoreSpy(LocalFeedLoaderTests.saved(before: 1e9))

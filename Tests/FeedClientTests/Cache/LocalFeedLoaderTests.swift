@@ -19,41 +19,41 @@ struct LocalFeedLoaderTests {
 
   // MARK: Loading
 
-  @Test("is loaded while it is fresh", arguments: [0, week - 1, -1, -week])
+  @Test("The saved feed is loaded while it is fresh", arguments: [0, week - 1, -1, -week])
   func loadsFresh(age: TimeInterval) async throws {
     #expect(try await Self.loader(over: StoreSpy(Self.saved(before: age))).load() == Self.feed)
   }
 
-  @Test("is not loaded when it is expired", arguments: [week, week + 1, 1e9])
+  @Test("The saved feed is not loaded when it is expired", arguments: [week, week + 1, 1e9])
   func loadsNotExpired(age: TimeInterval) async throws {
     #expect(try await Self.loader(over: StoreSpy(Self.saved(before: age))).load() == nil)
   }
 
-  @Test("that is empty is still a feed")
+  @Test("A saved feed that is empty is still a feed")
   func loadsEmptyFeed() async throws {
     #expect(try await Self.loader(over: StoreSpy(Self.saved(before: 1, []))).load() == [])
   }
 
-  @Test("is not there in an empty store")
+  @Test("An empty store has no saved feed")
   func loadsNothing() async throws {
     #expect(try await Self.loader(over: StoreSpy(nil as CachedFeed?)).load() == nil)
   }
 
-  @Test("that cannot be read is the store's error")
+  @Test("The saved feed that cannot be read is the store's error")
   func deliversRetrievalError() async throws {
     let store = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), retrieval: StoreFailure(number: 3)))
     await #expect(throws: StoreFailure(number: 3)) { try await Self.loader(over: store).load() }
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("is never changed by loading", arguments: [0, week, 1e9, -1e9])
+  @Test("The saved feed is never changed by loading", arguments: [0, week, 1e9, -1e9])
   func loadingChangesNothing(age: TimeInterval) async throws {
     let store = StoreSpy(Self.saved(before: age))
     _ = try await Self.loader(over: store).load()
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("is judged with the time at which it is loaded")
+  @Test("The saved feed is judged with the time at which it is loaded")
   func readsTheClockEachTime() async throws {
     let clock = Hours()
     let store = StoreSpy(CachedFeed(feed: Self.feed, timestamp: clock.start))
@@ -67,14 +67,14 @@ struct LocalFeedLoaderTests {
 
   // MARK: Saving
 
-  @Test("is deleted first, then inserted with the time of now")
+  @Test("The saved feed is deleted first, then inserted with the time of now")
   func savesInOrder() async throws {
     let store = StoreSpy(Self.saved(before: 1, []))
     try await Self.loader(over: store).save(Self.feed)
     #expect(store.calls == [.delete, .insert(Self.feed, Self.now)])
   }
 
-  @Test("stays when it cannot be deleted, and nothing is inserted")
+  @Test("The saved feed stays when it cannot be deleted, and nothing is inserted")
   func failedDeletionInsertsNothing() async throws {
     let store = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), deletions: [StoreFailure(number: 1)]))
     await #expect(throws: StoreFailure(number: 1)) { try await Self.loader(over: store).save([]) }
@@ -82,7 +82,7 @@ struct LocalFeedLoaderTests {
     #expect(store.cached == Self.saved(before: 1))
   }
 
-  @Test("is deleted when only half of it could be inserted, and the error is the insertion's")
+  @Test("The saved feed is deleted when only half of it could be inserted, and the error is the insertion's")
   func failedInsertionIsTidied() async throws {
     let store = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), insertion: StoreFailure(number: 2)))
     await #expect(throws: StoreFailure(number: 2)) { try await Self.loader(over: store).save(Self.feed) }
@@ -90,7 +90,7 @@ struct LocalFeedLoaderTests {
     #expect(store.cached == nil)
   }
 
-  @Test("that stays half written because it cannot be deleted is still the insertion's error")
+  @Test("The saved feed that stays half written because it cannot be deleted is still the insertion's error")
   func failedTidyingKeepsTheError() async throws {
     let state = StoreSpy.State(deletions: [nil, StoreFailure(number: 1)], insertion: StoreFailure(number: 2))
     let store = StoreSpy(state)
@@ -100,35 +100,38 @@ struct LocalFeedLoaderTests {
 
   // MARK: Validating
 
-  @Test("is kept by validation while it is fresh", arguments: [0, week - 1, -week])
+  @Test("The saved feed is kept by validation while it is fresh", arguments: [0, week - 1, -week])
   func validationKeepsFresh(age: TimeInterval) async throws {
     let store = StoreSpy(Self.saved(before: age))
     try await Self.loader(over: store).validate()
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("is deleted by validation when it is expired", arguments: [week, week + 1, 1e9])
+  @Test("The saved feed is deleted by validation when it is expired", arguments: [week, week + 1, 1e9])
   func validationDeletesExpired(age: TimeInterval) async throws {
     let store = StoreSpy(Self.saved(before: age))
     try await Self.loader(over: store).validate()
     #expect(store.calls == [.retrieve, .delete])
   }
 
-  @Test("is deleted by validation when it cannot be read, and the error is not delivered")
+  @Test("The saved feed is deleted by validation when it cannot be read, and the error is not delivered")
   func validationDeletesUnreadable() async throws {
     let store = StoreSpy(StoreSpy.State(retrieval: StoreFailure()))
     try await Self.loader(over: store).validate()
     #expect(store.calls == [.retrieve, .delete])
   }
 
-  @Test("is not deleted by validation where there is none")
+  @Test("The saved feed is not deleted by validation where there is none")
   func validationOfEmptyStore() async throws {
     let store = StoreSpy(nil as CachedFeed?)
     try await Self.loader(over: store).validate()
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("that validation cannot delete is the deletion's error", arguments: [nil, StoreFailure(number: 5)])
+  @Test(
+    "The saved feed that validation cannot delete is the deletion's error",
+    arguments: [nil, StoreFailure(number: 5)]
+  )
   func validationDeliversDeletionError(retrieval: StoreFailure?) async throws {
     let state = StoreSpy.State(
       cached: Self.saved(before: 1e9),

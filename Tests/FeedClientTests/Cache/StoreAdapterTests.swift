@@ -44,7 +44,7 @@ struct StoreAdapterTests {
     }
   }
 
-  @Test("keeps a feed for the loader")
+  @Test("A store with completion handlers keeps a feed for the loader")
   func adapted() async throws {
     let loader = LocalFeedLoaderTests.loader(over: Adapter(store: OlderStore()))
     #expect(try await loader.load() == nil)

@@ -16,7 +16,10 @@ struct StoreConcurrencyTests {
     CachedFeed(feed: [CacheSamples.image(number)], timestamp: Date(timeIntervalSinceReferenceDate: Double(number)))
   }
 
-  @Test("is left as some order of what was done would leave it", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store that many use at once is left as some order of what was done would leave it",
+    arguments: StoreImplementation.allCases
+  )
   func mixed(kind: StoreImplementation) async throws {
     let operations: [Operation] = (0..<100).map { number in
       switch number % 4 {
@@ -44,7 +47,10 @@ struct StoreConcurrencyTests {
     }
   }
 
-  @Test("is emptied by deleting at last, whatever was inserted before", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store that many use at once is emptied by deleting at last, whatever was inserted before",
+    arguments: StoreImplementation.allCases
+  )
   func insertsThenDelete(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await withThrowingTaskGroup { group in
@@ -56,7 +62,7 @@ struct StoreConcurrencyTests {
     }
   }
 
-  @Test("on one file with others loses nothing that any of them wrote")
+  @Test("A store that many use at once on one file with others loses nothing that any of them wrote")
   func instances() async throws {
     let folder = try StoreFolder()
     let stores = try (0..<4).map { _ in try folder.store() }

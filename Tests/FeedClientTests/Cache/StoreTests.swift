@@ -11,7 +11,7 @@ struct StoreTests {
 
   // MARK: Feeds
 
-  @Test("finds nothing at first, and twice the same", arguments: StoreImplementation.allCases)
+  @Test("A store finds nothing at first, and twice the same", arguments: StoreImplementation.allCases)
   func empty(kind: StoreImplementation) async throws {
     try await kind.with { store in
       let found = [try await store.retrieve(), try await store.retrieve()]
@@ -19,7 +19,10 @@ struct StoreTests {
     }
   }
 
-  @Test("finds the feed that was inserted, with its exact time, and twice the same", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store finds the feed that was inserted, with its exact time, and twice the same",
+    arguments: StoreImplementation.allCases
+  )
   func inserted(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(Self.feed, timestamp: Self.now)
@@ -28,7 +31,7 @@ struct StoreTests {
     }
   }
 
-  @Test("finds an empty feed that was inserted", arguments: StoreImplementation.allCases)
+  @Test("A store finds an empty feed that was inserted", arguments: StoreImplementation.allCases)
   func emptyFeed(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert([], timestamp: Self.now)
@@ -36,7 +39,7 @@ struct StoreTests {
     }
   }
 
-  @Test("replaces feed and time", arguments: StoreImplementation.allCases)
+  @Test("A store replaces feed and time", arguments: StoreImplementation.allCases)
   func replaced(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(Self.feed, timestamp: Self.now)
@@ -45,7 +48,7 @@ struct StoreTests {
     }
   }
 
-  @Test("keeps the order of the feed, and an image that stands twice", arguments: StoreImplementation.allCases)
+  @Test("A store keeps the order of the feed, and an image that is repeated", arguments: StoreImplementation.allCases)
   func order(kind: StoreImplementation) async throws {
     let feed = [5, 3, 9, 3, 1].map { CacheSamples.image($0) }
     try await kind.with { store in
@@ -54,7 +57,7 @@ struct StoreTests {
     }
   }
 
-  @Test("is emptied by deleting, also where it is empty", arguments: StoreImplementation.allCases)
+  @Test("A store is emptied by deleting, also where it is empty", arguments: StoreImplementation.allCases)
   func deleted(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.deleteCachedFeed()
@@ -66,7 +69,7 @@ struct StoreTests {
     }
   }
 
-  @Test("keeps a time exactly", arguments: StoreImplementation.allCases)
+  @Test("A store keeps a time exactly", arguments: StoreImplementation.allCases)
   func times(kind: StoreImplementation) async throws {
     let times: [TimeInterval] = [
       0, -0.1, 0.1 + 0.2, 1.0.nextUp, 1e-300, .leastNonzeroMagnitude, 739_000_000.123_456_7, -62_135_769_600, 1e16,
@@ -80,7 +83,7 @@ struct StoreTests {
     }
   }
 
-  @Test("refuses a feed that is too long, and keeps the one before", arguments: StoreImplementation.allCases)
+  @Test("A store refuses a feed that is too long, and keeps the one before", arguments: StoreImplementation.allCases)
   func longFeed(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(feedImages: 4)) { store in
       try await store.insert(Self.feed, timestamp: Self.now)
@@ -98,7 +101,7 @@ struct StoreTests {
 
   // MARK: Images
 
-  @Test("finds no bytes at first, nor under another URL", arguments: StoreImplementation.allCases)
+  @Test("A store finds no bytes at first, nor under another URL", arguments: StoreImplementation.allCases)
   func noBytes(kind: StoreImplementation) async throws {
     try await kind.with { store in
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
@@ -107,7 +110,11 @@ struct StoreTests {
     }
   }
 
-  @Test("finds the bytes that were inserted", arguments: StoreImplementation.allCases, [0, 1, 2, 3, 4, 255, 256, 70_000])
+  @Test(
+    "A store finds the bytes that were inserted",
+    arguments: StoreImplementation.allCases,
+    [0, 1, 2, 3, 4, 255, 256, 70_000]
+  )
   func bytes(kind: StoreImplementation, count: Int) async throws {
     try await kind.with { store in
       // A slice, whose indices do not start at 0.
@@ -117,7 +124,7 @@ struct StoreTests {
     }
   }
 
-  @Test("keeps the last bytes of a URL", arguments: StoreImplementation.allCases)
+  @Test("A store keeps the last bytes of a URL", arguments: StoreImplementation.allCases)
   func lastBytes(kind: StoreImplementation) async throws {
     try await kind.with { store in
       for count in [10, 2, 7] { try await store.insert(CacheSamples.bytes(count), for: CacheSamples.url(1)) }
@@ -125,7 +132,10 @@ struct StoreTests {
     }
   }
 
-  @Test("keeps bytes when its feed is replaced or deleted, and the reverse", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store keeps bytes when its feed is replaced or deleted, and the reverse",
+    arguments: StoreImplementation.allCases
+  )
   func apart(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
@@ -138,7 +148,10 @@ struct StoreTests {
     }
   }
 
-  @Test("lets the bytes of the oldest images go when there are too many", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store lets the bytes of the oldest images go when there are too many",
+    arguments: StoreImplementation.allCases
+  )
   func countBound(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageCount: 2)) { store in
       for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
@@ -146,7 +159,10 @@ struct StoreTests {
     }
   }
 
-  @Test("lets the bytes of the oldest images go when they are too large together", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store lets the bytes of the oldest images go when they are too large together",
+    arguments: StoreImplementation.allCases
+  )
   func byteBound(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageBytes: 10)) { store in
       for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
@@ -158,7 +174,10 @@ struct StoreTests {
     }
   }
 
-  @Test("refuses bytes that would not fit alone, and keeps those before", arguments: StoreImplementation.allCases)
+  @Test(
+    "A store refuses bytes that would not fit alone, and keeps those before",
+    arguments: StoreImplementation.allCases
+  )
   func largeImage(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageCount: 3, imageBytes: 10)) { store in
       try await store.insert(CacheSamples.bytes(4), for: CacheSamples.url(1))
@@ -174,7 +193,7 @@ struct StoreTests {
     }
   }
 
-  @Test("in memory lets those bytes go first that were used longest ago")
+  @Test("A store in memory lets those bytes go first that were used longest ago")
   func leastRecentlyUsed() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
     for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
@@ -184,7 +203,7 @@ struct StoreTests {
     #expect(try await kept(1...5, in: store) == [1, 4, 5])
   }
 
-  @Test("in memory remembers which bytes were used over many uses")
+  @Test("A store in memory remembers which bytes were used over many uses")
   func manyUses() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 8))
     var order = Array(1...8)
@@ -200,7 +219,7 @@ struct StoreTests {
     }
   }
 
-  @Test("in memory does not forget which bytes have not been used for long")
+  @Test("A store in memory does not forget which bytes have not been used for long")
   func longUnused() async throws {
     let store = InMemoryFeedStore(limits: FeedStoreLimits(imageCount: 3))
     for number in 1...3 { try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(number)) }
@@ -209,7 +228,7 @@ struct StoreTests {
     #expect(try await kept(1...4, in: store) == [2, 3, 4])
   }
 
-  @Test("of the null kind takes everything and keeps nothing")
+  @Test("A store of the null kind takes everything and keeps nothing")
   func null() async throws {
     let store: any FeedStore & FeedImageDataStore = NullFeedStore()
     try await store.insert(Self.feed, timestamp: Self.now)

@@ -7,7 +7,7 @@ struct CacheFirstImageDataLoaderTests {
   private let url = URL.sample(1)
   private let bytes = Data("picture".utf8)
 
-  @Test("come from the cache where it has them, without a request")
+  @Test("The bytes of an image come from the cache where it has them, without a request")
   func cached() async throws {
     let calls = Recorder<URL>()
     let remote = StubImageDataCache(onLoad: { url in
@@ -19,7 +19,10 @@ struct CacheFirstImageDataLoaderTests {
     #expect(await calls.values.isEmpty)
   }
 
-  @Test("come from their server, and are saved, whatever the cache fails with", arguments: [true, false])
+  @Test(
+    "The bytes of an image come from their server, and are saved, whatever the cache fails with",
+    arguments: [true, false]
+  )
   func remote(isMissing: Bool) async throws {
     let saves = Recorder<[URL: Data]>()
     let cache = StubImageDataCache(
@@ -31,21 +34,21 @@ struct CacheFirstImageDataLoaderTests {
     #expect(await saves.values == [[url: bytes]])
   }
 
-  @Test("come though they cannot be saved")
+  @Test("The bytes of an image come though they cannot be saved")
   func failingSave() async throws {
     let cache = StubImageDataCache(onSave: { _, _ in throw SampleError() })
     let loader = CacheFirstImageDataLoader(cache: cache, remote: StubImageDataCache(onLoad: { [bytes] _ in bytes }))
     #expect(try await loader.data(from: url) == bytes)
   }
 
-  @Test("fail with their server's error when both fail")
+  @Test("The bytes of an image fail with their server's error when both fail")
   func both() async {
     let remote = StubImageDataCache(onLoad: { _ in throw FeedError.connectivity })
     let loader = CacheFirstImageDataLoader(cache: StubImageDataCache(), remote: remote)
     await #expect(throws: FeedError.connectivity) { try await loader.data(from: url) }
   }
 
-  @Test("are not requested when the load is cancelled while the cache is asked")
+  @Test("The bytes of an image are not requested when the load is cancelled while the cache is asked")
   func cancelled() async {
     let calls = Recorder<URL>()
     let cache = StubImageDataCache(onLoad: { _ in

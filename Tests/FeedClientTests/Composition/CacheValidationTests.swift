@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Validating the saved feed in the background")
 struct CacheValidationTests {
-  @Test("asks the cache to, once")
+  @Test("Validating the saved feed in the background asks the cache to, once")
   func validates() async {
     let (log, calls) = (RecordedEvents(), Recorder<Void>())
     await CacheValidation.validating(StubFeedCache(onValidate: { await calls.record(()) }), log: log)()
@@ -11,14 +11,14 @@ struct CacheValidationTests {
     #expect(log.all.isEmpty)
   }
 
-  @Test("notes why it failed")
+  @Test("Validating the saved feed in the background notes why it failed")
   func failure() async {
     let log = RecordedEvents()
     await CacheValidation.validating(StubFeedCache(onValidate: { throw SampleError("disk full") }), log: log)()
     #expect(log.lines == ["the store failed at validating the feed: disk full"])
   }
 
-  @Test("notes nothing of a task that was cancelled")
+  @Test("Validating the saved feed in the background notes nothing of a task that was cancelled")
   func cancelled() async {
     let log = RecordedEvents()
     await CacheValidation.validating(StubFeedCache(onValidate: { throw CancellationError() }), log: log)()

@@ -9,14 +9,14 @@ struct FeedAppTests {
 
   private func display(_ screen: any FeedScreen) async -> ListState<FeedImage> { await screen.state }
 
-  @Test("requests, reads and notes nothing before it is asked")
+  @Test("The composed feed app requests, reads and notes nothing before it is asked")
   func idle() async throws {
     let app = FeedApp(world.environment())
     #expect(await display(app.makeFeedScreen()) == ListState())
     #expect(world.requests.isEmpty && world.log.all.isEmpty)
   }
 
-  @Test("displays the first page and then every further one, until an empty one")
+  @Test("The composed feed app displays the first page and then every further one, until an empty one")
   func pages() async {
     let screen = FeedApp(world.environment()).makeFeedScreen()
     await screen.load()
@@ -35,7 +35,7 @@ struct FeedAppTests {
     )
   }
 
-  @Test("shows every loaded page off line, and goes on behind them once it is on line again")
+  @Test("The composed feed app shows every loaded page offline, and goes on after them once it is online again")
   func offline() async throws {
     let app = FeedApp(world.environment())
     let screen = app.makeFeedScreen()
@@ -55,7 +55,7 @@ struct FeedAppTests {
     #expect(await display(later) == ListState(items: SampleApp.images))
   }
 
-  @Test("displays an error message off line without a saved feed")
+  @Test("The composed feed app displays an error message offline without a saved feed")
   func nothingSaved() async {
     world.isOnline = false
     let screen = FeedApp(world.environment()).makeFeedScreen()
@@ -63,7 +63,7 @@ struct FeedAppTests {
     #expect(await display(screen) == ListState(errorMessage: ScreenMessage.feedFailed))
   }
 
-  @Test("judges the saved feed by its clock and its calendar", arguments: [-1.0, 0])
+  @Test("The composed feed app judges the saved feed by its clock and its calendar", arguments: [-1.0, 0])
   func age(beyond seconds: Double) async {
     let app = FeedApp(world.environment())
     await app.makeFeedScreen().load()
@@ -74,7 +74,7 @@ struct FeedAppTests {
     #expect(await display(screen).items.isEmpty == (seconds == 0))
   }
 
-  @Test("displays comments, and an error message of their own off line")
+  @Test("The composed feed app displays comments, and an error message of their own offline")
   func comments() async {
     let app = FeedApp(world.environment())
     let id = SampleApp.images[0].id
@@ -90,7 +90,7 @@ struct FeedAppTests {
     #expect(ScreenMessage.commentsFailed != ScreenMessage.feedFailed)
   }
 
-  @Test("requests an image once, also when the feed's cache was replaced since")
+  @Test("The composed feed app requests an image once, also when the feed's cache was replaced since")
   func images() async throws {
     let app = FeedApp(world.environment())
     let url = SampleApp.images[0].url
@@ -102,7 +102,7 @@ struct FeedAppTests {
     #expect(world.log.all.filter { $0 == .cacheMiss(url: url.absoluteString) }.count == 1)
   }
 
-  @Test("deletes a feed that is too old when it enters the background, and no other")
+  @Test("The composed feed app deletes a feed that is too old when it enters the background, and no other")
   func background() async throws {
     let app = FeedApp(world.environment())
     await app.makeFeedScreen().load()
@@ -113,7 +113,7 @@ struct FeedAppTests {
     #expect(await world.store.retrieve() == nil)
   }
 
-  @Test("signs requests to the API where it has tokens, but none for images")
+  @Test("The composed feed app signs requests to the API where it has tokens, but none for images")
   func tokens() async throws {
     let app = FeedApp(world.environment(tokens: RefreshingAccessTokens("stored") { $0 }))
     await app.makeFeedScreen().load()
@@ -126,7 +126,7 @@ struct FeedAppTests {
     )
   }
 
-  @Test("notes its requests, cache misses and the faults of its store, each once")
+  @Test("The composed feed app notes its requests, cache misses and the faults of its store, each once")
   func log() async throws {
     var environment = world.environment()
     environment.store = BrokenFeedStore()

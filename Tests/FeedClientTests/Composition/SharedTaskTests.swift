@@ -11,7 +11,7 @@ struct SharedTaskTests {
     SharedTask(whenAbandoned: whenAbandoned) { [calls] in try await calls.call(()) }
   }
 
-  @Test("comes to all who wait, and to who asks when it has ended")
+  @Test("Shared work delivers its result to all who wait, and to those who ask later")
   func shared() async throws {
     let work = work(.cancel)
     async let one = work.value()
@@ -22,7 +22,7 @@ struct SharedTaskTests {
     #expect(calls.requests.count == 1)
   }
 
-  @Test("fails for all who wait")
+  @Test("Shared work fails for all who wait")
   func failure() async throws {
     let work = work(.continue)
     async let one = outcome(of: { try await work.value() })
@@ -34,7 +34,7 @@ struct SharedTaskTests {
 
   @available(macOS 26, iOS 26, *)
   @MainActor
-  @Test("goes on without a task that was cancelled before it waited")
+  @Test("Shared work goes on without a task that was cancelled before it waited")
   func cancelledBefore() async throws {
     let work = work(.continue)
     let call = try await calls.next()
@@ -50,7 +50,7 @@ struct SharedTaskTests {
 
   @available(macOS 26, iOS 26, *)
   @MainActor
-  @Test("is cancelled when the only one who waits for it was cancelled before, who then sees its end")
+  @Test("Shared work is cancelled when the only one who waits for it was cancelled before, who then sees its end")
   func abandonedBefore() async throws {
     let calls = ControlledCalls<Void, Int>(isDeafToCancellation: true)
     let work = SharedTask(whenAbandoned: .cancel) { try await calls.call(()) }
@@ -64,7 +64,7 @@ struct SharedTaskTests {
     #expect(try await leaver.joined().get() == 7)
   }
 
-  @Test("that is cancelled ends for all who wait")
+  @Test("Shared work that is cancelled ends for all who wait")
   func cancelled() async throws {
     let work = work(.continue)
     async let result = outcome(of: { try await work.value() })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Opening a store")
 struct StoreOpeningTests {
-  @Test("gives the store where it opens")
+  @Test("Opening a store returns it if it opens")
   func opens() async throws {
     let log = RecordedEvents()
     let store = InMemoryFeedStore()
@@ -14,7 +14,7 @@ struct StoreOpeningTests {
     #expect(log.all.isEmpty)
   }
 
-  @Test("gives one that takes everything and keeps nothing where it does not, and notes why")
+  @Test("A store that does not open is replaced by one that keeps nothing, and the reason is logged")
   func fails() async throws {
     let log = RecordedEvents()
     let opened = await StoreOpening.store(opening: { throw SampleError("not a folder") }, log: log)

@@ -131,13 +131,13 @@ struct BodyMatchingTests {
     ),
   ]
 
-  @Test("by what it says, not by how it is written", arguments: rows)
+  @Test("A request's body matches a recorded one by value, not by spelling", arguments: rows)
   func matching(_ row: Row) throws {
     let index = try RecordedRequest.index(row.recorded)
     #expect(index.positions(matching: try row.requested.request()) == row.positions)
   }
 
-  @Test("a compressed body is compared behind its coding")
+  @Test("A compressed body is compared after decoding")
   func coded() throws {
     let index = try RecordedRequest.index([Self.json(#"{"items":[]}"#)])
     var request = try RecordedRequest(headers: [("Content-Encoding", "gzip")]).request()
@@ -145,7 +145,7 @@ struct BodyMatchingTests {
     #expect(index.positions(matching: request) == [0])
   }
 
-  @Test("a form that a tool kept as parameters")
+  @Test("A request's body matches a form that a tool kept as parameters")
   func parameters() throws {
     let data: JSONLiteral = [
       "mimeType": "application/x-www-form-urlencoded",
@@ -156,7 +156,7 @@ struct BodyMatchingTests {
     #expect(index.positions(matching: try Self.form("a=2&b=x+y").request()) == [])
   }
 
-  @Test("the body's recordings are those of its own path and query")
+  @Test("A body matches only recordings of its own path and query")
   func targets() throws {
     let recorded = [
       RecordedRequest(json: "[1]"), RecordedRequest("POST", "https://a.example/x?a=1", json: "[1]"),

@@ -39,7 +39,7 @@ struct HeaderMatchingTests {
     Row("placeholders of cookies", "Cookie", ["a=REDACTED-1; b=2"], "b=2; a=x", [0]),
   ]
 
-  @Test("by their values", arguments: rows)
+  @Test("Headers match by their values", arguments: rows)
   func headers(_ row: Row) throws {
     func request(_ value: String?) -> RecordedRequest {
       RecordedRequest("GET", headers: value.map { [(row.name, $0)] } ?? [])
@@ -51,7 +51,7 @@ struct HeaderMatchingTests {
     #expect(index.positions(matching: try request(row.requested).request()) == row.positions)
   }
 
-  @Test("no field counts without a rule, and none in place of another")
+  @Test("A header counts only with a rule, and not in place of another")
   func otherFields() throws {
     let recorded = [RecordedRequest("GET", headers: [("A", "1"), ("B", "1")])]
     let requested = try RecordedRequest("GET", headers: [("A", "1"), ("B", "2")]).request()
@@ -64,7 +64,7 @@ struct HeaderMatchingTests {
     )
   }
 
-  @Test("a header field must agree beside a body that agrees")
+  @Test("A header must agree beside a body that agrees")
   func besideBody() throws {
     let recorded = ["1", "2", "1"].map { RecordedRequest(headers: [("A", $0)], json: "[1]") }
     let index = try RecordedRequest.index(recorded, rules: MatchRules(headers: ["a"]))
@@ -73,7 +73,7 @@ struct HeaderMatchingTests {
   }
 
   @Test(
-    "hosts keep recordings apart, their schemes' ports do not",
+    "Hosts keep recordings apart, their schemes' ports do not",
     arguments: [
       ("http://b.example/x", nil, [1]), ("https://B.example:443/x", nil, [1]), ("http://c.example/x", nil, []),
       ("http://a.example:8080/x", nil, []), ("http://127.0.0.1:4000/x", "b.example", [1]),

@@ -15,7 +15,7 @@ struct NearestTests {
   }
 
   @Test(
-    "is told by the place in a JSON body",
+    "The difference from the nearest recording is reported by its place in a JSON body",
     arguments: [
       (
         #"{"items":[{"name":"b"}]}"#, #"{"items":[{"name":"a"}]}"#,
@@ -90,12 +90,12 @@ struct NearestTests {
     ),
   ]
 
-  @Test("is told of other bodies", arguments: bodies)
+  @Test("The difference of bodies that are not JSON is reported", arguments: bodies)
   func otherBodies(_ recorded: RecordedRequest, _ requested: RecordedRequest, _ expected: [String]) throws {
     #expect(try Self.differences(recorded, requested) == expected)
   }
 
-  @Test("is told of header fields that count, without secrets")
+  @Test("The difference of headers that count is reported without secrets")
   func headers() throws {
     let recorded = RecordedRequest(
       "GET",
@@ -114,7 +114,7 @@ struct NearestTests {
     )
   }
 
-  @Test("is told of a URL, without secrets")
+  @Test("The difference of URLs is reported without secrets")
   func url() throws {
     let recorded = RecordedRequest("GET", "https://h/b?api_key=hunter2&a=1&a=2&to=REDACTED-1")
     let requested = RecordedRequest(
@@ -129,7 +129,7 @@ struct NearestTests {
     )
   }
 
-  @Test("is told of a path in the spelling that people write")
+  @Test("The difference of paths is reported in decoded spelling")
   func path() throws {
     let recorded = RecordedRequest("GET", "https://h/a%2Ab/%7Ec;v=1/d%2Fe")
     let requested = RecordedRequest("GET", "https://h/*/c:d@e/%C3%A9")
@@ -138,7 +138,7 @@ struct NearestTests {
     )
   }
 
-  @Test("is told of hosts where they count")
+  @Test("The difference of hosts is reported if hosts count")
   func hosts() throws {
     let index = try RecordedRequest.index(
       [RecordedRequest("GET", "https://a.example/x")],
@@ -148,7 +148,7 @@ struct NearestTests {
     #expect(index.nearest(to: requested).first?.differences == ["host: requested b.example:81, recorded a.example"])
   }
 
-  @Test("keeps to short lines")
+  @Test("The difference from the nearest recording keeps to short lines")
   func lengths() throws {
     let long = String(repeating: "é", count: 10_000)
     let recorded = RecordedRequest(json: #"{"\#(long)":"\#(long)"}"#)
@@ -166,7 +166,7 @@ struct NearestTests {
     }
   }
 
-  @Test("of several recordings of one target those come first whose bodies differ least")
+  @Test("Recordings of one target whose bodies differ least come first")
   func order() throws {
     let recorded = [#"{"a":1,"b":1}"#, #"{"a":1,"b":2}"#, #"{"a":1,"b":1}"#, #"{"a":2,"b":2,"c":3}"#].map {
       RecordedRequest(json: $0)
@@ -177,7 +177,7 @@ struct NearestTests {
   }
 
   @Test(
-    "a recording behind a base path that the request lacks comes first, and the other way round",
+    "A recording after a base path that the request lacks comes first, and the other way round",
     arguments: [
       ("/pets?page_size=3", 3), ("/pets/7", 4), ("/other/api/v2/pets?page_size=2", 2), ("/login", 1), ("/health/7", 5),
     ]
@@ -192,7 +192,7 @@ struct NearestTests {
     )
   }
 
-  @Test("is nothing where the limit is zero")
+  @Test("A limit of zero reports no difference")
   func noLimit() throws {
     let index = try RecordedRequest.index([RecordedRequest()])
     #expect(index.nearest(to: try RecordedRequest("GET").request(), limit: 0).isEmpty)

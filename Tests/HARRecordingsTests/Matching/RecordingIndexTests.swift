@@ -88,19 +88,19 @@ struct RecordingIndexTests {
     Row("no base path is known", ["GET /base/x"], "GET /x", []),
   ]
 
-  @Test("by method, path and query", arguments: rows)
+  @Test("A request matches a recording by method, path and query", arguments: rows)
   func matching(_ row: Row) throws {
     let index = try Self.index(row.recorded, basePaths: row.basePaths)
     #expect(index.entries(matching: try Self.request(row.requested)).map(\.number) == row.expected)
   }
 
-  @Test("the methods of a path are those that were recorded")
+  @Test("The methods of a path are those that were recorded")
   func methods() throws {
     let index = try Self.index(["GET /b/x", "DELETE /b/x?a=1", "GET /b/x?a=1", "PUT /b/y"], basePaths: ["/b"])
     #expect(index.methods(forPath: "/x") == [.get, .delete])
   }
 
-  @Test("the nearest recordings come first, and say what differs")
+  @Test("The nearest recordings come first, and say what differs")
   func nearest() throws {
     let index = try Self.index(
       ["GET /v1/other/thing", "GET /v1/feed?limit=10&after_id=A", "GET /v1/feed?limit=10", "POST /v1/feed?limit=10"]
@@ -116,7 +116,7 @@ struct RecordingIndexTests {
     )
   }
 
-  @Test("of several recordings of one request the first is near")
+  @Test("Of several recordings of one request, the first one is reported as near")
   func nearestOnce() throws {
     let index = try Self.index(["GET /x", "GET /x"])
     let misses = index.nearest(to: try Self.request("GET /y?a"))
@@ -128,13 +128,13 @@ struct RecordingIndexTests {
     )
   }
 
-  @Test("what lies nearer in the path is nearer, whatever its query")
+  @Test("What lies nearer in the path is nearer, whatever its query")
   func nearestPath() throws {
     let index = try Self.index(["GET /a/b/c?x=1&y=2&z=3", "GET /a/b", "GET /a/q/c/d", "GET /z"])
     #expect(index.nearest(to: try Self.request("GET /a/b/d"), limit: 9).map(\.entry.number) == [1, 2, 3, 4])
   }
 
-  @Test("without recordings nothing is near")
+  @Test("Without recordings no recording is near")
   func nothing() throws {
     #expect(try Self.index([]).nearest(to: try Self.request("GET /x")).isEmpty)
   }

@@ -20,7 +20,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "a body that was kept compressed is decoded",
+    "A body that was kept compressed is decoded",
     arguments: [("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="), ("deflate", "eJyrVsosSc0tVrKKjq0FABwjBFE=")]
   )
   func stillCoded(coding: String, text: String) throws {
@@ -29,21 +29,21 @@ struct BodyReadingTests {
     #expect(response.headers.fields.isEmpty)
   }
 
-  @Test("a compressed body that cannot be decoded goes out as it came, and says so")
+  @Test("A compressed body that cannot be decoded goes out as it came, and says so")
   func broken() throws {
     let response = try entry(Self.coded("gzip", "H4sIAAAA")).response
     #expect(response.body == [0x1F, 0x8B, 0x08, 0, 0, 0])
     #expect(response.headers == ["Content-Encoding": "gzip", "Content-Length": "9"])
   }
 
-  @Test("a body beyond the limit goes out as it came")
+  @Test("A body beyond the limit goes out as it came")
   func limit() throws {
     let text = HARText.log(Self.coded("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="))
     let recording = try HARReader(limits: HARReader.Limits(bodyBytes: 11)).read(text, file: "a.har")
     #expect(recording.entries.first?.response.headers["Content-Encoding"] == "gzip")
   }
 
-  @Test("a body that a recorder marked stays as it is", arguments: [true, false])
+  @Test("A body that a recorder marked stays as it is", arguments: [true, false])
   func marked(isCoded: Bool) throws {
     let text = Self.coded("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA=", more: ",\"_encodedBody\":\(isCoded)")
     let response = try entry(text).response
@@ -52,7 +52,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "text goes back into the character set that was declared, or tells that it cannot",
+    "Text goes back into the character set that was declared, or tells that it cannot",
     arguments: [
       ("text/plain; charset=Windows-1252", #"\u20ac\u201c\u00e9"#, [0x80, 0x93, 0xE9], 0),
       ("text/plain; charset=latin1", #"\u0080\u00ff"#, [0x80, 0xFF], 0),
@@ -69,7 +69,7 @@ struct BodyReadingTests {
     #expect(recording.problems.map(\.code) == Array(repeating: .foreignCharset, count: warnings))
   }
 
-  @Test("a character set that cannot come back is a warning with its place")
+  @Test("A character set that cannot come back is a warning with its place")
   func foreignCharset() throws {
     let type = "text/plain; charset=Big5"
     let recording = try read(HARText.entry("GET", "http://a.example/", type: type, content: "\"text\":\"\u{30C6}\""))
@@ -82,7 +82,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "half of a surrogate pair is a byte where it stands for one, else U+FFFD",
+    "Half of a surrogate pair is a byte where it stands for one, else U+FFFD",
     arguments: [
       (#"\udc80\uDCFF"#, [0x80, 0xFF]), (#"a\\\udc80b"#, [0x61, 0x5C, 0x80, 0x62]), (#"\ud83d"#, [0xEF, 0xBF, 0xBD]),
       (#"\ud83d\u0041"#, [0xEF, 0xBF, 0xBD, 0x41]), (#"\udc7f"#, [0xEF, 0xBF, 0xBD]),
@@ -95,7 +95,7 @@ struct BodyReadingTests {
     #expect(entry.responseBody() == bytes)
   }
 
-  @Test("what is wrong behind half of a surrogate pair is told at its own place")
+  @Test("What is wrong after half of a surrogate pair is told at its own place")
   func placeAfterSurrogate() {
     let text = Array(#"{"a":"\ud83d","log":}"#.utf8)
     let error = #expect(throws: RecordingProblem.self) { try HARReader().read(text, file: "a.har") }
@@ -107,7 +107,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "a request's body that was not kept is told from an empty one",
+    "A request's body that was not kept is told from an empty one",
     arguments: [
       (#""headers":[]"#, "POST", false), (#""headers":[]"#, "GET", true), (#""headers":[]"#, "DELETE", true),
       (#""bodySize":0"#, "POST", true), (#""bodySize":7"#, "GET", false), (#""bodySize":-1"#, "PUT", false),
@@ -126,7 +126,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "a form is written as the client wrote it, as far as its length tells",
+    "A form is written as the client wrote it, as far as its length tells",
     arguments: [
       (#"[{"name":"a b","value":"ü"}]"#, -1, "a%20b=%C3%BC"), (#"[{"name":"a b","value":"ü"}]"#, 10, "a+b=%C3%BC"),
       (#"[{"name":"a:b","value":"ü"}]"#, 6, "a:b=ü"), (#"[{"name":"{}","value":""}]"#, 2, "{}"),
@@ -140,7 +140,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "an answer's body that was not kept is told from an empty one",
+    "A response's body that was not kept is told from an empty one",
     arguments: [
       (#""content":{"size":0},"bodySize":7"#, 7), (#""content":{"size":-1},"bodySize":-1"#, nil),
       (#""content":{"size":3},"bodySize":7"#, 3), (#""content":{}"#, nil), (#""bodySize":7"#, 7),
@@ -166,7 +166,7 @@ struct BodyReadingTests {
     )
   }
 
-  @Test("base64 may have line breaks")
+  @Test("Base64 may have line breaks")
   func lineBreaks() throws {
     let text = HARText.entry("GET", "http://a.example/", content: #""encoding":"base64","text":"Zm9v\r\nYmFy\r\n""#)
     let recording = try HARReader().read(HARText.log(text), file: "a.har")

@@ -60,13 +60,13 @@ struct HARReaderErrorTests {
     ),
   ]
 
-  @Test("is an error with file, line and column", arguments: badFiles)
+  @Test("A HAR file that cannot be used is an error with file, line and column", arguments: badFiles)
   func badFile(_ row: BadFile) {
     let error = #expect(throws: RecordingProblem.self) { try HARReader().read(Array(row.text.utf8), file: "a.har") }
     #expect(error?.description.hasPrefix(row.error) == true, "\(String(describing: error))")
   }
 
-  @Test("is an error when it is larger than the limit")
+  @Test("A HAR file that cannot be used is an error when it is larger than the limit")
   func tooLarge() {
     let reader = HARReader(limits: HARReader.Limits(fileBytes: 10))
     let error = #expect(throws: RecordingProblem.self) { try reader.read(HARText.log(), file: "a.har") }
@@ -232,7 +232,7 @@ struct HARReaderErrorTests {
     ),
   ]
 
-  @Test("is left out entry by entry, with the entry's number and place", arguments: badEntries)
+  @Test("An entry that cannot be used is left out, with its number and place", arguments: badEntries)
   func badEntry(_ row: BadEntry) throws {
     let good = HARText.entry("GET", Self.url)
     let recording = try HARReader().read(HARText.log(good, "\n\(row.entry)", good), file: "a.har")
@@ -244,7 +244,7 @@ struct HARReaderErrorTests {
   private static let key = "q7Xz9LmK2vT4pW8sYbN3"
 
   @Test(
-    "is told without its secrets",
+    "The error of a HAR file has no secrets",
     arguments: [
       HARText.entry("GET", "/x?access_token=\(key)"), HARText.entry("GET", "https://me:\(key)@h:99999/x"),
       HARText.entry("GET \(key)", url), HARText.entry("GET", url, status: "\"\(key)\""),
@@ -260,7 +260,7 @@ struct HARReaderErrorTests {
     #expect(problems.allSatisfy { !$0.contains(Self.key) && !$0.contains("hunter2") && $0.contains("REDACTED") })
   }
 
-  @Test("is told in a line of a bounded length")
+  @Test("The error of a HAR file is one line of bounded length")
   func boundedLines() throws {
     let long = String(repeating: "long ", count: 10_000)
     let entries = [

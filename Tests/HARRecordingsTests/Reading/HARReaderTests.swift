@@ -33,7 +33,7 @@ struct HARReaderTests {
     try #require(try HARReader().read(Array(Self.whole.utf8), file: "Recordings/a.har").entries.first)
   }
 
-  @Test("the request keeps method, URL, headers and body; pseudo-headers and the fragment are dropped")
+  @Test("The request keeps method, URL, headers and body; pseudo-headers and the fragment are dropped")
   func request() throws {
     let request = try wholeEntry().request
     #expect(request.method == .post)
@@ -42,7 +42,7 @@ struct HARReaderTests {
     #expect(request.body == Array("ping".utf8))
   }
 
-  @Test("the response keeps status, reason, headers and body; pseudo-headers are dropped")
+  @Test("The response keeps status, reason, headers and body; pseudo-headers are dropped")
   func response() throws {
     let response = try wholeEntry().response
     #expect(response.status == 201)
@@ -51,7 +51,7 @@ struct HARReaderTests {
     #expect(response.body == Array("pong".utf8))
   }
 
-  @Test("an entry knows its number, its place, when it began, how long it took and its page")
+  @Test("An entry knows its number, its place, when it began, how long it took and its page")
   func particulars() throws {
     let entry = try wholeEntry()
     #expect(entry.number == 1)
@@ -61,12 +61,12 @@ struct HARReaderTests {
     #expect(entry.page == "page_1")
   }
 
-  @Test("members that begin with an underscore can be reached")
+  @Test("Members that begin with an underscore can be reached")
   func extensions() throws {
     #expect(try wholeEntry().value["_priority"]?.string == "High")
   }
 
-  @Test("the file knows its creator and its pages")
+  @Test("The file knows its creator and its pages")
   func pages() throws {
     let recording = try HARReader().read(Array(Self.whole.utf8), file: "a.har")
     #expect(recording.creator == "WebInspector 537.36")
@@ -74,7 +74,7 @@ struct HARReaderTests {
     #expect(recording.pages.map(\.place.description) == ["a.har:2:12"])
   }
 
-  @Test("all optional members may be missing")
+  @Test("All optional members may be missing")
   func minimal() throws {
     let text = #"{"request":{"method":"GET","url":"http://a.example"},"response":{"status":204}}"#
     let entry = try entry(text)
@@ -83,13 +83,13 @@ struct HARReaderTests {
     #expect(entry.startedDateTime == nil)
   }
 
-  @Test("a byte order mark before the text is passed over")
+  @Test("A byte order mark before the text is passed over")
   func byteOrderMark() throws {
     let bytes = [0xEF, 0xBB, 0xBF] + HARText.log(HARText.entry("GET", "http://a.example/"))
     #expect(try HARReader().read(bytes, file: "a.har").entries.count == 1)
   }
 
-  @Test("a file is held once, with a byte order mark before it too", arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+  @Test("A file is held once, with a byte order mark before it too", arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
   func heldOnce(mark: [UInt8]) throws {
     var bytes: [UInt8]? = mark + HARText.log(HARText.entry("GET", "http://a.example/"))
     let address = bytes?.withUnsafeBytes { $0.baseAddress }
@@ -102,7 +102,7 @@ struct HARReaderTests {
     #expect(recording.entries.map { $0.responseBody() } == [Array("{}".utf8)])
   }
 
-  @Test("heads hold no bodies")
+  @Test("Heads hold no bodies")
   func heads() throws {
     let entry = try wholeEntry()
     #expect(entry.requestHead.body.isEmpty)
@@ -110,7 +110,7 @@ struct HARReaderTests {
     #expect(entry.exchange == HTTPExchange(request: entry.request, response: entry.response, elapsed: entry.time))
   }
 
-  @Test("an answer to HEAD keeps the fields of the body that it does not have")
+  @Test("A response to HEAD keeps the fields of the body that it does not have")
   func head() throws {
     let headers = [("Content-Encoding", "gzip"), ("Content-Length", "17")].map(HARText.header).joined(separator: ",")
     let entry = try entry(HARText.entry("HEAD", "http://a.example/", headers: headers, content: #""size":120"#))
@@ -118,38 +118,38 @@ struct HARReaderTests {
     #expect(entry.responseBody().isEmpty)
   }
 
-  @Test("a time below zero, which stands for an unknown one, is none")
+  @Test("A time below zero, which stands for an unknown one, is none")
   func unknownTime() throws {
     let text = #"{"time":-1,"request":{"method":"GET","url":"http://a.example"},"response":{"status":204}}"#
     #expect(try entry(text).time == nil)
   }
 
-  @Test("characters of a URL that browsers leave as they were typed are percent-encoded")
+  @Test("Characters of a URL that browsers leave as they were typed are percent-encoded")
   func typedURL() throws {
     let entry = try entry(HARText.entry("GET", "http://a.example/caf\u{E9}?q={a|b}%20c"))
     #expect(entry.request.url.description == "http://a.example/caf%C3%A9?q=%7Ba%7Cb%7D%20c")
   }
 
-  @Test("text comes back as its UTF-8, whatever it holds")
+  @Test("Text comes back as its UTF-8, whatever it holds")
   func unicode() throws {
     let text = HARText.entry("GET", "http://a.example/", content: #""text":"\u00bfCu\u00e1ndo? \ud83d\ude00 日\/本""#)
     #expect(try body(text) == "\u{BF}Cu\u{E1}ndo? \u{1F600} 日/本")
   }
 
-  @Test("text goes back into Latin-1 where its media type says so")
+  @Test("Text goes back into Latin-1 where its media type says so")
   func latin1() throws {
     let type = "text/plain; charset=ISO-8859-1"
     let text = HARText.entry("GET", "http://a.example/", type: type, content: #""text":"caf\u00e9""#)
     #expect(try entry(text).response.body == [0x63, 0x61, 0x66, 0xE9])
   }
 
-  @Test("base64 is decoded, with escaped slashes too")
+  @Test("Base64 is decoded, with escaped slashes too")
   func base64() throws {
     let text = HARText.entry("GET", "http://a.example/", content: #""encoding":"base64","text":"\/+8=""#)
     #expect(try entry(text).response.body == [0xFF, 0xEF])
   }
 
-  @Test("a content coding is dropped with its length, as the text is decoded already")
+  @Test("A content coding is dropped with its length, as the text is decoded already")
   func contentEncoding() throws {
     let headers = [("Content-Encoding", "br"), ("Content-Length", "17"), ("Vary", "Accept")]
       .map(HARText.header).joined(separator: ",")
@@ -158,7 +158,7 @@ struct HARReaderTests {
     #expect(entry.response.body == Array("{}".utf8))
   }
 
-  @Test("a body that a tool kept compressed is decoded")
+  @Test("A body that a tool kept compressed is decoded")
   func compressed() throws {
     // `printf '{}' | gzip -n`
     let content = #""encoding":"base64","text":"H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==""#
@@ -169,7 +169,7 @@ struct HARReaderTests {
   }
 
   @Test(
-    "a header that cannot be sent is left out with a warning that says why",
+    "A header that cannot be sent is left out with a warning that says why",
     arguments: [
       ("a b", "1", #"the header "a b" is left out: its name is not a token"#),
       ("", "1", #"the header "" is left out: its name is not a token"#),
@@ -203,18 +203,18 @@ struct HARReaderTests {
     #expect(!recording.hasErrors)
   }
 
-  @Test("an empty body may have no text", arguments: [#""size":0"#, #""size":-1"#, #""text":null"#])
+  @Test("An empty body may have no text", arguments: [#""size":0"#, #""size":-1"#, #""text":null"#])
   func noText(content: String) throws {
     #expect(try body(HARText.entry("GET", "http://a.example/", content: content)) == "")
   }
 
-  @Test("a redirect's body may be lost, as tools do not keep it")
+  @Test("A redirect's body may be lost, as tools do not keep it")
   func redirect() throws {
     let text = HARText.entry("GET", "http://a.example/", status: "302", content: #""size":120"#)
     #expect(try entry(text).response.status == 302)
   }
 
-  @Test("a form is written from its parameters where its text is missing")
+  @Test("A form is written from its parameters where its text is missing")
   func form() throws {
     let text = """
       {"request":{"method":"POST","url":"http://a.example/","postData":{"params":[{"name":"a b","value":"1&2"},

@@ -13,7 +13,7 @@ struct HARRecoveryTests {
     return recording.entries.count
   }
 
-  @Test("keeps every whole entry, wherever it was cut")
+  @Test("A truncated file keeps every whole entry, wherever it was cut")
   func everyCut() throws {
     let head = Array(Self.head.utf8)
     let entry = Array(Self.entry.utf8)
@@ -25,7 +25,7 @@ struct HARRecoveryTests {
     }
   }
 
-  @Test("comes back as it is where nothing is wrong with it")
+  @Test("A damaged file comes back as it is where nothing is wrong with it")
   func completeFile() {
     let text = Array((Self.head + Self.entry + #"],"comment":"c"}}"#).utf8)
     #expect(HARRecovery.wholeEntries(of: text) == text)
@@ -57,13 +57,13 @@ struct HARRecoveryTests {
     ),
   ]
 
-  @Test("keeps what stands before the damage", arguments: damages)
+  @Test("A damaged file keeps the entries before the damage", arguments: damages)
   func damage(_ row: Damage) throws {
     #expect(try count(Array((Self.head + Self.entry).utf8) + row.tail) == row.count)
   }
 
   @Test(
-    "is nothing where no list of entries has begun",
+    "A file truncated before its list of entries gives nothing",
     arguments: ["", "{", "[]", "{\"log\":{}}", "{\"log\":[", "\u{0}"]
   )
   func nothing(text: String) throws { #expect(try count(Array(text.utf8)) == nil) }

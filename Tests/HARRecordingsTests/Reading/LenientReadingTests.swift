@@ -11,7 +11,10 @@ struct LenientReadingTests {
     return (recording.entries.first, recording.problems.map(\.description))
   }
 
-  @Test("keeps numbers and truth values of header fields as text, and says so", arguments: ["12", "true"])
+  @Test(
+    "An irregular HAR file keeps numbers and truth values of headers as text, and says so",
+    arguments: ["12", "true"]
+  )
   func scalarFields(_ value: String) throws {
     let field = #"{"name":"x-a","value":\#(value)}"#
     let (entry, problems) = try Self.read(HARText.log(HARText.entry("GET", Self.url, headers: "\n\(field)")))
@@ -26,7 +29,7 @@ struct LenientReadingTests {
   }
 
   @Test(
-    "tells of each header field that it leaves out",
+    "An irregular HAR file tells of each header that it leaves out",
     arguments: [
       (
         #"{"name":"x-a","value":null}"#,
@@ -53,7 +56,7 @@ struct LenientReadingTests {
     #expect(problems == ["a.har:\(problem)"])
   }
 
-  @Test("tells of header fields that are in no array")
+  @Test("An irregular HAR file tells of headers that are in no array")
   func noList() throws {
     let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":{}},"response":{"status":200}}"#
     #expect(
@@ -63,7 +66,7 @@ struct LenientReadingTests {
     )
   }
 
-  @Test("takes the type of a request's body for its field where the field is missing")
+  @Test("An irregular HAR file takes the type of a request's body for its field where the field is missing")
   func type() throws {
     func headers(_ fields: String, _ data: String) throws -> HTTPHeaders? {
       let request = #"{"method":"POST","url":"\#(Self.url)","headers":[\#(fields)],"postData":{\#(data)}}"#
@@ -80,7 +83,7 @@ struct LenientReadingTests {
   }
 
   @Test(
-    "writes methods of HTTP in upper case, and leaves others",
+    "An irregular HAR file writes methods of HTTP in upper case, and leaves others",
     arguments: [("get", "GET"), ("Post", "POST"), ("patch", "PATCH"), ("PURGE", "PURGE"), ("purge", "purge")]
   )
   func method(_ written: String, _ expected: String) throws {
@@ -89,7 +92,7 @@ struct LenientReadingTests {
     #expect(problems.isEmpty)
   }
 
-  @Test("tells of an entry's first key that stands twice, and takes the first value")
+  @Test("A repeated key of an entry is reported, and its first value is used")
   func repeatedKeys() throws {
     let entry = HARText.entry("GET", Self.url, status: "201,\n\"status\":404,\"status\":500")
     let recording = try HARReader().read(
@@ -105,7 +108,7 @@ struct LenientReadingTests {
   }
 
   @Test(
-    "tells of a version that it does not know",
+    "An irregular HAR file tells of a version that it does not know",
     arguments: [
       (#""1.1""#, []), (#""1.2""#, []), ("1.2", []), (#""""#, []),
       (#""2.0""#, [#"a.har:1:19: warning: the log's version is "2.0"; it is read as HAR 1.2"#]),
@@ -116,7 +119,7 @@ struct LenientReadingTests {
     #expect(try Self.read(Array(#"{"log":{"version":\#(version),"entries":[]}}"#.utf8)).problems == problems)
   }
 
-  @Test("keeps a percent sign that encodes nothing, and tells of one in a path")
+  @Test("An irregular HAR file keeps a percent sign that encodes nothing, and tells of one in a path")
   func percent() throws {
     for (url, isReported) in [("a%20b?off=50%", false), ("a%4", true), ("a%zz%20", true), ("%", true)] {
       let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))

@@ -72,7 +72,7 @@ struct RedactedRecordingTests {
     ]
   }
 
-  @Test("no secret is in the file, and none is missed by the scan")
+  @Test("No secret is in the file, and none is missed by the scan")
   func withoutSecrets() throws {
     let recording = try Self.recorded(try Self.session())
     let text = String(decoding: recording.document.bytes, as: UTF8.self)
@@ -80,7 +80,7 @@ struct RedactedRecordingTests {
     #expect(SecretScan.secrets(in: recording).isEmpty)
   }
 
-  @Test("a client that logs in with it sends what it was given, and is answered")
+  @Test("A client that logs in with it sends what it was given, and is answered")
   func login() throws {
     let rules = MatchRules(headers: ["authorization"])
     let index = RecordingIndex(try Self.recorded(try Self.session()).entries, rules: rules)
@@ -97,14 +97,14 @@ struct RedactedRecordingTests {
     )
   }
 
-  @Test("a client with a token of its own is answered as everyone is")
+  @Test("A client with a token of its own is answered as everyone is")
   func ownToken() throws {
     let index = RecordingIndex(try Self.recorded(try Self.session()).entries)
     #expect(index.positions(matching: try Self.request("GET /me?access_token=mine")) == [1, 2])
     #expect(index.positions(matching: try Self.request("POST /login", json: #"{"user":"you","password":"x"}"#)) == [])
   }
 
-  @Test("a zero that stands for a secret number agrees with any")
+  @Test("A zero that stands for a secret number agrees with any")
   func numbers() throws {
     let recording = try Self.recorded([
       try Self.exchange("POST /pin", json: #"{"password":4711,"n":1}"#, response: "{}")
@@ -115,7 +115,7 @@ struct RedactedRecordingTests {
   }
 
   @Test(
-    "places that the user points at are secret with all that they hold",
+    "Places that the user points at are secret with all that they hold",
     arguments: [
       ("/email", #"{"email":"REDACTED-1","items":[{"email":"b","n":1},{"email":"c","n":2}]}"#),
       ("/items/1/email", #"{"email":"a","items":[{"email":"b","n":1},{"email":"REDACTED-1","n":2}]}"#),
@@ -133,7 +133,7 @@ struct RedactedRecordingTests {
     #expect(recording.entries.first.map { String(decoding: $0.responseBody(), as: UTF8.self) } == expected)
   }
 
-  @Test("bodies of many shapes parse as before, with the same keys", arguments: 0..<200)
+  @Test("Bodies of many shapes parse as before, with the same keys", arguments: 0..<200)
   func shapes(_ seed: Int) throws {
     var generator = Numbers(seed: seed)
     let value = JSONMaker.value(depth: 0, &generator)

@@ -180,7 +180,7 @@ struct SecretScanTests {
     (.log("pages", [["id": "1", "title": "https://h/?token=abc1"]]), "log /pages/0/title"),
   ]
 
-  @Test("are found in every part of an exchange", arguments: guilty)
+  @Test("Secrets in a recording are found in every part of an exchange", arguments: guilty)
   func found(_ part: Part, _ expected: String) throws { #expect(try Self.secrets(part).map(\.part) == [expected]) }
 
   static let harmless: [Part] = [
@@ -278,10 +278,10 @@ struct SecretScanTests {
     .log("creator", ["name": "WebInspector", "version": "537.36"]),
   ]
 
-  @Test("are not what only resembles them", arguments: harmless)
+  @Test("Values that only resemble secrets are not reported", arguments: harmless)
   func notFound(_ part: Part) throws { #expect(try Self.secrets(part).map(\.description) == []) }
 
-  @Test("are told with their places, and never shown")
+  @Test("Secrets in a recording are reported with their places, and never shown")
   func places() throws {
     let text = #"""
       {"log":{"entries":[
@@ -307,7 +307,7 @@ struct SecretScanTests {
   }
 
   @Test(
-    "are found in bodies that their codings do not fit, and bodies that cannot be searched are counted",
+    "Secrets in a recording are found in bodies that their codings do not fit, and bodies that cannot be searched are counted",
     arguments: [
       ("br", "eyJ0b2tlbiI6ImFiYzEifQ==", 1, 0), ("gzip", "eyJ0b2tlbiI6ImFiYzEifQ==", 1, 0),
       ("br", "CxOAeyJ0b2tlbiI6ImFiYzEifQ==", 1, 1), ("br", "CwKAAf8=", 0, 1),
@@ -327,32 +327,32 @@ struct SecretScanTests {
     #expect(SecretScan.unreadBodies(in: recording) == unread)
   }
 
-  @Test("are found in entries that cannot be served")
+  @Test("Secrets in a recording are found in entries that cannot be served")
   func unserved() throws {
     let text = #"{"log":{"entries":[{"request":{"method":"GET","url":"wss://h/?token=abc1"},"_a":{}}, 1]}}"#
     let recording = try HARReader().read(Array(text.utf8), file: "a.har")
     #expect(SecretScan.secrets(in: recording).map(\.part) == ["token of the request URL"])
   }
 
-  @Test("are none under names that are to be kept")
+  @Test("Values under kept names are no secrets")
   func kept() throws {
     #expect(try Self.secrets(.requestHeader("X-Api-Key", "public1"), keeping: ["x_api_key"]).isEmpty)
     #expect(try Self.secrets(.requestCookie("sid", "public1"), keeping: ["x_api_key"]).count == 1)
   }
 
-  @Test("are told up to a bound")
+  @Test("Secrets in a recording are reported up to a limit")
   func bound() throws {
     let many = "[" + String(repeating: #"{"token":"abc1"},"#, count: SecretScan.maxSecrets + 10) + "0]"
     #expect(try Self.secrets(.responseBody(type: "application/json", many)).count == SecretScan.maxSecrets)
   }
 
-  @Test("are none in this project's own recordings", arguments: ProjectFile.recordings)
+  @Test("The recordings of this project contain no secrets", arguments: ProjectFile.recordings)
   func ownRecordings(_ path: String) throws {
     let recording = try HARReader().read(try ProjectFile.bytes(path), file: path)
     #expect(SecretScan.secrets(in: recording).isEmpty)
   }
 
-  @Test("are none once an exchange is redacted", arguments: guilty.map(\.0))
+  @Test("A redacted exchange has no secrets", arguments: guilty.map(\.0))
   func redacted(_ part: Part) throws {
     let writer = HARWriter(name: "test", version: "1")
     var redaction = RecordingRedaction()

@@ -57,14 +57,14 @@ struct CharlesExportTests {
     ]}}
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of Charles tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning tunnel", "4 warning broken-off"])
     #expect(export.recording.entries.map(\.number) == [1, 2, 5])
   }
 
-  @Test("gives an exchange back: text out of base64, and what is no form though it is called one")
+  @Test("An export of Charles gives an exchange back: text out of base64, and what is no form though it is called one")
   func exchange() throws {
     let entry = try ToolExport(Self.text).entry(1)
     #expect(
@@ -79,7 +79,7 @@ struct CharlesExportTests {
     #expect(entry.time == .milliseconds(57))
   }
 
-  @Test("gives a form back in the spelling that has its length, and decoded text")
+  @Test("An export of Charles gives a form back in the spelling that has its length, and decoded text")
   func form() throws {
     let entry = try ToolExport(Self.text).entry(2)
     #expect(entry.requestBody() == Array("text=a+b&empty=".utf8))
@@ -92,7 +92,7 @@ struct CharlesExportTests {
     #expect(entry.responseBody() == Array("<p>\u{FC}</p>".utf8))
   }
 
-  @Test("knows that it does not know the files of a multipart form")
+  @Test("An export of Charles knows that it does not know the files of a multipart form")
   func multipart() throws {
     let entry = try ToolExport(Self.text).entry(5)
     #expect(!entry.keepsRequestBody)

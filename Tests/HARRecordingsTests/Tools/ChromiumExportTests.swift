@@ -156,7 +156,7 @@ struct ChromiumExportTests {
     }
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of Chromium tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(
@@ -169,7 +169,7 @@ struct ChromiumExportTests {
     #expect(export.recording.creator == "WebInspector 537.36")
   }
 
-  @Test("gives a request back without pseudo-header fields, its URL as it was sent")
+  @Test("An export of Chromium gives a request back without pseudo-headers, its URL as it was sent")
   func request() throws {
     let request = try ToolExport(Self.text).entry(1).request
     #expect(request.url.description == "https://api.example/v1/feed?limit=10&q=caf%C3%A9%7Cx")
@@ -180,7 +180,7 @@ struct ChromiumExportTests {
     )
   }
 
-  @Test("gives an answer back, each value that was joined as a field of its own")
+  @Test("An export of Chromium gives a response back, each value that was joined as a field of its own")
   func response() throws {
     let entry = try ToolExport(Self.text).entry(1)
     #expect(
@@ -195,7 +195,9 @@ struct ChromiumExportTests {
     #expect(entry.time == .microseconds(205_818))
   }
 
-  @Test("gives bodies back: a form, text that went into base64 for its characters, an image out of the cache")
+  @Test(
+    "An export of Chromium gives bodies back: a form, text that went into base64 for its characters, an image out of the cache"
+  )
   func bodies() throws {
     let export = try ToolExport(Self.text)
     #expect(try export.entry(2).requestBody() == Array("user=a+b&x=%7E".utf8))
@@ -208,7 +210,9 @@ struct ChromiumExportTests {
     )
   }
 
-  @Test("gives an answer back without body where there was none on the wire, whatever text stands there")
+  @Test(
+    "An export of Chromium gives a response back without body where there was none on the wire, whatever text stands there"
+  )
   func empty() throws {
     let export = try ToolExport(Self.text)
     #expect(try export.entry(4).response == HTTPResponse(status: 304, headers: ["etag": "\"1\""]))
@@ -216,7 +220,7 @@ struct ChromiumExportTests {
     #expect(try export.entry(11).response == HTTPResponse(status: 204, headers: ["x-id": "7"]))
   }
 
-  @Test("says why a request was not answered")
+  @Test("An export of Chromium says why a request was not answered")
   func reasons() throws {
     let messages = try ToolExport(Self.text).recording.problems.map(\.message)
     #expect(

@@ -81,14 +81,14 @@ struct FirefoxExportTests {
     }
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of Firefox tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["4 warning body-not-kept", "6 warning not-answered"])
     #expect(export.recording.entries.map(\.number) == [1, 2, 3, 5])
   }
 
-  @Test("gives an exchange back, repeated fields in their order")
+  @Test("An export of Firefox gives an exchange back, repeated fields in their order")
   func exchange() throws {
     let entry = try ToolExport(Self.text).entry(1)
     #expect(
@@ -107,21 +107,21 @@ struct FirefoxExportTests {
     #expect(entry.startedDateTime == "2026-05-04T11:41:00.217+02:00")
   }
 
-  @Test("gives a 304 back as it came, without the body from the cache")
+  @Test("An export of Firefox gives a 304 back as it came, without the body from the cache")
   func notModified() throws {
     let response = try ToolExport(Self.text).entry(2).response
     #expect(response.headers.lines == ["etag: \"1\"", "content-encoding: gzip"])
     #expect(response.body.isEmpty)
   }
 
-  @Test("gives an image and text of an old character set back byte for byte")
+  @Test("An export of Firefox gives an image and text of an old character set back byte for byte")
   func bodies() throws {
     let export = try ToolExport(Self.text)
     #expect(try export.entry(3).responseBody() == [0x89, 0x50, 0x4E, 0x47])
     #expect(try export.entry(5).responseBody() == Array("caf".utf8) + [0xE9, 0x20, 0x35, 0x80])
   }
 
-  @Test("says how large the body is that it was told to leave out")
+  @Test("An export of Firefox says how large the body is that it was told to leave out")
   func leftOut() throws {
     #expect(
       try ToolExport(Self.text).recording.problems.first?.message

@@ -93,7 +93,7 @@ struct MitmproxyExportTests {
     }
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of mitmproxy tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(
@@ -102,7 +102,9 @@ struct MitmproxyExportTests {
     #expect(export.recording.entries.map(\.number) == [1, 2, 3])
   }
 
-  @Test("gives an exchange back, text without a character set as the bytes that it was read from")
+  @Test(
+    "An export of mitmproxy gives an exchange back, text without a character set as the bytes that it was read from"
+  )
   func exchange() throws {
     let entry = try ToolExport(Self.text).entry(1)
     #expect(entry.request.headers.lines == ["content-type: application/x-protobuf", "content-length: 5"])
@@ -111,14 +113,14 @@ struct MitmproxyExportTests {
     #expect(entry.responseBody() == Array("caf\u{E9}".utf8))
   }
 
-  @Test("gives bytes back that are not UTF-8, among text that is")
+  @Test("An export of mitmproxy gives bytes back that are not UTF-8, among text that is")
   func notUnicode() throws {
     let entry = try ToolExport(Self.text).entry(2)
     #expect(entry.requestBody() == Array("{\"a\":\"".utf8) + [0xFF] + Array("\\\u{E9}\u{1F600}\"}".utf8))
     #expect(entry.responseBody() == Array("{\"\u{E9}\":\"\u{20AC}\"}".utf8))
   }
 
-  @Test("gives a binary answer back")
+  @Test("An export of mitmproxy gives a binary response back")
   func binary() throws {
     #expect(try ToolExport(Self.text).entry(3).responseBody() == [0x89, 0x50, 0x4E, 0x47])
   }

@@ -32,14 +32,14 @@ struct ProxymanExportTests {
     ]}}
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of Proxyman tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning not-answered"])
     #expect(export.recording.entries.map(\.number) == [1, 2])
   }
 
-  @Test("gives a request back, its bytes out of base64")
+  @Test("An export of Proxyman gives a request back, its bytes out of base64")
   func request() throws {
     let request = try ToolExport(Self.text).entry(1).request
     #expect(request.url.description == "https://api.example/v1/events?x=1")
@@ -47,14 +47,14 @@ struct ProxymanExportTests {
     #expect(request.body == [0xFF, 0xEF, 0x00])
   }
 
-  @Test("takes the coding off a body that was kept with it")
+  @Test("An export of Proxyman takes the coding off a body that was kept with it")
   func compressed() throws {
     let response = try ToolExport(Self.text).entry(1).response
     #expect(response.headers.lines == ["Content-Type: application/json", "X-Empty: "])
     #expect(response.body == Array(#"{"items":[]}"#.utf8))
   }
 
-  @Test("takes an empty object in a body's place for a request without one")
+  @Test("An export of Proxyman takes an empty object in a body's place for a request without one")
   func emptyPostData() throws {
     let entry = try ToolExport(Self.text).entry(2)
     #expect(entry.keepsRequestBody)

@@ -69,14 +69,14 @@ struct SafariExportTests {
     }
     """#
 
-  @Test("tells what it does not serve, and keeps all else")
+  @Test("An export of Safari tells what it does not serve, and keeps all else")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning body-not-kept", "4 warning not-answered"])
     #expect(export.recording.entries.map(\.number) == [1, 2, 5])
   }
 
-  @Test("gives an exchange back, its body decoded already")
+  @Test("An export of Safari gives an exchange back, its body decoded already")
   func exchange() throws {
     let entry = try ToolExport(Self.text).entry(1)
     #expect(entry.request.headers.lines == ["Accept: application/json", "Cookie: sid=1"])
@@ -87,14 +87,14 @@ struct SafariExportTests {
     #expect(entry.response.reason.isEmpty)
   }
 
-  @Test("gives an image back, and the version of HTTP where it is not known")
+  @Test("An export of Safari gives an image back, and the version of HTTP where it is not known")
   func image() throws {
     let response = try ToolExport(Self.text).entry(2).response
     #expect(response.body == [0x89, 0x50, 0x4E, 0x47])
     #expect(response.version == "HTTP/1.1")
   }
 
-  @Test("gives a request's body back, and an empty one for an answer without any")
+  @Test("An export of Safari gives a request's body back, and an empty one for a response without any")
   func bodies() throws {
     let entry = try ToolExport(Self.text).entry(5)
     #expect(entry.requestBody() == Array("a&b".utf8))

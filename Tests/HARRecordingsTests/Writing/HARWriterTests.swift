@@ -139,13 +139,13 @@ struct HARWriterTests {
           }
     """#
 
-  @Test("an entry is JSON text, one member a line")
+  @Test("An entry is JSON text, one member a line")
   func entryText() throws {
     let text = Self.writer.entry(try Self.captured(Self.response))
     #expect(String(decoding: text, as: UTF8.self) == Self.entry)
   }
 
-  @Test("a file without entries is a whole one")
+  @Test("A file without entries is a whole one")
   func noEntries() throws {
     let expected = """
       {
@@ -174,7 +174,7 @@ struct HARWriterTests {
     "/timings/send", "/timings/wait", "/timings/receive",
   ]
 
-  @Test("every member that the format demands is there, of an exchange without answer too", arguments: required)
+  @Test("Every member that the format demands is there, of an exchange without answer too", arguments: required)
   func requiredMembers(pointer: String) throws {
     let writer = Self.writer
     for response in [Self.response, HTTPResponse(status: 204), nil] {
@@ -186,7 +186,7 @@ struct HARWriterTests {
     }
   }
 
-  @Test("an exchange without an answer has the status 0, says why, and is reported when it is read")
+  @Test("An exchange without a response has the status 0, says why, and is reported when it is read")
   func noResponse() throws {
     let writer = Self.writer
     let fault = TransportFault(.connectionReset, "reset by peer")
@@ -199,7 +199,7 @@ struct HARWriterTests {
     )
   }
 
-  @Test("an answer that broke off is reported when it is read, and not served")
+  @Test("A response that broke off is reported when it is read, and not served")
   func brokenOff() throws {
     let writer = Self.writer
     let fault = TransportFault(.closedAmidBody, "")
@@ -210,7 +210,7 @@ struct HARWriterTests {
   }
 
   @Test(
-    "a duration is in milliseconds, exact to the nanosecond",
+    "A duration is in milliseconds, exact to the nanosecond",
     arguments: [
       (Duration.zero, "0"), (.nanoseconds(1), "0.000001"), (.milliseconds(5), "5"), (.microseconds(205_818), "205.818"),
       (.seconds(3_600), "3600000"), (.seconds(-1), "0"), (.nanoseconds(1_500_000), "1.5"),
@@ -222,7 +222,7 @@ struct HARWriterTests {
     #expect(String(decoding: Self.writer.entry(captured), as: UTF8.self).contains("\"time\": \(text),"))
   }
 
-  @Test("a time that nobody measured is -1 and comes back as none")
+  @Test("A time that nobody measured is -1 and comes back as none")
   func unknownTime() throws {
     let request = HTTPRequest(url: try HTTPURL(parsing: "https://a.example/"))
     let exchange = HTTPExchange(request: request, response: HTTPResponse(status: 204))

@@ -18,7 +18,7 @@ struct KeptEntryTests {
     ProxymanExportTests.text, MitmproxyExportTests.text,
   ]
 
-  @Test("every entry byte for byte, those that are not served too", arguments: exports)
+  @Test("Rewriting a file keeps every entry byte for byte, even those that are not served", arguments: exports)
   func bytes(export: String) throws {
     let original = try HARReader().read(Array(export.utf8), file: "a.har")
     let text = try rewritten(export)
@@ -33,14 +33,14 @@ struct KeptEntryTests {
     }
   }
 
-  @Test("a file of one's own comes back as it is")
+  @Test("Rewriting a file of this tool changes nothing")
   func identical() throws {
     let entry = Self.writer.entry(try HARWriterTests.captured(HARWriterTests.response))
     let text = Self.writer.head() + entry + Self.writer.separator + entry + Self.writer.tail
     #expect(try rewritten(String(decoding: text, as: UTF8.self)) == String(decoding: text, as: UTF8.self))
   }
 
-  @Test("members of the file and of its log, but for those that must be written anew")
+  @Test("Rewriting a file keeps members of the file and of its log, but for those that must be written anew")
   func members() throws {
     let text = try rewritten(
       #"{"_a":1,"log":{"version":"1.1","entries":[],"_b":[ 2 ],"comment":"c","comment":"d","creator":null},"_a":3}"#
@@ -66,7 +66,7 @@ struct KeptEntryTests {
     )
   }
 
-  @Test("one entry among new ones, the `_` members of both")
+  @Test("Rewriting a file keeps one entry among new ones, the `_` members of both")
   func mixed() throws {
     let old = try HARReader().read(Array(MitmproxyExportTests.text.utf8), file: "a.har")
     let kept = try #require(old.entries.dropFirst().first)

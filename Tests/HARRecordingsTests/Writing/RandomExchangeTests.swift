@@ -73,7 +73,7 @@ struct RandomExchangeTests {
     }
   }
 
-  @Test("come back as they were, in their order", arguments: [1, 2, 3, 2026] as [UInt64])
+  @Test("Random exchanges are read back as they were, in order", arguments: [1, 2, 3, 2026] as [UInt64])
   func roundTrip(seed: UInt64) throws {
     var random = Random(state: seed)
     let exchanges = (0..<150).map { _ in random.exchange() }
@@ -86,7 +86,7 @@ struct RandomExchangeTests {
     for (entry, exchange) in zip(recording.entries, exchanges) { #expect(entry.exchange == exchange) }
   }
 
-  @Test("make a whole file with the end put behind any of them")
+  @Test("Random exchanges make a whole file with the end after any of them")
   func prefixes() throws {
     var random = Random(state: 7)
     let writer = HARWriter(name: "contract", version: "1.0.0")

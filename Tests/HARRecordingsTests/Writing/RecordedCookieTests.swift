@@ -16,7 +16,7 @@ struct RecordedCookieTests {
     }
   }
 
-  @Test("of a request: each pair of every field")
+  @Test("The cookies of a request are listed, each pair of every header")
   func request() {
     let headers: HTTPHeaders = ["Cookie": "a=1; b=\"x y\";c", "X": "a=2", "cookie": "d=; ;=e"]
     #expect(
@@ -27,7 +27,7 @@ struct RecordedCookieTests {
     )
   }
 
-  @Test("of an answer: one a field, with its attributes")
+  @Test("The cookies of a response are listed with their attributes, one for each header")
   func response() {
     let headers: HTTPHeaders = [
       "Set-Cookie": "a=1", "set-cookie": "b=2=3; path=/x; DOMAIN=a.example; Secure; httponly; Max-Age=3; SameSite=None",
@@ -41,7 +41,7 @@ struct RecordedCookieTests {
   }
 
   @Test(
-    "an expiry is a date of ISO 8601, or left out",
+    "The expiry of a cookie is an ISO 8601 date, or left out",
     arguments: [
       ("Wed, 01 Apr 2026 12:00:00 GMT", "2026-04-01T12:00:00.000Z"),
       ("Thu, 31-Dec-2026 23:59:59 GMT", "2026-12-31T23:59:59.000Z"),

@@ -184,19 +184,19 @@ struct RoundTripTests {
     #expect(found.requestHead.body.isEmpty && found.responseHead.body.isEmpty)
   }
 
-  @Test("byte for byte: bodies", arguments: bodies)
+  @Test("A written body is read back byte for byte", arguments: bodies)
   func bodyComesBack(_ row: Row) throws { try check(row, in: nil) }
 
-  @Test("behind its content coding, or with it where that cannot be undone", arguments: codings)
+  @Test("A written body is read back decoded, or with its coding if that cannot be decoded", arguments: codings)
   func codingIsUndone(_ row: Row) throws { try check(row, in: nil) }
 
-  @Test("byte for byte: heads", arguments: heads)
+  @Test("A written head is read back byte for byte", arguments: heads)
   func headComesBack(_ row: Row) throws { try check(row, in: nil) }
 
-  @Test("byte for byte: requests", arguments: requests)
+  @Test("A written request is read back byte for byte", arguments: requests)
   func requestComesBack(_ row: Row) throws { try check(row, in: nil) }
 
-  @Test("in the file of a tool that reads text in its own way", arguments: bodies + requests)
+  @Test("An exchange that is added to the file of another tool is read back", arguments: bodies + requests)
   func inForeignFile(_ row: Row) throws {
     try check(row, in: try HARReader().read(Array(MitmproxyExportTests.text.utf8), file: "b.har"))
   }

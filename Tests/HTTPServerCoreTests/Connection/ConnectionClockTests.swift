@@ -25,13 +25,13 @@ struct ConnectionClockTests {
     }.get()
   }
 
-  @Test("says once that a time has passed")
+  @Test("The clock of a connection reports a passed deadline once")
   func late() async throws { #expect(try await calls { $0.allow(.milliseconds(1)) } == 1) }
 
-  @Test("says nothing before")
+  @Test("The clock of a connection reports nothing before the deadline")
   func early() async throws { #expect(try await calls { $0.allow(.hours(1)) } == 0) }
 
-  @Test("counts from the last time that was allowed, a later one or an earlier")
+  @Test("The clock of a connection counts from the last time that was allowed, a later one or an earlier")
   func moved() async throws {
     let later = try await calls { clock in
       clock.allow(.milliseconds(1))
@@ -44,7 +44,7 @@ struct ConnectionClockTests {
     #expect([later, earlier] == [0, 1])
   }
 
-  @Test("says nothing while any time is allowed, and goes on afterwards")
+  @Test("The clock of a connection says nothing while any time is allowed, and goes on afterwards")
   func unbounded() async throws {
     let any = try await calls { clock in
       clock.allow(.milliseconds(1))
@@ -60,7 +60,7 @@ struct ConnectionClockTests {
     #expect([any, again] == [0, 1])
   }
 
-  @Test("says nothing when it was stopped, or not started")
+  @Test("The clock of a connection says nothing when it was stopped, or not started")
   func stopped() async throws {
     let stopped = try await calls { clock in
       clock.allow(.milliseconds(1))

@@ -20,7 +20,7 @@ struct PlanPlayerTests {
     return actions + ["without end"]
   }
 
-  @Test("does one thing after the other, and then what becomes of the connection")
+  @Test("A wire plan is played step by step, then ends the connection as it says")
   func steps() {
     let plan = WirePlan([.send(Array("a".utf8)), .wait(.seconds(2)), .send(Array("b".utf8))], ending: .reset)
     #expect(actions(plan) == ["a", "2000ms", "b", "reset"])
@@ -29,7 +29,7 @@ struct PlanPlayerTests {
   }
 
   @Test(
-    "sends bytes at their rate, the first at once",
+    "A wire plan sends bytes at their rate, the first at once",
     arguments: [
       (20, ["ab", "100ms", "cd", "100ms", "e", "open"]), (25, ["ab", "100ms", "cde", "open"]),
       (10, ["a", "100ms", "b", "100ms", "c", "100ms", "d", "100ms", "e", "open"]), (1000, ["abcde", "open"]),
@@ -47,13 +47,13 @@ struct PlanPlayerTests {
     #expect(actions(WirePlan([.trickle(Array("abcde".utf8), bytesPerSecond: rate)])) == expected)
   }
 
-  @Test("sends no portion while the client does not take the last, and loses none")
+  @Test("A wire plan sends no portion while the client does not read, and loses none")
   func heldUp() {
     let plan = WirePlan([.trickle(Array("abcd".utf8), bytesPerSecond: 20)], ending: .close)
     #expect(actions(plan, held: [2, 3]) == ["ab", "100ms", "100ms held", "100ms held", "cd", "close"])
   }
 
-  @Test("sends nothing where there is nothing to send")
+  @Test("A wire plan without bytes sends nothing")
   func nothing() {
     #expect(actions(WirePlan([.trickle([], bytesPerSecond: 0), .send([])])) == ["", "open"])
   }

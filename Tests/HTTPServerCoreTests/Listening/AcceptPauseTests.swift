@@ -34,14 +34,14 @@ struct AcceptPauseTests {
   }
 
   @Test(
-    "pauses where the system has no more files or memory, and goes on",
+    "A listener that cannot accept a connection pauses where the system has no more files or memory, and goes on",
     arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM]
   )
   func pause(code: CInt) async throws {
     #expect(try await reads(after: code) == false)
   }
 
-  @Test("goes on at once where a client has left before")
+  @Test("A listener that cannot accept a connection goes on at once where a client has left before")
   func leaving() async throws {
     #expect(try await reads(after: ECONNABORTED))
   }

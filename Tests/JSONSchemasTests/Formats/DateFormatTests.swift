@@ -67,7 +67,7 @@ struct DateFormatTests {
     ),
   ]
 
-  @Test("valid strings are told from others", arguments: dates)
+  @Test("The formats of dates and times accept valid strings alone", arguments: dates)
   func strings(row: FormatRow) throws {
     try row.check()
   }

@@ -90,7 +90,7 @@ struct IdentifierFormatTests {
     FormatRow("regex", "a pattern", valid: ["", "([abc])+\\s+$", "^\\p{L}"], invalid: ["^(abc]", "\\a", "["]),
   ]
 
-  @Test("valid strings are told from others", arguments: identifiers)
+  @Test("The formats of identifiers and syntaxes accept valid strings alone", arguments: identifiers)
   func strings(row: FormatRow) throws {
     try row.check()
   }
@@ -111,13 +111,13 @@ struct IdentifierFormatTests {
     for character in " [^`" { #expect(!uri.isValid("http://\(before)\(character)\(after)/path")) }
   }
 
-  @Test("a name that is not known is no format", arguments: ["int32", "DATE", ""])
+  @Test("A name that is not known is no format", arguments: ["int32", "DATE", ""])
   func unknown(name: String) {
     #expect(StringFormat.named(name) == nil)
   }
 
   @Test(
-    "a summary gives an example that is valid",
+    "A summary gives an example that is valid",
     arguments: [
       "date-time", "date", "time", "duration", "iso8601-date-time", "email", "idn-email", "hostname", "idn-hostname",
       "ipv4",
@@ -133,7 +133,7 @@ struct IdentifierFormatTests {
   }
 
   @Test(
-    "bytes that are no UTF-8 do no harm",
+    "Bytes that are not UTF-8 do no harm to formats",
     arguments: ["idn-hostname", "idn-email", "iri", "uri-template", "regex", "uri"]
   )
   func invalidText(name: String) throws {

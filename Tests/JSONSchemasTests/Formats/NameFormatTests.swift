@@ -119,7 +119,7 @@ struct NameFormatTests {
     FormatRow("idn-hostname", "a label is in Normalization Form C", valid: ["caf\u{E9}"], invalid: ["cafe\u{301}"]),
   ]
 
-  @Test("valid strings are told from others", arguments: names)
+  @Test("The formats of names and addresses accept valid strings alone", arguments: names)
   func strings(row: FormatRow) throws {
     try row.check()
   }

@@ -12,18 +12,18 @@ struct PunycodeTests {
     ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
   ]
 
-  @Test("code points are encoded", arguments: samples)
+  @Test("Code points are encoded", arguments: samples)
   func encode(text: String, encoded: String) {
     #expect(Punycode.encode(text.unicodeScalars.map(\.value)) == Array(encoded.utf8))
   }
 
-  @Test("encodings are decoded", arguments: samples)
+  @Test("Encodings are decoded", arguments: samples)
   func decode(text: String, encoded: String) {
     let decoded = Array(encoded.utf8).withUnsafeBufferPointer(Punycode.decode)
     #expect(decoded == text.unicodeScalars.map(\.value))
   }
 
-  @Test("what encodes nothing is refused", arguments: ["99999999", "a_", "99zzzzzzzzzzzzzzzzzz9999999999999999999"])
+  @Test("What encodes nothing is refused", arguments: ["99999999", "a_", "99zzzzzzzzzzzzzzzzzz9999999999999999999"])
   func refuse(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(Punycode.decode) == nil)
   }

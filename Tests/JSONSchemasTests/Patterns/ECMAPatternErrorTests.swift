@@ -51,12 +51,12 @@ struct ECMAPatternErrorTests {
     Row(String(repeating: "a", count: 65_537), 65_536, "the pattern is longer than 65536 characters"),
   ]
 
-  @Test("the error says what is wrong and where", arguments: rows)
+  @Test("The error of a pattern says what is wrong and where", arguments: rows)
   func error(row: Row) {
     #expect(throws: ECMAPatternError(message: row.message, offset: row.offset)) { try ECMAPattern(row.pattern) }
   }
 
-  @Test("the description ends with the place")
+  @Test("The description of a pattern's error ends with the place")
   func description() {
     #expect(ECMAPatternError(message: "octal escape", offset: 3).description == "octal escape, at offset 3")
   }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("A pattern that would take for ever")
 struct ECMAPatternLimitTests {
-  @Test("nested quantifiers without lookaround take linear time", arguments: ["^(a+)+$", "(a|a)*b", "(.*)*x"])
+  @Test("Nested quantifiers without lookaround take linear time", arguments: ["^(a+)+$", "(a|a)*b", "(.*)*x"])
   func linear(source: String) throws {
     #expect(try ECMAPattern(source).match(String(repeating: "a", count: 50_000) + "c") == .unmatched)
   }
 
   @Test(
-    "a search that needs backtracking gives up past its budget",
+    "A search that needs backtracking gives up past its budget",
     arguments: ["^(?=a)(a+)+$", "^(a+)+\\1\\1b$", "^(?!b)(a|a)*$", "(?:){1000000}(?=b){1000000}(a*)*c"]
   )
   func exhausted(source: String) throws {
@@ -18,13 +18,13 @@ struct ECMAPatternLimitTests {
     #expect(pattern.match(String(repeating: "a", count: 60) + "!") == .exhausted)
   }
 
-  @Test("a search that gave up has not matched")
+  @Test("A search that gave up has not matched")
   func unmatched() throws {
     #expect(try !ECMAPattern("^(?=a)(a+)+$").matches(String(repeating: "a", count: 60) + "!"))
   }
 
   @Test(
-    "repetitions of repetitions do not eat memory",
+    "Repetitions of repetitions do not eat memory",
     arguments: ["((a{1000}){1000}){1000}", "(?:[^x]{0,65535}){65535}x"]
   )
   func counts(source: String) throws {
@@ -32,7 +32,7 @@ struct ECMAPatternLimitTests {
   }
 
   @Test(
-    "one pattern serves many tasks at once",
+    "One pattern serves many tasks at once",
     arguments: ["^(?!x)[a-z]+$", "^[a-z]+$", "^(?:[a-z]{1,5000}|y{5000}q)$"]
   )
   func concurrency(source: String) async throws {
@@ -44,7 +44,7 @@ struct ECMAPatternLimitTests {
     #expect(verdicts.count == 200 && verdicts.allSatisfy { $0 })
   }
 
-  @Test("bytes that are no UTF-8 do no harm", arguments: ["^.*$", "(?<=.)a\\b", "[^a]{5000}", "\\p{L}"])
+  @Test("Bytes that are not UTF-8 do no harm to patterns", arguments: ["^.*$", "(?<=.)a\\b", "[^a]{5000}", "\\p{L}"])
   func invalidText(source: String) throws {
     let pattern = try ECMAPattern(source)
     for bytes: [UInt8] in [[0xF0], [0x80, 0x80, 0x80, 0x80, 0x80], [0xFF, 0x61], [0xE2, 0x28]] {

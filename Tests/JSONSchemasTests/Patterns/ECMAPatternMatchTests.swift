@@ -82,17 +82,17 @@ struct ECMAPatternMatchTests {
     Row("\\bé|\\Bb\\b", matching: ["aé", "ab"], other: ["é", "b"]),
   ]
 
-  @Test("a pattern tells matching texts from others", arguments: anchorsAndLiterals + classes + escapes)
+  @Test("A pattern matches exactly the texts that it describes", arguments: anchorsAndLiterals + classes + escapes)
   func terms(row: Row) throws {
     try check(row)
   }
 
-  @Test("quantifiers and assertions tell matching texts from others", arguments: quantifiers + backtracking)
+  @Test("Quantifiers and assertions match exactly the texts that they describe", arguments: quantifiers + backtracking)
   func structure(row: Row) throws {
     try check(row)
   }
 
-  @Test("the three engines agree", arguments: anchorsAndLiterals + classes + escapes)
+  @Test("The three engines of patterns agree", arguments: anchorsAndLiterals + classes + escapes)
   func engines(row: Row) throws {
     let syntax = try PatternParser.parse(row.pattern)
     let simulation = PathSimulation(try #require(LinearProgram(syntax.root, unit: .scalar)))

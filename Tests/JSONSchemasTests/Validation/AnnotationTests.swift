@@ -57,7 +57,7 @@ struct AnnotationTests {
     ),
   ]
 
-  @Test("are gathered by the rules of JSON Schema", arguments: rows)
+  @Test("Annotations are gathered by the rules of JSON Schema", arguments: rows)
   func gathered(row: Row) throws {
     let value = try JSONDocument(parsing: row.instance).root
     let found = try validator(row.schema).annotations(of: ["x-note"], for: value)
@@ -65,7 +65,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "every keyword that judges nothing is one",
+    "Every keyword that judges nothing is one",
     arguments: [
       "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "contentEncoding",
       "contentMediaType", "contentSchema", "format", "discriminator", "xml", "externalDocs", "example", "x-any",
@@ -78,7 +78,7 @@ struct AnnotationTests {
     #expect(found.first?.value.string == "uuid")
   }
 
-  @Test("what no schema says is known when compiled")
+  @Test("Annotations that no schema has are known when it is compiled")
   func absence() throws {
     let validator = try validator(#"{"properties":{"a":{"x-note":1}}}"#)
     #expect(validator.hasAnnotations("x-note"))
@@ -86,7 +86,7 @@ struct AnnotationTests {
     #expect(validator.annotations(of: ["x-other"], for: try JSONDocument(parsing: "{}").root).isEmpty)
   }
 
-  @Test("content is never judged")
+  @Test("Content is never judged")
   func content() throws {
     let schema = #"{"contentMediaType":"application/json","contentEncoding":"base64","contentSchema":false}"#
     #expect(try isValid(schema, #""{not json}""#))

@@ -83,7 +83,7 @@ struct ExactNumberTests {
     Row(#"{"uniqueItems":true}"#, "[123456789012345678901,123456789012345678902]", true),
   ]
 
-  @Test("are judged without rounding", arguments: integers + ranges + multiples + equality)
+  @Test("Exact numbers are judged without rounding", arguments: integers + ranges + multiples + equality)
   func verdict(row: Row) throws {
     #expect(try isValid(row.schema, row.instance) == row.isValid)
   }

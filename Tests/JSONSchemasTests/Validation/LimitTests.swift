@@ -11,13 +11,13 @@ struct LimitTests {
     return try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: depth)).root
   }
 
-  @Test("a value nested within the bounds is judged")
+  @Test("A value nested within the bounds is judged")
   func shallow() throws {
     let validator = try validator(##"{"items":{"$ref":"#"}}"##)
     #expect(validator.isValid(try nested(60)))
   }
 
-  @Test("schemas nested too deep are a violation that names the limit, not a crash")
+  @Test("Schemas nested too deep are a violation that names the limit, not a crash")
   func depth() throws {
     let options = SchemaCompiler.Options(maximumDepth: 50)
     let validator = try validator(##"{"items":{"$ref":"#"}}"##, options: options)
@@ -28,7 +28,7 @@ struct LimitTests {
     #expect(found.first?.keyword == "limit")
   }
 
-  @Test("a limit under `not` does not make a value valid")
+  @Test("A limit under `not` does not make a value valid")
   func negation() throws {
     let options = SchemaCompiler.Options(maximumDepth: 50)
     let schema = ##"{"not":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"},"maxItems":1}}}"##
@@ -37,7 +37,7 @@ struct LimitTests {
     #expect(validator.validate(try nested(60)).map(\.keyword) == ["limit"])
   }
 
-  @Test("references that fan out are given up, with a message")
+  @Test("References that fan out are given up, with a message")
   func work() throws {
     let definitions = (0..<40).map { number in
       ##""a\##(number)":{"allOf":[{"$ref":"#/$defs/a\##(number + 1)"},{"$ref":"#/$defs/a\##(number + 1)"}]}"##
@@ -50,7 +50,7 @@ struct LimitTests {
     )
   }
 
-  @Test("a small stack is enough for the deepest value, whatever the verdict")
+  @Test("A small stack is enough for the deepest value, whatever the verdict")
   func smallStack() async throws {
     let schema = ##"{"items":{"anyOf":[{"$ref":"#"},{"type":"null"}]},"uniqueItems":true}"##
     let validator = try validator(schema)
@@ -98,7 +98,7 @@ struct LimitTests {
     #expect(!isValid)
   }
 
-  @Test("equality and hashes of deep values need no stack")
+  @Test("Equality and hashes of deep values need no stack")
   func deepEquality() throws {
     let deep = try nested(4000)
     let text = "[\(deep.text), \(deep.text), 1, 2, 3, 4, 5, 6, 7, 8]"
@@ -106,7 +106,7 @@ struct LimitTests {
     #expect(try validator(#"{"uniqueItems":true}"#).validate(value).map(\.instancePointer.description) == ["/1"])
   }
 
-  @Test("a large array of objects is searched for equal elements in little time")
+  @Test("A large array of objects is searched for equal elements in little time")
   func manyElements() throws {
     let elements = (0..<20_000).map { #"{"id":\#($0),"tags":["a","b"]}"# }
     let text = "[" + elements.joined(separator: ",") + #",{"tags":["a","b"],"id":7.0}]"#
@@ -115,7 +115,7 @@ struct LimitTests {
     #expect(found.first?.message.contains("equals /7:") == true)
   }
 
-  @Test("of several equal pairs the one is named whose second element stands first", arguments: 0..<20)
+  @Test("Of several equal pairs, the one whose second element comes first is reported", arguments: 0..<20)
   func firstOfManyPairs(shift: Int) throws {
     let elements = (0..<40).map { $0 + shift * 100 } + [7, 3, 3, 39].map { $0 + shift * 100 }
     let found = try violations(#"{"uniqueItems":true}"#, "\(elements)")
@@ -123,7 +123,7 @@ struct LimitTests {
     #expect(found.first?.message.contains("equals /7:") == true)
   }
 
-  @Test("more than 64 required names are told apart")
+  @Test("More than 64 required names are told apart")
   func manyRequired() throws {
     let names = (0..<130).map { "\"k\($0)\"" }
     let schema = #"{"required":[\#(names.joined(separator: ","))]}"#
@@ -132,7 +132,7 @@ struct LimitTests {
     #expect(found.map(\.message) == [#"required member "k127" is missing"#])
   }
 
-  @Test("members are found in any order among few and among many properties", arguments: [3, 60])
+  @Test("Members are found in any order among few and among many properties", arguments: [3, 60])
   func order(count: Int) throws {
     let properties = (0..<count).map { #""k\#($0)":{"const":\#($0)}"# }
     let schema = #"{"properties":{\#(properties.joined(separator: ","))},"additionalProperties":false}"#

@@ -14,7 +14,7 @@ struct OpenAPISchemaTests {
     try JSONDocument(parsing: #"{"openapi":"\#(version)","components":{"schemas":\#(schemas)}}"#)
   }
 
-  @Test("references lead through the document, and violations name their place in it")
+  @Test("References lead through the document, and violations name their place in it")
   func references() throws {
     let document = try document("3.1.0", ##"{"A":{"items":{"$ref":"#/components/schemas/B"}},"B":{"type":"string"}}"##)
     let schema = try #require(document.root.value(at: JSONPointer(tokens: ["components", "schemas", "A"])))
@@ -24,7 +24,7 @@ struct OpenAPISchemaTests {
     #expect(found.map(\.schemaURI) == ["file:///api.json"])
   }
 
-  @Test("several schemas compile at once to a validator each")
+  @Test("Several schemas compile at once to a validator each")
   func several() throws {
     let document = try document("3.1.0", ##"{"A":{"$ref":"#/components/schemas/B"},"B":{"type":"string"},"C":false}"##)
     let schemas = try #require(document.root["components"]?["schemas"]).members.map(\.value)
@@ -33,7 +33,7 @@ struct OpenAPISchemaTests {
     #expect(validators.map { $0.isValid(value) } == [true, true, false])
   }
 
-  @Test("an `$id` counts inside a schema and nowhere else")
+  @Test("An `$id` counts inside a schema and nowhere else")
   func identifiers() throws {
     let schemas = ##"{"A":{"$ref":"https://example.com/b"},"B":{"$id":"https://example.com/b","type":"null"}}"##
     let document = try document("3.1.0", schemas)
@@ -80,7 +80,7 @@ struct OpenAPISchemaTests {
     Row(#"{"discriminator":{"propertyName":"kind"},"xml":{"name":"x"},"example":3}"#, "{}", true),
   ]
 
-  @Test("of version 3.0 have rules of their own", arguments: rows)
+  @Test("Schemas of OpenAPI 3.0 have rules of their own", arguments: rows)
   func version30(row: Row) throws {
     let document = try document("3.0.3", #"{"A":\#(row.schema),"N":{"type":"number"}}"#)
     let schema = try #require(document.root.value(at: JSONPointer(tokens: ["components", "schemas", "A"])))
@@ -89,7 +89,7 @@ struct OpenAPISchemaTests {
   }
 
   @Test(
-    "the published metaschemas are known",
+    "The published metaschemas are known",
     arguments: [
       "https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base",
       "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",

@@ -70,13 +70,13 @@ struct SchemaErrorTests {
     )
   ]
 
-  @Test("are refused with the place of the fault", arguments: values + references + dialects)
+  @Test("Schemas that are none are refused with the place of the fault", arguments: values + references + dialects)
   func error(row: Row) throws {
     let error = #expect(throws: SchemaErrors.self) { try validator(row.schema) }
     #expect(error?.errors.map(\.description) == ["https://example.com/schema.json:" + row.error])
   }
 
-  @Test("a bad pattern is named with what is wrong with it", arguments: ["pattern", "patternProperties"])
+  @Test("A bad pattern is named with what is wrong with it", arguments: ["pattern", "patternProperties"])
   func pattern(keyword: String) throws {
     let schema = keyword == "pattern" ? #"{"pattern":"(a"}"# : #"{"patternProperties":{"(a":true}}"#
     let error = #expect(throws: SchemaErrors.self) { try validator(schema) }
@@ -122,7 +122,7 @@ struct SchemaErrorTests {
     #expect(try !isValid(#"{"format":"time"}"#, #""09:00:00""#))
   }
 
-  @Test("all that is wrong is reported at once")
+  @Test("All that is wrong is reported at once")
   func all() throws {
     let error = #expect(throws: SchemaErrors.self) {
       try validator(#"{"type":1,"minimum":"a","properties":{"x":{"maxLength":-2}}}"#)
@@ -130,12 +130,12 @@ struct SchemaErrorTests {
     #expect(error?.errors.map(\.pointer.description) == ["/type", "/minimum", "/properties/x/maxLength"])
   }
 
-  @Test("what nothing refers to is not compiled")
+  @Test("A schema that nothing refers to is not compiled")
   func unreachable() throws {
     #expect(try isValid(#"{"$defs":{"a":{"type":5}}}"#, "1"))
   }
 
-  @Test("a metaschema that requires an unknown vocabulary is refused")
+  @Test("A metaschema that requires an unknown vocabulary is refused")
   func vocabulary() throws {
     var compiler = SchemaCompiler()
     let metaschema = """

@@ -123,7 +123,7 @@ struct ViolationMessageTests {
     ),
   ]
 
-  @Test("says what was found and what was expected", arguments: scalars + containers + logic)
+  @Test("A violation message says what was found and what was expected", arguments: scalars + containers + logic)
   func message(row: Row) throws {
     #expect(try violations(row.schema, row.instance).map(\.message) == [row.message])
   }

@@ -116,7 +116,7 @@ struct ViolationPlaceTests {
     ),
   ]
 
-  @Test("is where the reader looks first", arguments: rows)
+  @Test("A violation has the place where a reader looks first", arguments: rows)
   func place(row: Row) throws {
     let found = try violations(row.schema, row.instance)
     let violation = try #require(found.first)
@@ -128,7 +128,7 @@ struct ViolationPlaceTests {
     #expect(violation.schemaURI == "https://example.com/schema.json")
   }
 
-  @Test("every violation is reported, in the order of the rules")
+  @Test("Every violation is reported, in the order of the rules")
   func all() throws {
     let schema = #"{"required":["a","b"],"properties":{"c":{"type":"string","minLength":1},"d":{"const":1}}}"#
     let found = try violations(schema, #"{"c":"","d":2}"#)
@@ -136,14 +136,14 @@ struct ViolationPlaceTests {
     #expect(found[3].message == "required member \"b\" is missing")
   }
 
-  @Test("no more violations are reported than were asked for")
+  @Test("No more violations are reported than were asked for")
   func maximum() throws {
     let instance = "[" + Array(repeating: "1", count: 1000).joined(separator: ",") + "]"
     let validator = try validator(#"{"items":{"type":"string"}}"#)
     #expect(validator.validate(try JSONDocument(parsing: instance).root, maximumViolations: 7).count == 7)
   }
 
-  @Test("the closest alternative is the one of the right kind, with the right constants, with the fewest violations")
+  @Test("The closest alternative is the one of the right kind, with the right constants, with the fewest violations")
   func closestAlternative() throws {
     let schema = """
       {"oneOf": [
@@ -158,13 +158,13 @@ struct ViolationPlaceTests {
     #expect(causes.first?.evaluationPath.description == "/oneOf/2/properties/bark/type")
   }
 
-  @Test("what `not`, `if` and `contains` try is no violation")
+  @Test("A failure inside `not`, `if` or `contains` is no violation")
   func trials() throws {
     let schema = #"{"not":{"type":"string"},"if":{"minimum":5},"contains":{"const":1},"minItems":3}"#
     #expect(try violations(schema, "[2,1]").map(\.keyword) == ["minItems"])
   }
 
-  @Test("alternatives inside alternatives keep their violations apart")
+  @Test("Alternatives inside alternatives keep their violations apart")
   func nestedAlternatives() throws {
     let schema = #"{"anyOf":[{"type":"null"},{"items":{"anyOf":[{"type":"null"},{"minimum":3}]}}]}"#
     let found = try violations(schema, "[null,4,1]")

@@ -8,7 +8,7 @@ import Testing
 @Suite("The control API without a token")
 struct LocalAccessTests {
   @Test(
-    "answers programs of this machine",
+    "The control API without a token answers programs of this machine",
     arguments: [
       [:], ["Host": "127.0.0.1:5"], ["Host": "localhost"], ["Host": "LOCALHOST:80"], ["Host": "localhost.:5"],
       ["Host": "mock.localhost:5"], ["Host": "[::1]:5"], ["Host": "127.1.2.3"], ["Origin": "http://127.0.0.1:5"],
@@ -20,7 +20,7 @@ struct LocalAccessTests {
   }
 
   @Test(
-    "answers no web page of another origin, by whatever name it comes",
+    "The control API without a token answers no web page of another origin, by whatever name it comes",
     arguments: [
       (["Host": "evil.example"], "does not answer for the host evil.example, which is not a name of this machine"),
       (["Host": "127.0.0.1.evil.example"], nil), (["Host": "localhost.evil.example:5"], nil),
@@ -47,7 +47,10 @@ struct LocalAccessTests {
     }
   }
 
-  @Test("answers no other machine", arguments: ["GET health", "GET nothing", "POST shutdown", "OPTIONS scenario"])
+  @Test(
+    "The control API without a token answers no other machine",
+    arguments: ["GET health", "GET nothing", "POST shutdown", "OPTIONS scenario"]
+  )
   func remote(_ line: String) throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { Issue.record("it was ended") }
     let response = try fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
@@ -55,14 +58,14 @@ struct LocalAccessTests {
     #expect(try response.json["detail"]?.string?.hasPrefix("The control API answers this machine only; ") == true)
   }
 
-  @Test("answers programs of this machine for a name that an option allows")
+  @Test("The control API without a token answers programs of this machine for a name that an option allows")
   func allowedHost() throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
     #expect(try fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
     #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
   }
 
-  @Test("asks for none")
+  @Test("The control API without a token requires no token")
   func needlessToken() throws {
     #expect(try ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
   }
@@ -73,7 +76,7 @@ struct TokenAccessTests {
   static let token = "s3cret-token"
 
   @Test(
-    "answers whoever has it",
+    "The control API answers clients with its token",
     arguments: [
       ["Authorization": "Bearer \(token)"], ["authorization": "bearer   \(token)"],
       ["Authorization": "Bearer \(token)", "Host": "mock.example", "Origin": "https://app.example"],
@@ -86,7 +89,7 @@ struct TokenAccessTests {
   }
 
   @Test(
-    "answers nobody else, this machine included",
+    "The control API with a token refuses clients without it, even from this machine",
     arguments: [
       [:], ["Authorization": ""], ["Authorization": "Bearer"], ["Authorization": "Bearer "],
       ["Authorization": "Bearer s3cret"], ["Authorization": "Bearer \(token)\(token)"],
@@ -110,7 +113,7 @@ struct TokenAccessTests {
     try ControlFixture(ControlAPI.Configuration(token: token, crossOrigin: policy))
   }
 
-  @Test("answers the preflight of a page whose origin is named, without the token")
+  @Test("The control API with a token answers the preflight of a page whose origin is named, without the token")
   func preflight() throws {
     let headers: HTTPHeaders = [
       "Origin": "https://app.example", "Access-Control-Request-Method": "PUT",
@@ -125,7 +128,7 @@ struct TokenAccessTests {
     }
   }
 
-  @Test("lets a page whose origin is named read its answers and its refusals")
+  @Test("The control API with a token lets a page whose origin is named read its responses and its refusals")
   func readable() throws {
     let fixture = try Self.crossOrigin()
     for (headers, status) in [
@@ -138,7 +141,7 @@ struct TokenAccessTests {
     }
   }
 
-  @Test("refuses the preflight of a page whose origin is not named")
+  @Test("The control API with a token refuses the preflight of a page whose origin is not named")
   func otherOrigin() throws {
     let headers: HTTPHeaders = ["Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"]
     let response = try Self.crossOrigin().ask("OPTIONS scenario", headers)
@@ -147,7 +150,7 @@ struct TokenAccessTests {
     #expect(try response.json["detail"]?.string?.contains("--cors https://evil.example") == true)
   }
 
-  @Test("answers no preflight where it has no token, whatever origin is named")
+  @Test("The control API with a token answers no preflight where it has no token, whatever origin is named")
   func preflightWithoutToken() throws {
     let configuration = ControlAPI.Configuration(crossOrigin: .any)
     let headers: HTTPHeaders = ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"]
@@ -156,14 +159,14 @@ struct TokenAccessTests {
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
   }
 
-  @Test("answers nobody where the token is empty", arguments: ["Bearer", "Bearer ", "Bearer x"])
+  @Test("The control API with an empty token refuses everybody", arguments: ["Bearer", "Bearer ", "Bearer x"])
   func empty(_ credentials: String) throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: ""))
     #expect(try fixture.ask("GET health", ["Authorization": credentials]).status == 401)
   }
 
   @Test(
-    "compares all of it",
+    "The control API compares the whole token",
     arguments: [("ab", "ab", true), ("ab", "abab", false), ("aab", "ab", false), ("", "a", false)]
   )
   func comparison(_ row: (given: String, token: String, isEqual: Bool)) {

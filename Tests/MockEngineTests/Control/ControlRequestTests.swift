@@ -67,7 +67,7 @@ struct ControlRequestTests {
     Row("POST shutdown", 403, "This mock API is not ended by a request; start it with --allow-shutdown for that."),
   ]
 
-  @Test("refuses what it does not describe, and says why", arguments: rows)
+  @Test("The control API refuses what it does not describe, and says why", arguments: rows)
   func refusals(_ row: Row) throws {
     let fixture = try ControlFixture(shutDown: { Issue.record("it was ended") })
     let response = try fixture.ask(row.line, row.headers, body: row.body)
@@ -78,7 +78,7 @@ struct ControlRequestTests {
     if let detail = row.detail { #expect(try response.json["detail"]?.string == detail) }
   }
 
-  @Test("names what is wrong with a request, and where that is said")
+  @Test("The control API names what is wrong with a request, and where that is said")
   func findings() throws {
     let response = try ControlFixture().ask("PUT scenario", Self.json, body: #"{"name":"online","session":7}"#)
     let finding = try response.json["findings"]?[0]
@@ -86,7 +86,7 @@ struct ControlRequestTests {
     #expect(finding?["place"]?.string?.hasPrefix("openapi.json:") == true)
   }
 
-  @Test("names the scenarios that there are, where one is not")
+  @Test("The control API names the scenarios that there are, where one is not")
   func unknownScenario() throws {
     let response = try ControlFixture().ask("PUT scenario", Self.json, body: #"{"name":"sunny"}"#)
     let detail = try #require(try response.json["detail"]?.string)
@@ -95,7 +95,7 @@ struct ControlRequestTests {
   }
 
   @Test(
-    "says what a path takes",
+    "The control API says which methods a path allows",
     arguments: [
       ("health", "GET, HEAD, OPTIONS"), ("scenario", "GET, PUT, DELETE, HEAD, OPTIONS"), ("reset", "POST, OPTIONS"),
     ]
@@ -107,7 +107,10 @@ struct ControlRequestTests {
     #expect(try ControlFixture().ask("BREW \(row.path)").headers["Allow"] == row.allowed)
   }
 
-  @Test("answers HEAD with the head of GET", arguments: ["health", "recordings?limit=3", "openapi.json"])
+  @Test(
+    "The control API answers HEAD with the head of GET",
+    arguments: ["health", "recordings?limit=3", "openapi.json"]
+  )
   func head(_ target: String) throws {
     let fixture = try ControlFixture()
     let (get, head) = (try fixture.ask("GET \(target)"), try fixture.ask("HEAD \(target)"))
@@ -116,14 +119,14 @@ struct ControlRequestTests {
     #expect(head.body.isEmpty)
   }
 
-  @Test("says that it answers, and which tool it is")
+  @Test("The health endpoint of the control API names the tool")
   func health() throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(version: "1.2.3"))
     #expect(try fixture.ask("GET health").text == #"{"status":"ok"}"#)
     #expect(try fixture.ask("GET version").text == #"{"name":"contract","version":"1.2.3"}"#)
   }
 
-  @Test("ends the mock API where that is allowed")
+  @Test("The control API ends the mock API where that is allowed")
   func shutDown() async throws {
     try await confirmation { ended in
       let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { ended() }
@@ -133,7 +136,7 @@ struct ControlRequestTests {
     }
   }
 
-  @Test("plays scenarios for all, or for a session, and goes back to the first")
+  @Test("The control API sets scenarios for all clients or a session, and resets them")
   func scenarios() throws {
     let fixture = try ControlFixture()
     func played(_ session: String? = nil) throws -> String? {
@@ -157,7 +160,7 @@ struct ControlRequestTests {
     #expect(try [played(), played("c")] == ["online", "online"])
   }
 
-  @Test("means the session that the request's field names, where neither query nor body names one")
+  @Test("The control API uses the session of the request's header if neither query nor body names one")
   func sessionField() throws {
     let fixture = try ControlFixture()
     let fields: HTTPHeaders = ["Content-Type": "application/json", "X-Contract-Session": "a"]
@@ -176,7 +179,7 @@ struct ControlRequestTests {
     #expect(try fixture.ask("PUT scenario", ["X-Contract-Session": "a b"], body: #"{"name":"offline"}"#).status >= 400)
   }
 
-  @Test("lists the scenarios, the contract and the recordings")
+  @Test("The control API lists the scenarios, the contract and the recordings")
   func lists() throws {
     let fixture = try ControlFixture()
     let scenarios = try fixture.ask("GET scenarios").json["scenarios"]
@@ -191,7 +194,7 @@ struct ControlRequestTests {
     #expect(try fixture.ask("GET recordings?after=99999999999999999999").json["recordings"]?.count == 0)
   }
 
-  @Test("shows no secret of a recording")
+  @Test("The control API shows no secret of a recording")
   func secrets() throws {
     let entry = MockFixture.entry("https://me:pw@api.example/a?api_key=s3cret", body: "{}")
     let control = ControlAPI(runtime: MockRuntime(api: try MockFixture.api([entry])))

@@ -46,13 +46,13 @@ struct AddressRewriterTests {
     ("https://api.example///api.example/a", "http://127.0.0.1:5///api.example/a"),
   ]
 
-  @Test("however they are written", arguments: rows)
+  @Test("URLs of recorded hosts point to the mock however they are written", arguments: rows)
   func rewriting(text: String, expected: String) throws {
     #expect(try Self.rewritten(text) == expected)
   }
 
   @Test(
-    "and nothing else does",
+    "Text that is not a URL of a recorded host is not changed",
     arguments: [
       "https://api.example.org/a", "https://api.example-2/a", "https://my.api.example/a", "https://api.example:8443/a",
       "http://cdn.example/a", "https://api.example@evil.org/a", "https://api.example_/a", "https://api.example%2e/a",
@@ -70,7 +70,7 @@ struct AddressRewriterTests {
   }
 
   @Test(
-    "in text of any kind",
+    "URLs of recorded hosts point to the mock in text of any kind",
     arguments: ["text/html; charset=utf-8", "application/hal+json", "application/xml", "image/svg+xml"]
   )
   func textTypes(type: String) throws {
@@ -78,7 +78,7 @@ struct AddressRewriterTests {
   }
 
   @Test(
-    "and in no other body",
+    "URLs of recorded hosts stay in bodies that are not text",
     arguments: ["image/png", "application/octet-stream", "text/plain; charset=UTF-16LE", "?"]
   )
   func otherTypes(type: String) throws {
@@ -106,7 +106,7 @@ struct AddressRewriterTests {
   }
 
   @Test(
-    "in what reads as JSON or markup, whatever its fields say of it",
+    "URLs of recorded hosts point to the mock in what reads as JSON or markup, whatever its headers say",
     arguments: [nil, "", "?", "application/octet-stream", "application/json; charset=utf-16", "image/png"],
     [nil, "gzip", "deflate", "br", "gzip, gzip", "identity"]
   )
@@ -118,7 +118,10 @@ struct AddressRewriterTests {
     }
   }
 
-  @Test("in text that is not coded as it says", arguments: ["gzip", "deflate", "br"])
+  @Test(
+    "URLs of recorded hosts point to the mock in text that is not coded as its headers say",
+    arguments: ["gzip", "deflate", "br"]
+  )
   func plainText(coding: String) throws {
     let response = try Self.rewritten(Array("see https://api.example/a".utf8), type: "text/plain", coding: coding)
     #expect(response.text == "see http://127.0.0.1:5/a")
@@ -126,7 +129,7 @@ struct AddressRewriterTests {
   }
 
   @Test(
-    "in gzip data, which stays such, announced or not",
+    "URLs of recorded hosts point to the mock in gzip data, which stays such, announced or not",
     arguments: [
       ("application/json", nil), ("application/json", "gzip"), (nil, nil), ("", "x-gzip"), ("?", "GZIP"),
       ("text/plain", "identity"),
@@ -138,7 +141,7 @@ struct AddressRewriterTests {
     #expect(response.headers["Content-Type"] == row.type && response.headers["Content-Encoding"] == row.coding)
   }
 
-  @Test("in data that is coded otherwise, which is sent as what it is")
+  @Test("URLs of recorded hosts point to the mock in data of another coding, which is sent as what it is")
   func deflated() throws {
     let response = try Self.rewritten(Self.deflate, type: "application/json", coding: "deflate")
     #expect(response.text == Self.jsonHere)
@@ -146,7 +149,7 @@ struct AddressRewriterTests {
   }
 
   @Test(
-    "and coded data without any stays as it is, to the byte",
+    "Coded data without URLs of recorded hosts stays as it is, to the byte",
     arguments: [
       (gzip, "application/gzip", nil), (gzip, "application/json", "br"), (gzip.dropLast(), "application/json", "gzip"),
       (gzip, "application/json", "gzip, gzip"), (deflate, "application/json", nil),
@@ -160,26 +163,30 @@ struct AddressRewriterTests {
     #expect(response.headers["Content-Encoding"] == row.coding)
   }
 
-  @Test("in long bodies, whose first bytes tell that they are text", arguments: 4090..<4100, [nil, "gzip"])
+  @Test(
+    "URLs of recorded hosts point to the mock in long bodies that begin as text",
+    arguments: 4090..<4100,
+    [nil, "gzip"]
+  )
   func long(length: Int, coding: String?) throws {
     let filling = String(repeating: "x", count: length) + String(repeating: "é€😀", count: 20_000)
     let response = try Self.rewritten(Array("[\(filling)\(Self.json)".utf8), type: nil, coding: coding)
     #expect(response.text == "[\(filling)\(Self.jsonHere)")
   }
 
-  @Test("and binary data that begins like text stays as it is")
+  @Test("Binary data that begins like text is not rewritten")
   func binary() throws {
     let body = [0x5B, 0xFF, 0xFE] + Array("https://api.example/a".utf8)
     #expect(try Self.rewritten(body, type: "application/octet-stream", coding: nil).body == body)
   }
 
-  @Test("and gzip data of any length is made well", arguments: [0, 1, 65_535, 65_536, 200_000])
+  @Test("Rewritten gzip data of any length is valid", arguments: [0, 1, 65_535, 65_536, 200_000])
   func storedGzip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     #expect(try ContentCoding.gzip.decode(StoredGzip.encode(bytes), limit: count) == bytes)
   }
 
-  @Test("in the header fields that hold URLs, and in no other")
+  @Test("URLs of recorded hosts point to the mock in the headers that hold URLs, and in no other")
   func headers() throws {
     let url = "https://api.example/a"
     let names = ["Location", "content-location", "Link", "Access-Control-Allow-Origin", "X-Other"]
@@ -189,7 +196,7 @@ struct AddressRewriterTests {
     #expect(rewritten.headers.fields.map(\.value) == expected)
   }
 
-  @Test("what binds a client to the recorded host's TLS is left out over TLS", arguments: ["http", "https"])
+  @Test("Headers that bind a client to the recorded host's TLS are left out over TLS", arguments: ["http", "https"])
   func transportSecurity(scheme: String) throws {
     let fields = ["Strict-Transport-Security", "Alt-Svc", "X-Other"].map { HTTPHeaderField($0, "1") }
     let response = HTTPResponse(status: 200, headers: HTTPHeaders(fields))

@@ -83,7 +83,7 @@ struct ConditionTests {
     Row("a plain request gets no part", [some], [:], ["404"]),
   ]
 
-  @Test("suit the request", arguments: cached + ranges)
+  @Test("A conditional request gets the response that suits it", arguments: cached + ranges)
   func answers(_ row: Row) throws {
     let api = try MockFixture.api(row.entries)
     let answers = try row.answers.indices.map { turn in
@@ -93,14 +93,14 @@ struct ConditionTests {
     #expect(answers == row.answers)
   }
 
-  @Test("a 304 has the validator, and nothing that describes a body")
+  @Test("A 304 has the validator, and nothing that describes a body")
   func notModified() throws {
     let response = try MockFixture.api([Self.first]).reply(to: "GET /file", ["If-None-Match": "\"a\""]).response
     #expect(response.reason == "Not Modified")
     #expect(response.headers.fields.map(\.name) == ["ETag", "Last-Modified"])
   }
 
-  @Test("a 304 that was recorded comes back as it was recorded")
+  @Test("A 304 that was recorded comes back as it was recorded")
   func recordedNotModified() throws {
     let api = try MockFixture.api([Self.first, Self.unchanged])
     let reply = try api.reply(to: "GET /file", ["If-None-Match": "\"a\""], asked: 1)
@@ -108,7 +108,7 @@ struct ConditionTests {
     #expect(reply.recordings == [0, 1])
   }
 
-  @Test("a part says which it is, and how long it is")
+  @Test("A part says which it is, and how long it is")
   func part() throws {
     let response = try MockFixture.api([Self.kept]).reply(to: "GET /file", ["Range": "bytes=5-6"]).response
     #expect(response.headers["Content-Range"] == "bytes 5-6/10")
@@ -116,7 +116,7 @@ struct ConditionTests {
     #expect(response.reason == "Partial Content")
   }
 
-  @Test("a part beyond the end says how long the whole is")
+  @Test("A part beyond the end says how long the whole is")
   func unsatisfiable() throws {
     let response = try MockFixture.api([Self.kept]).reply(to: "GET /file", ["Range": "bytes=10-"]).response
     #expect(response.headers["Content-Range"] == "bytes */10")
@@ -133,7 +133,7 @@ struct ConditionTests {
   ]
 
   @Test(
-    "what cannot be answered for want of a whole answer is told",
+    "A conditional request that needs a whole response is refused if none was recorded",
     arguments: hindrances
   )
   func hindrance(_ entry: JSONLiteral, _ detail: String) throws {
@@ -142,7 +142,7 @@ struct ConditionTests {
     #expect(try reply.response.json["detail"]?.string == detail)
   }
 
-  @Test("conditions on what writes are left to the recordings")
+  @Test("Conditions of writing requests are left to the recordings")
   func writing() throws {
     let entry = MockFixture.entry("https://api.example/file", method: "PUT", headers: [("ETag", "\"a\"")], body: "{}")
     let reply = try MockFixture.api([entry]).reply(to: "PUT /file", ["If-None-Match": "\"a\""])

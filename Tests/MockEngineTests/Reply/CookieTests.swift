@@ -14,7 +14,7 @@ struct CookieTests {
   }
 
   @Test(
-    "whatever they say of the recorded server",
+    "Clients of the mock keep recorded cookies, whatever they say about the recorded server",
     arguments: [
       ("a=REDACTED-1; Domain=api.example; Path=/", "a=REDACTED-1; Path=/"),
       ("a=1;domain=.api.example;Secure;HttpOnly", "a=1;HttpOnly"),
@@ -32,13 +32,13 @@ struct CookieTests {
     #expect(try Self.cookie(row.recorded, at: "http://127.0.0.1:5") == row.sent)
   }
 
-  @Test("and stay secure over TLS")
+  @Test("Recorded cookies stay secure over TLS")
   func overTLS() throws {
     let value = "a=1; Domain=api.example; Secure; SameSite=None"
     #expect(try Self.cookie(value, at: "https://127.0.0.1:5") == "a=1; Secure; SameSite=None")
   }
 
-  @Test("or come back as recorded, where nothing is to be rewritten")
+  @Test("Recorded cookies are replayed unchanged if nothing is to be rewritten")
   func asRecorded() throws {
     let value = "a=1; Domain=api.example; Secure; Expires=Wed, 01 Jan 2025 10:00:00 GMT"
     #expect(try Self.cookie(value, at: "http://127.0.0.1:5", rewrites: false) == value)

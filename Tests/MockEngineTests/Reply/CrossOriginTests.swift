@@ -20,7 +20,7 @@ struct CrossOriginTests {
   static let app = "http://localhost:3000"
   static let some = MockOptions.CrossOrigin.origins([app])
 
-  @Test("read as the recorded server let them, unless it is said who may")
+  @Test("Pages of other origins may read what the recorded server allowed, unless an option says who may")
   func asRecorded() throws {
     let headers = try Self.api(nil).reply(to: "GET /a", ["Origin": Self.app]).response.headers
     #expect(headers["Access-Control-Allow-Origin"] == "https://app.example")
@@ -122,7 +122,7 @@ struct CrossOriginTests {
     ),
   ]
 
-  @Test("may read what is said", arguments: rows)
+  @Test("Pages of named origins may read responses", arguments: rows)
   func reading(_ row: Row) throws {
     let headers = try Self.api(row.policy)
       .reply(to: "GET /a", row.origin.map { ["Origin": $0] } ?? [:]).response.headers
@@ -133,7 +133,10 @@ struct CrossOriginTests {
     #expect(fields.map { "\($0.name): \($0.value)" } == row.fields)
   }
 
-  @Test("may read refusals, too", arguments: ["GET /nowhere", "PUT /a", "GET /v1/feed?limit=x"])
+  @Test(
+    "Pages of named origins may read error responses",
+    arguments: ["GET /nowhere", "PUT /a", "GET /v1/feed?limit=x"]
+  )
   func refusals(_ line: String) throws {
     let response = try Self.api(.any).reply(to: line).response
     #expect(response.headers["Access-Control-Allow-Origin"] == "*")
@@ -145,7 +148,7 @@ struct CrossOriginTests {
     "Access-Control-Request-Private-Network": "true",
   ]
 
-  @Test("ask first, and get all that they ask for", arguments: ["/a", "/v1/feed", "/nowhere"])
+  @Test("A preflight request of a named origin is granted", arguments: ["/a", "/v1/feed", "/nowhere"])
   func preflight(_ path: String) throws {
     let response = try Self.api(Self.some).reply(to: "OPTIONS \(path)", Self.preflight).response
     #expect(response.status == 204)
@@ -159,7 +162,7 @@ struct CrossOriginTests {
     )
   }
 
-  @Test("that are not named are refused when they ask first, and told what to do")
+  @Test("A preflight request of an origin that is not named is refused with what to do")
   func refusedPreflight() throws {
     let response = try Self.api(.origins(["https://x.example"])).reply(to: "OPTIONS /a", Self.preflight).response
     #expect(response.status == 403)
@@ -170,7 +173,7 @@ struct CrossOriginTests {
     )
   }
 
-  @Test("do not make a violation of their preflight, and other OPTIONS are answered as ever")
+  @Test("A preflight request is no violation, and other OPTIONS requests are answered as usual")
   func noViolation() throws {
     let api = try Self.api(.any)
     let decision = api.decide(on: try api.request("OPTIONS /nowhere", Self.preflight))
@@ -178,7 +181,7 @@ struct CrossOriginTests {
     #expect(try api.reply(to: "OPTIONS /a").response.headers["Allow"] == "GET, HEAD, OPTIONS")
   }
 
-  @Test("a recorded preflight is answered as recorded, unless it is said who may read")
+  @Test("A recorded preflight is answered as recorded, unless it is said who may read")
   func recordedPreflight() throws {
     let entry = MockFixture.entry(
       "https://api.example/a",

@@ -32,7 +32,10 @@ struct FaithfulReplayTests {
 
   static let hopByHop = ["connection", "keep-alive", "transfer-encoding", "x-hop"]
 
-  @Test("every byte, and every field but those of the connection", arguments: entries.indices)
+  @Test(
+    "A recorded response is replayed with every byte, and every header but those of the connection",
+    arguments: entries.indices
+  )
   func replay(_ position: Int) throws {
     let recording = try MockFixture.recording(Self.entries)
     let api = MockAPI(contract: try MockFixture.contract(), recordings: [recording])
@@ -50,7 +53,7 @@ struct FaithfulReplayTests {
     #expect(reply.recordings == [position])
   }
 
-  @Test("a body whose coding could not be undone, with its coding")
+  @Test("A recorded body whose coding could not be decoded is replayed with its coding")
   func coded() throws {
     let entry = MockFixture.entry(
       "https://one.example/a",
@@ -87,7 +90,7 @@ struct FaithfulReplayTests {
     #expect(try MockFixture.api([chunked]).reply(to: "HEAD /a").response.headers["Content-Length"] == nil)
   }
 
-  @Test("before the contract says that the request is wrong, or that the list goes on otherwise")
+  @Test("A recorded response takes precedence over what the contract says about the request")
   func beforeTheContract() throws {
     let api = try MockFixture.api([
       MockFixture.entry("/v1/feed?limit=0", body: #"{"items":[]}"#),
@@ -103,7 +106,7 @@ struct FaithfulReplayTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=2&after_id=\(MockFixture.id(77))").response.status == 500)
   }
 
-  @Test("with the addresses that it has, where nothing is to be rewritten")
+  @Test("A recorded response keeps its addresses if nothing is to be rewritten")
   func addresses() throws {
     let api = try MockFixture.api { $0.rewritesAddresses = false }
     #expect(try api.reply(to: "GET /old").response.headers["Location"] == "https://api.example/prefix/v1/feed?limit=10")

@@ -71,7 +71,7 @@ struct HostTests {
     ),
   ]
 
-  @Test("is where rewritten URLs lead", arguments: rows)
+  @Test("Rewritten URLs lead to the host of the request", arguments: rows)
   func rewriting(_ row: Row) throws {
     let publicURL = try row.publicURL.map { try HTTPURL(parsing: $0) }
     let api = try Self.api { options in
@@ -85,7 +85,7 @@ struct HostTests {
   }
 
   @Test(
-    "is refused where it is a name that no option allows, with the option that would",
+    "A host name that no option allows is refused with the option that would allow it",
     arguments: [
       "evil.example", "evil.example:5", "127.0.0.1.evil.example", "localhost.evil.example", "mock", "256.1.1.1",
       "2130706433", "api.example", "notlocalhost",
@@ -102,7 +102,7 @@ struct HostTests {
   }
 
   @Test(
-    "is refused in a preflight, and for OPTIONS of the server as a whole",
+    "A host that is not allowed is refused in preflight requests and for OPTIONS *",
     arguments: ["OPTIONS /links", "OPTIONS *"]
   )
   func preflight(_ line: String) throws {
@@ -112,13 +112,16 @@ struct HostTests {
     #expect(try Self.api { $0.crossOrigin = .any }.reply(to: line, headers).response.status == 421)
   }
 
-  @Test("may be a name that an option allows", arguments: ["mock.example", "MOCK.example:5", "mock.example."])
+  @Test(
+    "A host name that an option allows is accepted",
+    arguments: ["mock.example", "MOCK.example:5", "mock.example."]
+  )
   func allowed(_ host: String) throws {
     let api = try Self.api { $0.allowedHosts = ["Mock.example"] }
     #expect(try api.reply(to: "GET /prefix/links", ["Host": host]).response.status == 200)
   }
 
-  @Test("may be a recorded one where the host counts in matching")
+  @Test("A recorded host is accepted if the host counts in matching")
   func matching() throws {
     let api = try Self.api { $0.match.matchesHost = true }
     #expect(try api.reply(to: "GET /prefix/links", ["Host": "api.example"]).response.status == 200)
@@ -129,7 +132,7 @@ struct HostTests {
 @Suite("What clients ask of any server")
 struct AnyServerTests {
   @Test(
-    "is neither unmatched nor a violation",
+    "A request that clients send to any server is neither unmatched nor a violation",
     arguments: ["GET /favicon.ico", "HEAD /favicon.ico", "GET /robots.txt"],
     [false, true]
   )
@@ -145,7 +148,7 @@ struct AnyServerTests {
     #expect(reply.response.status == 404)
   }
 
-  @Test("is answered where it was recorded or is in the contract")
+  @Test("A request that clients send to any server is answered if it was recorded or is in the contract")
   func known() throws {
     let icon = MockFixture.entry("https://api.example/favicon.ico", type: "image/x-icon", body: "icon")
     let recorded = try MockFixture.api([icon])
@@ -160,7 +163,7 @@ struct AnyServerTests {
     #expect(try unmatched.reply(to: "GET /robots.txt").source == .unmatched)
   }
 
-  @Test("is asked of the server behind the mock, and is no violation")
+  @Test("A request that clients send to any server is forwarded, and is no violation")
   func forwarded() throws {
     let api = try MockFixture.api { $0.unmatched = .forward }
     let decision = api.decide(on: try api.request("GET /favicon.ico"))
@@ -168,7 +171,10 @@ struct AnyServerTests {
     #expect(decision.findings.isEmpty)
   }
 
-  @Test("is unmatched at another path or by another method", arguments: ["GET /a/favicon.ico", "POST /robots.txt"])
+  @Test(
+    "A request like those that clients send to any server is unmatched at another path or method",
+    arguments: ["GET /a/favicon.ico", "POST /robots.txt"]
+  )
   func others(_ line: String) throws {
     #expect(try MockFixture.api().reply(to: line).source == .unmatched)
   }

@@ -79,7 +79,7 @@ struct JudgementTests {
     ),
   ]
 
-  @Test("by the contract", arguments: rows)
+  @Test("Every request is judged by the contract", arguments: rows)
   func findings(_ row: Row) throws {
     let entries = MockFixture.entries + [MockFixture.entry("/v1/feed?limit=0", status: 400, body: "{}")]
     let api = try Self.api(entries)
@@ -89,13 +89,13 @@ struct JudgementTests {
     for (line, expected) in zip(lines, row.findings) { #expect(line.hasPrefix(expected)) }
   }
 
-  @Test("and answered all the same")
+  @Test("A request that breaks the contract is answered all the same")
   func lenient() throws {
     #expect(try Self.api().reply(to: "GET /v1/feed?limit=3").source == .page(operation: "getFeed"))
     #expect(try Self.api().reply(to: "GET /v1/feed?limit=x").source == .refused(operation: "getFeed"))
   }
 
-  @Test("and told its faults, where that is asked for")
+  @Test("A response names the faults of its request if the option asks for it")
   func strict() throws {
     let reply = try Self.api(strict: true).reply(
       to: "POST \(Self.comments)",
@@ -116,7 +116,7 @@ struct JudgementTests {
   }
 
   @Test(
-    "strictly, before anything else is asked",
+    "A strict mock judges a request before anything else",
     arguments: [
       ("GET /v1/feed?limit=0", 400), ("GET /v1/feeds", 400), ("HEAD /v1/image/7/comments", 400),
       ("PUT /v1/feed", 405), ("GET /v1/feed?limit=10", 200), ("GET /v1/feed?limit=10&sort=up", 404),
@@ -128,7 +128,7 @@ struct JudgementTests {
     #expect(try Self.api(strict: true).reply(to: row.line).response.status == row.status)
   }
 
-  @Test("by no contract that has no operations")
+  @Test("A contract without operations judges no request")
   func noContract() throws {
     let contract = #"{"openapi":"3.1.0","info":{"title":"None","version":"1"},"paths":{}}"#
     let api = try MockFixture.api(contract: contract, [])

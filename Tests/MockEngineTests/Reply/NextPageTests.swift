@@ -31,7 +31,7 @@ struct NextPageTests {
     try MockFixture.api(entries).reply(to: "GET /v1/feed\(query)").response
   }
 
-  @Test("in URLs, in cursors and in Link, with the limit that was asked for")
+  @Test("Next-page URLs, cursors and Link headers lead on from the returned page, with the requested limit")
   func middle() throws {
     let entries = [Self.page(1...3, limit: 3, isLast: false), Self.page(4...5, limit: 3, isLast: true)]
     let response = try answer("?limit=2", of: entries)
@@ -48,7 +48,7 @@ struct NextPageTests {
     #expect(body["items"]?.elements.map { $0["id"]?.string } == [1, 2].map(MockFixture.id))
   }
 
-  @Test("and nowhere from the last page", arguments: [true, false])
+  @Test("The last page has no next-page link", arguments: [true, false])
   func end(isRecorded: Bool) throws {
     let last = isRecorded ? [Self.page(4...5, limit: 3, isLast: true)] : []
     let response = try answer(
@@ -62,7 +62,7 @@ struct NextPageTests {
     #expect(body["items"]?.count == (isRecorded ? 4 : 2))
   }
 
-  @Test("numbers count as cursors only where their names say so")
+  @Test("A number counts as a cursor only if its name says so")
   func numbers() throws {
     let contract = MockFixture.contractText.replacing(
       #""format":"uuid"}}],"responses":{"200""#,

@@ -20,7 +20,10 @@ struct ShippedRecordingsTests {
     try Self.made.get().reply(to: HTTPRequest(url: try HTTPURL(parsing: url))).response
   }
 
-  @Test("replay as the feed, its comments and its images, all at the mock's own address", arguments: [1, 7, 10, 100])
+  @Test(
+    "The shipped recordings replay as the feed, its comments and its images, all at the mock's own address",
+    arguments: [1, 7, 10, 100]
+  )
   func replay(limit: Int) throws {
     let address = "http://mock.example:7"
     var ids: Set<String> = []
@@ -43,7 +46,7 @@ struct ShippedRecordingsTests {
     #expect(ids.count == 25)
   }
 
-  @Test("replay with every field and byte that was recorded, those of the connection aside")
+  @Test("The shipped recordings replay with every field and byte that was recorded, those of the connection aside")
   func faithful() throws {
     var options = MockOptions()
     options.rewritesAddresses = false

@@ -75,7 +75,7 @@ struct StrictTests {
     Row("a path that the contract does not have", ["422"], 400, line: "GET /cats", headers: [:], body: ""),
   ]
 
-  @Test("with the status that the contract documents", arguments: rows)
+  @Test("A strict mock API refuses a request with the status that the contract documents", arguments: rows)
   func status(_ row: Row) throws {
     let api = try Self.api(Self.contract(refusals: row.refusals.joined(separator: ",")))
     let reply = try api.reply(to: row.line, row.headers, body: row.body)
@@ -83,14 +83,14 @@ struct StrictTests {
     #expect(try reply.response.json["findings"]?.count ?? 0 > 0)
   }
 
-  @Test("an unknown method with the methods that the path has, and what is wrong")
+  @Test("A strict mock API refuses an unknown method with the methods that the path has, and what is wrong")
   func method() throws {
     let response = try Self.api().reply(to: "DELETE /pets").response
     #expect(response.headers["Allow"] == "GET, POST, HEAD, OPTIONS")
     #expect(try response.json["findings"]?[0]?["message"]?.string?.hasPrefix("DELETE /pets is no operation") == true)
   }
 
-  @Test("with a body of the media type that the contract documents, and a note that says what is wrong")
+  @Test("A strict mock API refuses with a body of the documented media type, and a note that says what is wrong")
   func mediaType() throws {
     let schema = #"""
       "application/json":{"schema":{"type":"object","required":["detail"],"additionalProperties":false,"properties":{
@@ -106,7 +106,7 @@ struct StrictTests {
   }
 
   @Test(
-    "missing credentials with 401 and a challenge, unless only 403 is documented",
+    "A strict mock API refuses missing credentials with 401 and a challenge, unless only 403 is documented",
     arguments: [([], 401), (["401"], 401), (["403"], 403), (["400", "403", "401"], 401)] as [([String], Int)]
   )
   func credentials(_ row: (documented: [String], status: Int)) throws {
@@ -129,7 +129,10 @@ struct StrictTests {
     }
   }
 
-  @Test("a request whose refusal was recorded with that refusal", arguments: [401, 404, 409, 422])
+  @Test(
+    "A strict mock API refuses a request whose refusal was recorded with that refusal",
+    arguments: [401, 404, 409, 422]
+  )
   func recorded(_ status: Int) throws {
     let refused = MockFixture.entry("/pets?limit=x", status: status, body: #"{"own":true}"#)
     let accepted = MockFixture.entry("/pets?limit=x", body: #"{"accepted":true}"#)
@@ -141,13 +144,13 @@ struct StrictTests {
     }
   }
 
-  @Test("a request that was recorded with a success")
+  @Test("A strict mock API refuses a request that was recorded with a success")
   func recordedSuccess() throws {
     let api = try Self.api(Self.contract(), [MockFixture.entry("/pets?limit=x", body: "[]")])
     #expect(try api.reply(to: "GET /pets?limit=x").response.status == 400)
   }
 
-  @Test("another request with the body that was recorded for the documented status")
+  @Test("A strict mock API refuses a request with the recorded body of the documented status")
   func recordedForAnother() throws {
     let refused = MockFixture.entry("/pets?limit=y", status: 422, body: #"{"own":true}"#)
     let api = try Self.api(Self.contract(refusals: Self.refusal("422")), [refused])

@@ -16,7 +16,7 @@ struct UnmatchedTests {
   }
 
   @Test(
-    "has the phrase that is registered for its status as its reason and title, else the number as its title",
+    "The response to an unmatched request has the registered phrase of its status as reason and title",
     arguments: [
       (402, "Payment Required", "Payment Required"), (407, "Proxy Authentication Required", nil),
       (418, "", "Status 418"), (423, "Locked", nil), (424, "Failed Dependency", nil), (425, "Too Early", nil),
@@ -31,7 +31,7 @@ struct UnmatchedTests {
     #expect(try response.json["title"]?.string == row.title ?? row.reason)
   }
 
-  @Test("is answered with the status that is asked for", arguments: [404, 501, 599])
+  @Test("An unmatched request is answered with the status that is asked for", arguments: [404, 501, 599])
   func status(_ status: Int) throws {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")
     #expect(reply.response.status == status)
@@ -40,7 +40,7 @@ struct UnmatchedTests {
     #expect(reply.source == .unmatched)
   }
 
-  @Test("is told with what comes nearest, without secrets")
+  @Test("An unmatched request is reported with the nearest recordings, without secrets")
   func nearest() throws {
     let entries = [MockFixture.entry("https://api.example/items?api_key=k1&page=1", body: "{}")]
     let reply = try Self.api(.status(404), entries).reply(to: "GET /items?api_key=k2&page=2")
@@ -50,7 +50,7 @@ struct UnmatchedTests {
     #expect(reply.nearest.count == 1)
   }
 
-  @Test("is refused as the recorded server refused another")
+  @Test("An unmatched request is refused as the recorded server refused another")
   func recordedRefusal() throws {
     let other = MockFixture.entry("/v1/image/\(MockFixture.id(9))/comments", status: 404, body: #"{"error":"gone"}"#)
     let reply = try Self.api(.status(404), MockFixture.entries + [other])
@@ -60,7 +60,7 @@ struct UnmatchedTests {
     #expect(reply.recordings == [MockFixture.entries.count])
   }
 
-  @Test("is refused with a status that the contract documents for it")
+  @Test("An unmatched request is refused with a status that the contract documents for it")
   func documentedRefusal() throws {
     let contract = MockFixture.contractText.replacing(
       #""400":{"description":"Malformed"}"#,
@@ -70,7 +70,7 @@ struct UnmatchedTests {
     #expect(try api.reply(to: "GET /v1/feed?limit=x").response.status == 422)
   }
 
-  @Test("is refused with the fields that the contract demands of the refusal")
+  @Test("An unmatched request is refused with the fields that the contract demands of the refusal")
   func refusalWithFields() throws {
     let contract = MockFixture.contractText.replacing(
       #""400":{"description":"Malformed"}"#,
@@ -89,7 +89,7 @@ struct UnmatchedTests {
     )
   }
 
-  @Test("is answered with an example that the contract allows")
+  @Test("An unmatched request is answered with an example that the contract allows")
   func example() throws {
     let schema = #"{"type":"object","required":["id","n"],"properties":{"id":{"format":"uuid"},"n":{"minimum":7}}}"#
     let api = try MockFixture.api(contract: Self.withSchema(schema)) { $0.unmatched = .example }
@@ -104,7 +104,7 @@ struct UnmatchedTests {
     #expect(reply.response.headers["Content-Length"] == String(reply.response.body.count))
   }
 
-  @Test("is answered with 404 where no example can be made")
+  @Test("An unmatched request is answered with 404 where no example can be made")
   func noExample() throws {
     let api = try MockFixture.api(contract: Self.withSchema("false")) { $0.unmatched = .example }
     for line in ["POST /v1/image/\(MockFixture.id(1))/comments", "GET /nowhere"] {
@@ -115,7 +115,7 @@ struct UnmatchedTests {
   }
 
   @Test(
-    "is told why no example can be made, with the place in the contract",
+    "An unmatched request is told why no example can be made, with the place in the contract",
     arguments: [
       ("false", "the schema of 201 cannot be satisfied: it allows no value"),
       (
@@ -144,7 +144,7 @@ struct UnmatchedTests {
   }
 
   @Test(
-    "is left to the server behind the mock",
+    "An unmatched request is forwarded to the upstream",
     arguments: [
       "GET /nowhere", "PUT /v1/feed", "GET /v1/feed?limit=x", "GET /v1/feed?limit=3&sort=up", "OPTIONS /v1/feed",
       "GET /v1/image/\(MockFixture.id(99))/comments", "GET /v1/feed?limit=3&after_id=\(MockFixture.id(99))",
@@ -157,7 +157,7 @@ struct UnmatchedTests {
   }
 
   @Test(
-    "and nothing else is",
+    "Only unmatched requests are forwarded",
     arguments: [
       "GET /status", "GET /v1/feed?limit=3", "HEAD /v1/feed?limit=100", "GET /v1/feed?limit=10",
       "GET /v1/image/\(MockFixture.id(1).lowercased())/comments",
@@ -168,7 +168,7 @@ struct UnmatchedTests {
     #expect(!api.decide(on: try api.request(line)).isForwarded)
   }
 
-  @Test("of a list goes on at the server behind the mock, unless the recorded end is the list's", arguments: [2, 3])
+  @Test("A list goes on at the upstream, unless the recorded end is the list's end", arguments: [2, 3])
   func forwardingLists(_ count: Int) throws {
     let page = MockFixture.entry("/v1/feed?limit=3", body: MockFixture.page(1...count))
     let api = try Self.api(.forward, [page])
@@ -177,7 +177,7 @@ struct UnmatchedTests {
     #expect(!api.decide(on: try api.request("GET /v1/feed?limit=2")).isForwarded)
   }
 
-  @Test("comes from the server behind the mock at the mock's own address")
+  @Test("A forwarded response has the mock's own address in its URLs")
   func forwarded() throws {
     let api = try Self.api(.forward)
     let body = #"["https://live.example:8443/a","https://api.example/b","https://other.example/c"]"#
@@ -196,7 +196,7 @@ struct UnmatchedTests {
     #expect(reply.response.headers["Set-Cookie"] == "a=1")
   }
 
-  @Test("comes from the server behind the mock without its content coding, where that can be undone")
+  @Test("A forwarded response is decoded where that is possible")
   func decoded() throws {
     let api = try Self.api(.forward)
     // "{}" as gzip keeps it in a stored block.
@@ -213,7 +213,7 @@ struct UnmatchedTests {
     #expect(kept.headers["Content-Encoding"] == "gzip")
   }
 
-  @Test("keeps the length that another server states for HEAD")
+  @Test("A forwarded response to HEAD keeps its length")
   func forwardedHead() throws {
     let api = try Self.api(.forward)
     let response = HTTPResponse(status: 200, headers: ["Content-Length": "77"])

@@ -1,3 +1,5 @@
+import Diagnostics
+import ContractVerifier
 import ContractReports
 import HTTPExchange
 import Synchronization

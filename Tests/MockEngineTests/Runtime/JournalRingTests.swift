@@ -16,14 +16,14 @@ struct JournalRingTests {
   }
 
   @Test(
-    "keeps the last records in their order",
+    "A ring of the journal keeps the last records in their order",
     arguments: [(0, []), (1, [7]), (3, [5, 6, 7]), (7, Array(1...7)), (9, Array(1...7))]
   )
   func entries(limit: Int, kept: [Int]) throws {
     #expect(try numbers(limit: limit, (1...7).map { try record($0) }) == kept)
   }
 
-  @Test("lets go of the oldest where they hold too much, and keeps the last whatever it holds")
+  @Test("A ring of the journal lets go of the oldest where they hold too much, and keeps the last whatever it holds")
   func bytes() throws {
     let size = try record(0, body: 1000).size
     #expect(try numbers(limit: 100, byteLimit: 4 * size, (1...4).map { try record($0, body: 1000) }) == [1, 2, 3, 4])
@@ -37,7 +37,7 @@ struct JournalRingTests {
     )
   }
 
-  @Test("is empty when it was emptied, and fills again")
+  @Test("A ring of the journal is empty when it was emptied, and fills again")
   func removeAll() throws {
     var ring = JournalRing(limit: 2, byteLimit: .max)
     for number in 1...3 { ring.append(try record(number)) }
@@ -47,7 +47,7 @@ struct JournalRingTests {
     #expect(ring.elements.map(\.number) == [5, 6])
   }
 
-  @Test("keeps of a long body its beginning")
+  @Test("A ring of the journal keeps the beginning of a long body")
   func longBody() throws {
     let record = try JournalFixture.record(body: 100_000)
     #expect(record.request.body.count == 65536)

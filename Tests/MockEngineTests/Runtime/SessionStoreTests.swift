@@ -6,7 +6,7 @@ import Testing
 struct SessionStoreTests {
   private static let sequence = SessionStore.Sequence(api: "", start: 0)
 
-  @Test("counts each sequence of each session by itself")
+  @Test("The session store counts each sequence of each session by itself")
   func sequences() {
     var store = SessionStore()
     let other = SessionStore.Sequence(api: "", start: 1)
@@ -20,7 +20,7 @@ struct SessionStoreTests {
     #expect(store.ask(Self.sequence, in: "a") == 3)
   }
 
-  @Test("counts the requests of each operation, from when a scenario was chosen")
+  @Test("The session store counts the requests of each operation, from when a scenario was chosen")
   func operations() throws {
     var store = SessionStore()
     func count(_ operation: String?, _ session: String?) -> Int { store.count(operation, in: "slow", of: session) }
@@ -37,7 +37,7 @@ struct SessionStoreTests {
     #expect([count("getFeed", "a"), count("getFeed", nil), count("getFeed", "b")] == [1, 0, 0])
   }
 
-  @Test("takes a scenario from a session, and leaves the answers that it was given")
+  @Test("Removing a session's scenario keeps its place in recorded sequences")
   func leaving() throws {
     var store = SessionStore()
     store.play(try JournalFixture.stage(), in: "a")
@@ -48,7 +48,7 @@ struct SessionStoreTests {
     #expect([store.count(nil, in: "slow", of: "a"), store.ask(Self.sequence, in: "a")] == [0, 1])
   }
 
-  @Test("tells how often was asked, and counts nothing by that", arguments: [nil, "a"])
+  @Test("Reading the counts of sessions changes none", arguments: [nil, "a"])
   func asked(session: String?) {
     var store = SessionStore()
     #expect(store.asked(Self.sequence, in: session) == 0)
@@ -57,7 +57,7 @@ struct SessionStoreTests {
     #expect(store.asked(Self.sequence, in: "b") == 0)
   }
 
-  @Test("forgets the sessions that were away the longest, and keeps what is in use")
+  @Test("The session store forgets the sessions that were away the longest, and keeps what is in use")
   func bound() {
     var store = SessionStore(limit: 20)
     for number in 0..<200 {
@@ -70,7 +70,7 @@ struct SessionStoreTests {
     #expect(store.ask(Self.sequence, in: "0") == 0)
   }
 
-  @Test("bounds what one session can make it count")
+  @Test("The session store bounds what one session can make it count")
   func subjects() {
     var store = SessionStore()
     for number in 0..<10_000 { _ = store.count(nil, in: "slow:delay=\(number)ms", of: "a") }
@@ -105,7 +105,7 @@ struct SessionStoreTests {
     #expect(!store.hasChoices)
   }
 
-  @Test("looks up the scenarios of sessions anew, and counts nothing from before")
+  @Test("A reset session has no scenario and no counts")
   func restart() throws {
     var store = SessionStore()
     store.play(try JournalFixture.stage(), in: "a")

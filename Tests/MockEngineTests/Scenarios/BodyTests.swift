@@ -48,7 +48,7 @@ struct BodyTests {
     Row("nothing in what is not JSON", nil, "[1, 2", "[1, 2"),
   ]
 
-  @Test("empties", arguments: lists)
+  @Test("A scenario that answers another body empties it", arguments: lists)
   func empty(_ row: Row) throws {
     let answer = try ScenarioFixture.answer("empty", to: Self.json(row.body), operation: row.operation)
     #expect(String(decoding: answer.reply.response.body, as: UTF8.self) == row.expected)
@@ -57,7 +57,7 @@ struct BodyTests {
     #expect(answer.reply.source == (row.body == row.expected ? Self.json("").source : .scenario("empty")))
   }
 
-  @Test("empties a list so that the contract is kept", arguments: ["getFeed", "getComments", "getTags"])
+  @Test("A scenario empties a list so that the contract is kept", arguments: ["getFeed", "getComments", "getTags"])
   func emptyIsValid(operation: String) throws {
     let body = #"{"tags":[1],"items":[{"id":"a","tags":["x"]}]}"#
     let answer = try ScenarioFixture.answer("empty", to: Self.json(body), operation: operation)
@@ -65,13 +65,16 @@ struct BodyTests {
     #expect(try ScenarioFixture.findings(answer, operation) == [])
   }
 
-  @Test("empties no list of an answer that is no success")
+  @Test("A scenario with another body empties no list of a response that is no success")
   func emptyError() throws {
     let reply = Self.json(#"{"errors":[1]}"#, status: 400)
     #expect(try ScenarioFixture.answer("empty", to: reply).reply.response == reply.response)
   }
 
-  @Test("keeps no validator of the recorded bytes", arguments: ["empty", "invalid-json", "no-body"])
+  @Test(
+    "A scenario with another body keeps no validator of the recorded bytes",
+    arguments: ["empty", "invalid-json", "no-body"]
+  )
   func validators(scenario: String) throws {
     let fields = [("ETag", "\"1\""), ("Content-MD5", "x"), ("Repr-Digest", "x"), ("X-Region", "eu")]
     let reply = Self.json("[1]", headers: fields)
@@ -79,7 +82,7 @@ struct BodyTests {
     #expect(headers.fields.map(\.name) == ["Content-Type", "X-Region", "Content-Length"])
   }
 
-  @Test("undoes the coding of a body that it changes")
+  @Test("A scenario that answers another body decodes the body that it changes")
   func coding() throws {
     // `[1]` as gzip stores it.
     let bytes: [UInt8] = [
@@ -94,7 +97,10 @@ struct BodyTests {
     #expect(answer.reply.response.headers["Content-Encoding"] == nil)
   }
 
-  @Test("tells HEAD nothing of a body that GET would not bring", arguments: ["empty", "invalid-json", "no-body"])
+  @Test(
+    "A scenario with another body tells HEAD nothing of a body that GET would not bring",
+    arguments: ["empty", "invalid-json", "no-body"]
+  )
   func head(scenario: String) throws {
     let reply = ScenarioFixture.reply("[1]", headers: [("ETag", "\"1\"")], method: .head)
     let response = try ScenarioFixture.answer(scenario, to: reply, method: .head).reply.response
@@ -102,7 +108,10 @@ struct BodyTests {
     #expect(response.headers == ["Content-Type": "text/plain"])
   }
 
-  @Test("has the recorded status and media type where no byte of the body is left", arguments: [200, 203, 404])
+  @Test(
+    "A scenario with another body has the recorded status and media type where no byte of the body is left",
+    arguments: [200, 203, 404]
+  )
   func noBody(status: Int) throws {
     let response = try ScenarioFixture.answer("no-body", to: Self.json("[1]", status: status)).reply.response
     #expect(response.status == status && response.body.isEmpty)
@@ -110,7 +119,7 @@ struct BodyTests {
   }
 
   @Test(
-    "leaves what may have no body",
+    "A scenario with another body leaves what may have no body",
     arguments: ["empty", "invalid-json", "contract-violation", "no-body"],
     [204, 304]
   )
@@ -120,7 +129,7 @@ struct BodyTests {
   }
 
   @Test(
-    "is made of the whole answer, whatever the client has of it",
+    "A scenario with another body is made of the whole response, whatever the client has of it",
     arguments: [
       ("online", true), ("slow", true), ("not-found", true), ("empty", false), ("invalid-json", false),
       ("contract-violation", false), ("wrong-status", false), ("truncated", false), ("no-body", false),
@@ -138,7 +147,7 @@ struct BodyTests {
   // MARK: JSON that cannot be read
 
   @Test(
-    "that cannot be read comes under a status, if one is given, in place of a good one",
+    "A scenario with an unreadable body has its own status, if one is given, in place of a good one",
     arguments: [200, 299, 400]
   )
   func status(recorded: Int) throws {
@@ -153,7 +162,10 @@ struct BodyTests {
     "1", "12", "true", #""text""#, " { \"a\" : 1.5e3 }\n", "",
   ]
 
-  @Test("cannot be read as JSON, whatever the seed, and has its own length", arguments: texts)
+  @Test(
+    "A scenario with another body cannot be read as JSON, whatever the seed, and has its own length",
+    arguments: texts
+  )
   func invalid(text: String) throws {
     var bodies: Set<[UInt8]> = []
     for seed in UInt64(0)..<100 {
@@ -169,7 +181,7 @@ struct BodyTests {
   }
 
   @Test(
-    "cannot be read by parsers of JSON5, nor by those that ignore what follows a value",
+    "A scenario with another body cannot be read by parsers of JSON5, nor by those that ignore what follows a value",
     arguments: texts + hostileTexts
   )
   func invalidForLenient(text: String) throws {
@@ -190,7 +202,7 @@ struct BodyTests {
     #"["\u0022;",-1.5e3,null,true]"#, "-0", "\u{FEFF}[1]", "[1,2,]", "{a:1}", "  ",
   ]
 
-  @Test("has a comma after its last element, which lenient parsers accept")
+  @Test("A scenario with another body has a comma after its last element, which lenient parsers accept")
   func trailingComma() throws {
     for (text, expected) in [
       ("[1, 2 ] ", "[1, 2 ,] "), (#"{"a":[1]}"#, #"{"a":[1],}"#), (#"{"a":"}"}"#, #"{"a":"}",}"#),
@@ -202,7 +214,7 @@ struct BodyTests {
     }
   }
 
-  @Test("stays as it is where a comma has no place", arguments: ["[]", "{}", "1", "[1,"])
+  @Test("A scenario with another body stays as it is where a comma has no place", arguments: ["[]", "{}", "1", "[1,"])
   func noTrailingComma(text: String) throws {
     let reply = Self.json(text)
     let response = try ScenarioFixture.answer("trailing-comma", to: reply).reply.response
@@ -210,7 +222,10 @@ struct BodyTests {
     #expect(response.headers["X-Contract-Note"] == "trailing-comma: this body has no elements or members")
   }
 
-  @Test("is garbage of the same length where no JSON was", arguments: ["image/png", "text/plain", "nothing"])
+  @Test(
+    "A scenario with another body is garbage of the same length where no JSON was",
+    arguments: ["image/png", "text/plain", "nothing"]
+  )
   func garbage(type: String) throws {
     let reply = ScenarioFixture.reply("Once upon a time", type: type)
     let response = try ScenarioFixture.answer("invalid-json", to: reply, seed: 1).reply.response
@@ -220,14 +235,14 @@ struct BodyTests {
     #expect(try ScenarioFixture.answer("invalid-json", to: reply, seed: 2).reply.response != response)
   }
 
-  @Test("is broken JSON where no type is announced and JSON was")
+  @Test("A scenario with another body is broken JSON where no type is announced and JSON was")
   func untyped() throws {
     let reply = ScenarioFixture.reply(Self.texts[0], type: nil)
     let body = try ScenarioFixture.answer("invalid-json", to: reply).reply.response.body
     #expect(body.filter { $0 < 0x80 }.count == body.count && body != reply.response.body)
   }
 
-  @Test("is garbage, without a coding, where the coding is one that nobody here knows")
+  @Test("A scenario with another body is garbage, without a coding, where the coding is one that nobody here knows")
   func unknownCoding() throws {
     let reply = Self.json("\u{1}\u{2}\u{3}\u{4}", headers: [("Content-Encoding", "br")])
     let response = try ScenarioFixture.answer("invalid-json", to: reply).reply.response
@@ -237,7 +252,10 @@ struct BodyTests {
 
   // MARK: What the contract forbids
 
-  @Test("breaks the contract by one change, which a note names", arguments: ["getFeed", "getComments"])
+  @Test(
+    "A scenario with another body breaks the contract by one change, which a note names",
+    arguments: ["getFeed", "getComments"]
+  )
   func violation(operation: String) throws {
     let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
     try #require(try ScenarioFixture.findings(MockAnswer(reply: reply), operation) == [])
@@ -256,7 +274,7 @@ struct BodyTests {
     #expect(bodies.count > 3)
   }
 
-  @Test("breaks types and required members alone, unless anything may be broken")
+  @Test("A scenario with another body breaks types and required members alone, unless anything may be broken")
   func structural() throws {
     let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
     let isStructural = { (note: String) in
@@ -278,7 +296,7 @@ struct BodyTests {
     #expect(others > 0)
   }
 
-  @Test("names kind=any where the contract forbids no change of structure")
+  @Test("A scenario with another body names kind=any where the contract forbids no change of structure")
   func onlyBounds() throws {
     let reply = Self.json(#"{"tags":[1]}"#)
     let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: "getBounded")
@@ -289,7 +307,10 @@ struct BodyTests {
     )
   }
 
-  @Test("says in a note why nothing is forbidden", arguments: [nil, "getAnything"] as [String?])
+  @Test(
+    "A scenario with another body says in a note why nothing is forbidden",
+    arguments: [nil, "getAnything"] as [String?]
+  )
   func nothingForbidden(operation: String?) throws {
     let reply = Self.json("[1]")
     let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation)
@@ -302,7 +323,7 @@ struct BodyTests {
     #expect(response == reply.response && answer.reply.source == reply.source)
   }
 
-  @Test("notes in visible ASCII, and briefly")
+  @Test("A scenario with another body notes in visible ASCII, and briefly")
   func note() {
     #expect(ScenarioContext.fieldValue("/a/ü\r\n\u{202E} is left out") == "/a/???? is left out")
     #expect(ScenarioContext.fieldValue(String(repeating: "x", count: 1000)).utf8.count == 200)

@@ -11,16 +11,16 @@ struct DelayTests {
     return (0..<count).map { _ in delay.time(&random) }
   }
 
-  @Test("that is fixed is always the same")
+  @Test("A delay that is fixed is always the same")
   func fixed() { #expect(Set(times(.fixed(.milliseconds(250)), 10)) == [.milliseconds(250)]) }
 
-  @Test("of a range comes to both its ends, and to no others")
+  @Test("A delay of a range reaches both ends, and stays inside")
   func uniform() {
     let times = times(.uniform(min: .milliseconds(10), max: .milliseconds(20)), 1000)
     #expect(Set(times) == Set((10...20).map { .milliseconds($0) }))
   }
 
-  @Test("as networks have it lies around its median, with the tail that its sigma says")
+  @Test("A log-normal delay has its median, and the tail of its sigma")
   func lognormal() {
     let times = times(.lognormal(median: .seconds(1), sigma: 0.5), 10_001).sorted()
     #expect(abs(times[5000] / .seconds(1) - 1) < 0.03)
@@ -29,7 +29,7 @@ struct DelayTests {
     #expect(abs(times[1587] / .seconds(1) - 0.6065) < 0.03)
   }
 
-  @Test("is an hour at most")
+  @Test("A delay is an hour at most")
   func bound() {
     let times = times(.lognormal(median: .seconds(3600), sigma: 10), 100)
     #expect(times.max() == .seconds(3600))
@@ -37,7 +37,7 @@ struct DelayTests {
   }
 
   @Test(
-    "is what the seed says",
+    "The seed determines a random delay",
     arguments: [
       Delay.uniform(min: .zero, max: .seconds(3600)), .lognormal(median: .seconds(60), sigma: 2),
     ]

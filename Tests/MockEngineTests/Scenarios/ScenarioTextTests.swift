@@ -7,7 +7,8 @@ import Testing
 @Suite("A scenario is chosen by")
 struct ScenarioTextTests {
   static let names = [
-    "online", "offline", "timeout", "slow", "dribble", "server-error", "unauthorized", "wrong-status", "not-found",
+    "online", "offline", "timeout", "half-open", "slow", "dribble", "server-error", "unauthorized", "wrong-status",
+    "not-found",
     "empty", "invalid-json", "trailing-comma", "contract-violation", "no-body", "truncated", "malformed-chunk",
     "reset-midway", "empty-response", "interim", "garbage", "slow-close", "rate-limited", "flaky",
   ]
@@ -16,7 +17,7 @@ struct ScenarioTextTests {
     try ScenarioBook.builtIn.scenario(text).behaviour(of: nil, count: 0)
   }
 
-  @Test("the name of one that is built in, each with a line that says what it does")
+  @Test("A scenario is chosen by its built-in name, each of which has a summary")
   func builtIn() throws {
     #expect(ScenarioBook.builtIn.scenarios.map(\.name) == Self.names)
     for scenario in ScenarioBook.builtIn.scenarios {
@@ -25,7 +26,7 @@ struct ScenarioTextTests {
     }
   }
 
-  @Test("a name that is plain for online alone")
+  @Test("A scenario is chosen by a name that is plain for online alone")
   func plain() throws {
     #expect(ScenarioBook.builtIn.scenarios.filter(\.isPlain).map(\.name) == ["online"])
     #expect(Scenario.online.isPlain && Scenario.online == ScenarioBook.builtIn.scenarios.first)
@@ -34,7 +35,7 @@ struct ScenarioTextTests {
   }
 
   @Test(
-    "parameters with the same meaning however they are written",
+    "A scenario is chosen by parameters with the same meaning however they are written",
     arguments: [
       ("slow", "slow:delay=2s"), ("slow", "slow:delay=2"), ("slow", "slow:delay=2000ms"),
       ("slow:delay=0.5", "slow:delay=500ms"), ("slow:delay=1m", "slow:delay=60"), ("slow:delay=1h", "slow:delay=60m"),
@@ -53,17 +54,16 @@ struct ScenarioTextTests {
     }
   }
 
-  @Test("a text that stays its name")
+  @Test("A scenario is chosen by a text that stays its name")
   func name() throws {
     let scenario = try ScenarioBook.builtIn.scenario(" flaky:every=2,with=reset-midway ")
     #expect(scenario.name == "flaky:every=2,with=reset-midway")
     #expect(
-      scenario.summary == "Answers as recorded, but every n-th request of an operation by another scenario. "
-        + "Takes every=3,with=server-error."
+      scenario.summary == "every n-th request of an operation fails: `every=3`, `with=server-error`"
     )
   }
 
-  @Test("flaky: every n-th request fails, of each operation alone")
+  @Test("The scenario flaky fails every n-th request of each operation")
   func flaky() throws {
     func failures(_ text: String) throws -> [Int] {
       let scenario = try ScenarioBook.builtIn.scenario(text)
@@ -177,14 +177,14 @@ struct ScenarioTextTests {
     ),
   ]
 
-  @Test("nothing else: what is wrong is said, and what would be right", arguments: rows)
+  @Test("A text that names no scenario is refused with what would be right", arguments: rows)
   func error(_ row: Row) {
     let error = #expect(throws: ScenarioError.self) { try ScenarioBook.builtIn.scenario(row.text) }
     #expect(error?.description == row.message)
     #expect(error?.place == nil)
   }
 
-  @Test("a name that is shown in part where it is long")
+  @Test("A long name of a scenario is shown in part")
   func longName() {
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioBook.builtIn.scenario(String(repeating: "x", count: 500))

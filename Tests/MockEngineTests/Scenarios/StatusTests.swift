@@ -10,7 +10,7 @@ struct StatusTests {
   static var reply: MockReply { ScenarioFixture.reply(page, type: "application/json") }
 
   @Test(
-    "has that status, and its reason",
+    "A scenario with another status has that status, and its reason",
     arguments: [
       ("server-error", 500, "Internal Server Error"), ("server-error:status=503", 503, "Service Unavailable"),
       ("server-error:status=599", 599, ""), ("unauthorized", 401, "Unauthorized"), ("not-found", 404, "Not Found"),
@@ -30,7 +30,10 @@ struct StatusTests {
     #expect(answer.reply.source == .scenario(String(row.scenario.prefix { $0 != ":" })))
   }
 
-  @Test("has problem details where the contract says nothing of a body", arguments: [nil, "getFeed", "getTags"])
+  @Test(
+    "A scenario with another status has problem details where the contract says nothing of a body",
+    arguments: [nil, "getFeed", "getTags"]
+  )
   func problem(operation: String?) throws {
     let response = try ScenarioFixture.answer("server-error:status=502", to: Self.reply, operation: operation)
       .reply.response
@@ -44,7 +47,7 @@ struct StatusTests {
   }
 
   @Test(
-    "has the body and the header fields that the contract documents for it",
+    "A scenario with another status has the body and the headers that the contract documents for it",
     arguments: ["server-error", "server-error:status=503", "not-found", "rate-limited"]
   )
   func documented(scenario: String) throws {
@@ -56,7 +59,7 @@ struct StatusTests {
     }
   }
 
-  @Test("has no body for HEAD, but the length of the one that GET would bring")
+  @Test("A scenario with another status has no body for HEAD, but the length of the one that GET would bring")
   func head() throws {
     let get = try ScenarioFixture.answer("not-found", to: Self.reply).reply.response
     let reply = ScenarioFixture.reply(Self.page, type: "application/json", method: .head)
@@ -65,7 +68,7 @@ struct StatusTests {
   }
 
   @Test(
-    "challenges as the operation is secured",
+    "A scenario with another status challenges as the operation is secured",
     arguments: [
       (nil, #"Bearer realm="mock""#), ("getFeed", #"Bearer realm="mock""#), ("getTags", #"Basic realm="mock""#),
     ] as [(String?, String)]
@@ -76,7 +79,7 @@ struct StatusTests {
   }
 
   @Test(
-    "lets those through who bear the token",
+    "A scenario with a token lets requests with it through",
     arguments: [
       ("Bearer a-1.~+/=", 200), ("BEARER  a-1.~+/=", 200), ("Bearer a-1.~+/", 401), ("Bearer A-1.~+/=", 401),
       ("Bearer a-1.~+/= x", 401), ("Basic a-1.~+/=", 401), ("a-1.~+/=", 401), ("", 401), (nil, 401),
@@ -91,7 +94,7 @@ struct StatusTests {
   }
 
   @Test(
-    "says in whole seconds when to come again",
+    "A scenario with another status says in whole seconds when to come again",
     arguments: [
       ("rate-limited", "1"), ("rate-limited:after=30", "30"), ("rate-limited:after=1500ms", "2"),
       ("rate-limited:after=0", "0"), ("rate-limited:after=2m", "120"),
@@ -102,7 +105,7 @@ struct StatusTests {
     #expect(response.headers.values(of: "Retry-After") == [seconds])
   }
 
-  @Test("keeps what lets the pages of other origins read it, and none of the recorded fields besides")
+  @Test("A scenario with another status keeps only the recorded CORS headers")
   func crossOrigin() throws {
     let fields = [("Access-Control-Allow-Origin", "http://a.example"), ("Vary", "Origin"), ("ETag", "\"1\"")]
     let reply = ScenarioFixture.reply(Self.page, type: "application/json", headers: fields)
@@ -113,7 +116,7 @@ struct StatusTests {
   }
 
   @Test(
-    "leaves a browser's preflight request alone",
+    "A scenario with another status leaves a browser's preflight request alone",
     arguments: [
       "server-error", "unauthorized", "unauthorized:token=a", "not-found", "rate-limited", "wrong-status", "empty",
       "invalid-json", "no-body",
@@ -128,14 +131,16 @@ struct StatusTests {
     #expect(other.status == 500)
   }
 
-  @Test("keeps saying that nothing was recorded for a request")
+  @Test("A scenario with another status keeps saying that nothing was recorded for a request")
   func unmatched() throws {
     let reply = MockReply(Self.reply.response, .unmatched)
     #expect(try ScenarioFixture.answer("server-error", to: reply).reply.source == .unmatched)
     #expect(try ScenarioFixture.answer("offline", to: reply).reply.source == .unmatched)
   }
 
-  @Test("leaves the recorded body under a wrong status, which the contract does not document")
+  @Test(
+    "A scenario with another status leaves the recorded body under a wrong status, which the contract does not document"
+  )
   func wrongStatus() throws {
     let feed = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getFeed")
     #expect(feed.status == 201 && feed.reply.response.body == Self.reply.response.body)
@@ -150,7 +155,7 @@ struct StatusTests {
     #expect(try ScenarioFixture.answer("wrong-status", to: created).status == 202)
   }
 
-  @Test("says in a note that no status is wrong where the contract documents all")
+  @Test("A scenario with another status says in a note that no status is wrong where the contract documents all")
   func noWrongStatus() throws {
     let response = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getTags").reply.response
     #expect(response.status == 200)
@@ -160,7 +165,7 @@ struct StatusTests {
   }
 
   @Test(
-    "says in a note that the status asked for is documented, or the one there is",
+    "A scenario with another status says in a note that the status asked for is documented, or the one there is",
     arguments: [
       ("getComments", "wrong-status:status=404", 404, "the contract documents the status 404 of this operation"),
       ("getTags", "wrong-status:status=418", 418, "the contract documents the status 418 of this operation"),
@@ -175,7 +180,7 @@ struct StatusTests {
     #expect(response.headers["X-Contract-Note"] == row.note.map { "wrong-status: \($0)" })
   }
 
-  @Test("leaves what is no success under its own status", arguments: [302, 304, 400, 404, 500])
+  @Test("A scenario with another status leaves recorded failures alone", arguments: [302, 304, 400, 404, 500])
   func noSuccess(status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status)
     #expect(try ScenarioFixture.answer("wrong-status:status=299", to: reply).reply.response == reply.response)

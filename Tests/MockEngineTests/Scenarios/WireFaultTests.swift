@@ -22,6 +22,7 @@ struct WireFaultTests {
     Row("online", "as it is"),
     Row("offline", "reset"),
     Row("timeout", "silence"),
+    Row("half-open", "send \(head)Content-Length: 10||", "silence"),
     Row("slow", "wait 2.0 seconds", "send \(whole)", "open"),
     Row("slow:delay=250ms", "wait 0.25 seconds", "send \(whole)", "open"),
     Row("slow:min=1s,max=1s", "wait 1.0 seconds", "send \(whole)", "open"),
@@ -43,7 +44,7 @@ struct WireFaultTests {
     Row("slow-close:delay=0.5", "send \(head)Connection: close||0123456789", "wait 0.5 seconds", "close"),
   ]
 
-  @Test("does with a body what its name says", arguments: rows)
+  @Test("Each wire fault does to a body what its name says", arguments: rows)
   func body(_ row: Row) throws {
     #expect(try ScenarioFixture.answer(row.scenario).wire == row.wire)
   }
@@ -56,7 +57,7 @@ struct WireFaultTests {
     Row("slow-close", "send \(head)Connection: close||0123456789", "wait 2.0 seconds", "close"),
   ]
 
-  @Test("closes the connection behind an answer that is the last", arguments: closing)
+  @Test("A scenario on the wire closes the connection after a response that is the last", arguments: closing)
   func last(_ row: Row) throws {
     #expect(try ScenarioFixture.answer(row.scenario, closes: true).wire == row.wire)
   }
@@ -64,13 +65,14 @@ struct WireFaultTests {
   static let emptyHead = "HTTP/1.1 200 OK|Content-Type: text/plain|"
   static let emptyRows = [
     Row("slow", "wait 2.0 seconds", "send \(emptyHead)Content-Length: 0||", "open"),
+    Row("half-open", "send \(emptyHead)Content-Length: 0|", "silence"),
     Row("truncated", "send HTTP/1.", "close"),
     Row("reset-midway", "send HTTP/1.", "wait 0.1 seconds", "reset"),
     Row("malformed-chunk", "send \(emptyHead)Transfer-Encoding: chunked||xyz||0||", "close"),
     Row("slow-close", "send \(emptyHead)Connection: close||", "wait 2.0 seconds", "close"),
   ]
 
-  @Test("cuts the status line where there is an empty body", arguments: emptyRows)
+  @Test("A scenario on the wire cuts the status line where there is an empty body", arguments: emptyRows)
   func emptyBody(_ row: Row) throws {
     #expect(try ScenarioFixture.answer(row.scenario, to: ScenarioFixture.reply("")).wire == row.wire)
   }
@@ -86,14 +88,14 @@ struct WireFaultTests {
     Row("interim", "send HTTP/1.1 103 Early Hints||", "close"),
   ]
 
-  @Test("cuts the status line of an answer to HEAD", arguments: headless)
+  @Test("A scenario on the wire cuts the status line of a response to HEAD", arguments: headless)
   func headOnly(_ row: Row) throws {
     let reply = ScenarioFixture.reply(method: .head)
     #expect(try ScenarioFixture.answer(row.scenario, to: reply, method: .head).wire == row.wire)
   }
 
   @Test(
-    "cuts the status line of an answer that may have no body",
+    "A scenario on the wire cuts the status line of a response that may have no body",
     arguments: [
       Row("truncated", "send HTTP/1.", "close"), Row("malformed-chunk", "send HTTP/1.", "close"),
       Row("slow", "wait 2.0 seconds", "send HTTP/1.1 204 No Content||", "open"),
@@ -105,7 +107,7 @@ struct WireFaultTests {
     #expect(try ScenarioFixture.answer(row.scenario, to: reply).wire == row.wire)
   }
 
-  @Test("sends a single byte in a chunk, and none of it when it is cut off")
+  @Test("A scenario on the wire sends a single byte in a chunk, and none of it when it is cut off")
   func oneByte() throws {
     let reply = ScenarioFixture.reply("x")
     #expect(
@@ -115,7 +117,10 @@ struct WireFaultTests {
     #expect(try ScenarioFixture.answer("malformed-chunk", to: reply).wire == [chunked, "close"])
   }
 
-  @Test("sends garbage that a seed determines, and that does not begin like HTTP", arguments: 0..<20)
+  @Test(
+    "A scenario on the wire sends garbage that a seed determines, and that does not begin like HTTP",
+    arguments: 0..<20
+  )
   func garbage(seed: UInt64) throws {
     let plan = try #require(try ScenarioFixture.answer("garbage", seed: seed).plan)
     guard case .send(let bytes)? = plan.steps.first, plan.steps.count == 1 else { throw NoPlan() }
@@ -127,7 +132,7 @@ struct WireFaultTests {
 
   struct NoPlan: Error {}
 
-  @Test("takes an hour at most, however slowly it is to dribble")
+  @Test("A dribbling response takes an hour at most")
   func slowest() throws {
     let reply = ScenarioFixture.reply(String(repeating: "x", count: 36_000))
     let plan = try #require(try ScenarioFixture.answer("dribble:rate=1", to: reply).plan)
@@ -136,28 +141,28 @@ struct WireFaultTests {
   }
 
   @Test(
-    "shows the client a status only where a whole head is sent",
+    "A scenario on the wire shows the client a status only where a whole head is sent",
     arguments: [
       ("online", 200), ("offline", nil), ("timeout", nil), ("empty-response", nil), ("garbage", nil),
       ("truncated", 200), ("reset-midway", 200), ("malformed-chunk", 200), ("slow-close", 200), ("slow", 200),
-      ("dribble", 200), ("interim", 103), ("interim:status=150", 150),
+      ("dribble", 200), ("half-open", 200), ("interim", 103), ("interim:status=150", 150),
     ] as [(String, Int?)]
   )
   func status(_ scenario: String, _ status: Int?) throws {
     #expect(try ScenarioFixture.answer(scenario).status == status)
-    let cut = ["truncated", "reset-midway", "malformed-chunk"].contains(scenario)
+    let cut = ["truncated", "reset-midway", "malformed-chunk", "half-open"].contains(scenario)
     let reply = ScenarioFixture.reply(method: .head)
     #expect(try ScenarioFixture.answer(scenario, to: reply, method: .head).status == (cut ? nil : status))
   }
 
-  @Test("is told to be the source of what it breaks, and no recording is used by what nobody sees")
+  @Test("A wire fault is named as the source of the response, and uses no recording that nobody sees")
   func source() throws {
     let recorded = ScenarioFixture.reply().source
     for scenario in ["online", "slow", "dribble"] {
       #expect(try ScenarioFixture.answer(scenario).reply.source == recorded)
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
     }
-    for scenario in ["truncated", "reset-midway", "malformed-chunk", "slow-close"] {
+    for scenario in ["truncated", "reset-midway", "malformed-chunk", "slow-close", "half-open"] {
       #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
       #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
     }

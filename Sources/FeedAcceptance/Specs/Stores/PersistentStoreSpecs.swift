@@ -41,6 +41,16 @@ public struct PersistentStoreSpecs: Sendable {
         try await open(folder).insert(latest)
         try await open(folder).finds(latest)
       },
+      spec("read-again", "an instance that has read the file finds what another one inserts later") { folder in
+        let latest = try SpecSamples.feed(4..<6, secondsLater: 60)
+        try await open(folder).insert(try SpecSamples.feed(0..<4))
+        let reader = try await open(folder)
+        try await reader.finds(try SpecSamples.feed(0..<4))
+        try await open(folder).insert(latest)
+        try await reader.finds(latest)
+        try await open(folder).delete()
+        try await reader.finds(nil)
+      },
       spec("deleted-by-another", "another instance on the same file deletes the feed") { folder in
         try await open(folder).insert(try SpecSamples.feed(0..<4))
         try await open(folder).delete()

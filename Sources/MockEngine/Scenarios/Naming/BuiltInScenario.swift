@@ -1,3 +1,4 @@
+import Descriptors
 import Diagnostics
 
 /// A scenario that every mock API knows: its name, its parameters, and what it does with them.
@@ -7,29 +8,60 @@ struct BuiltInScenario: Sendable {
   /// Makes the script of a scenario from its parameters.
   typealias Maker = @Sendable (_ parameters: ScenarioParameters, _ inner: Inner) throws(ScenarioError) -> Script
 
-  let name: String
-  let summary: String
+  /// The name, and what it means to people.
+  let descriptor: Descriptor
   /// The names of its parameters.
   let parameters: [String]
   /// The parameters with values, as one writes them: `delay=2s`; empty for none.
   let examples: String
   let make: Maker
 
-  init(_ name: String, _ summary: String, _ parameters: [String] = [], _ examples: String = "", make: @escaping Maker) {
-    self.name = name
-    self.summary = summary
+  var name: String { descriptor.id }
+
+  /// A scenario that reads its parameters.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - summary: What it does, in one line.
+  ///   - explanation: What it does, in a few sentences.
+  ///   - advice: What a client should do.
+  ///   - parameters: The names of its parameters.
+  ///   - examples: The parameters with values; the first up to a comma is shown as the example.
+  ///   - make: Makes the script from the parameters.
+  init(
+    _ name: String,
+    summary: String,
+    explanation: String,
+    advice: String,
+    parameters: [String] = [],
+    examples: String = "",
+    make: @escaping Maker
+  ) {
+    let example = examples.prefix { $0 != "," && $0 != " " }
+    let choice = example.isEmpty ? name : "\(name):\(example)"
+    descriptor = Descriptor(
+      .scenario,
+      name,
+      summary: summary,
+      explanation: explanation,
+      example: "`contract mock --scenario \(choice)`, or the header `X-Contract-Scenario: \(choice)` of one request",
+      remedy: advice,
+      exclusion: "Choose the scenario `online`, or leave `--scenario` out."
+    )
     self.parameters = parameters
     self.examples = examples
     self.make = make
   }
 
-  /// One that behaves always the same.
-  init(_ name: String, _ summary: String, _ kind: Behaviour.Kind) {
-    self.init(name, summary) { (_, _) throws(ScenarioError) in .always(Behaviour(kind)) }
+  /// A scenario that always behaves the same.
+  init(_ name: String, summary: String, explanation: String, advice: String, _ kind: Behaviour.Kind) {
+    self.init(name, summary: summary, explanation: explanation, advice: advice) { (_, _) throws(ScenarioError) in
+      .always(Behaviour(kind))
+    }
   }
 
-  /// What it does, and what can be given.
-  var description: String { examples.isEmpty ? summary : "\(summary) Takes \(examples)." }
+  /// What it does, in one line.
+  var description: String { descriptor.summary }
 
   /// What can be given, for messages.
   var usage: String { examples.isEmpty ? "it takes none" : "it takes \(examples)" }

@@ -14,7 +14,7 @@ struct AnswerOptionTests {
     var answers: [String]
   }
 
-  @Test("does what it says", arguments: rows)
+  @Test("Each reply option of the mock has its documented effect", arguments: rows)
   func option(_ row: Row) async throws {
     let files = ["contract.json": Pets.contract, "recordings/a.har": recording].merging(row.files) { $1 }
     let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]

@@ -9,7 +9,7 @@ import Testing
 /// The control API of a running `contract mock`, used as a script or a test suite uses it.
 @Suite("The control API", .takesTurns)
 struct ControlTests {
-  @Test("sets the scenario for all or for one session, and goes back")
+  @Test("The control API sets the scenario for all or for one session, and goes back")
   func scenario() async throws {
     _ = try await MockProcess.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -29,7 +29,7 @@ struct ControlTests {
     }
   }
 
-  @Test("tells what was asked, without its secrets, and forgets it when it is told to")
+  @Test("The control API lists requests without their secrets, and forgets them on demand")
   func journal() async throws {
     _ = try await MockProcess.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -48,7 +48,7 @@ struct ControlTests {
     }
   }
 
-  @Test("describes itself, and keeps what it promises by this tool's own judgement")
+  @Test("The control API keeps its own contract when verify judges it")
   func verified() async throws {
     _ = try await MockProcess.serving { mock in
       let document = try await FeedApp(baseURL: mock.baseURL).ask("/__contract/openapi.json").body
@@ -61,7 +61,7 @@ struct ControlTests {
     }
   }
 
-  @Test("ends the server where it may, as a signal does")
+  @Test("The control API ends the server where that is allowed, as a signal does")
   func shutdown() async throws {
     let refused = try await MockProcess.serving { mock in
       let answer = try await FeedApp(baseURL: mock.baseURL).ask("/__contract/shutdown", method: "POST")
@@ -79,7 +79,7 @@ struct ControlTests {
     #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"), "\(words.error)")
   }
 
-  @Test("asks for its token where it has one, which nobody is told")
+  @Test("The control API requires its token where it has one, and does not print it")
   func token() async throws {
     let words = try await MockProcess.serving(
       ["--control-token-env", "MOCK_TOKEN", "--verbose"],

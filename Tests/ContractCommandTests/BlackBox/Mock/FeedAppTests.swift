@@ -9,7 +9,7 @@ import Testing
 /// The mock API as the developer of a client meets it: started without an argument, by the binary alone.
 @Suite("A feed app's client", .takesTurns)
 struct FeedAppTests {
-  @Test("sees the whole feed in pages of ten, with every image and its comments")
+  @Test("A feed app sees the whole feed in pages of ten, with every image and its comments")
   func feed() async throws {
     let words = try await MockProcess.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -31,7 +31,7 @@ struct FeedAppTests {
     #expect(!words.error.contains("violation"))
   }
 
-  @Test("sees a connection failure where the scenario is offline")
+  @Test("A feed app sees a connection failure in the scenario offline")
   func offline() async throws {
     _ = try await MockProcess.serving(["--scenario", "offline"]) { mock in
       let app = FeedApp(baseURL: mock.baseURL)

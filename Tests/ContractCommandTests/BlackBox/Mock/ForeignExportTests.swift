@@ -17,7 +17,7 @@ struct ForeignExportTests {
     var headers: [String: String]
   }
 
-  @Test("replays: status, header fields and bytes", arguments: exports)
+  @Test("An export of another tool is replayed with status, headers and bytes", arguments: exports)
   func replays(_ export: Export) async throws {
     let words = try await MockProcess.serving(
       ["--recordings", "FOLDER/export.har"],

@@ -22,7 +22,7 @@ struct MockCommandTests {
 
   // MARK: Words
 
-  @Test("says where it listens in the first line of standard output, and all else on standard error")
+  @Test("A mock API says where it listens in the first line of standard output, and all else on standard error")
   func words() async throws {
     let words = try await Self.serving { mock in
       #expect(mock.baseURL.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
@@ -33,7 +33,7 @@ struct MockCommandTests {
     #expect(words.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
   }
 
-  @Test("tells at once what breaks the contract and what nothing agrees with, each once")
+  @Test("The mock reports violations and unmatched requests at once, each of them once")
   func live() async throws {
     let words = try await Self.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -48,7 +48,7 @@ struct MockCommandTests {
     #expect(words.error.ranges(of: "\nunmatched: GET /v1/cats").count == 1, "\(words.error)")
   }
 
-  @Test("sums up what was asked, what nothing agreed with and what was never used")
+  @Test("The mock prints a summary of requests, unmatched requests and unused recordings")
   func summary() async throws {
     let words = try await Self.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -64,7 +64,7 @@ struct MockCommandTests {
     }
   }
 
-  @Test("is quiet where that is asked for")
+  @Test("The mock prints nothing else if it is quiet")
   func quiet() async throws {
     let words = try await Self.serving(["--quiet"]) { mock in
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
@@ -73,7 +73,7 @@ struct MockCommandTests {
     #expect(words.error.wholeMatch(of: /\nending; .*\n2 operations, 2 requests, .* 0 findings, .* s\n/) != nil)
   }
 
-  @Test("logs every request where that is asked for")
+  @Test("The mock logs every request if the option asks for it")
   func verbose() async throws {
     let words = try await Self.serving(["--verbose"]) { mock in
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets?api_key=s3cret-value")
@@ -84,7 +84,7 @@ struct MockCommandTests {
   }
 
   @Test(
-    "writes reports of what its clients asked, which fail where the exit code does",
+    "The mock writes reports about its requests, which fail where the exit code does",
     arguments: [([], 0), (["--fail-on", "unmatched"], 1)] as [([String], Int32)]
   )
   func reports(_ more: [String], _ exit: Int32) async throws {
@@ -101,7 +101,7 @@ struct MockCommandTests {
     #expect(json.contains(#""exchanges": 7"#))
   }
 
-  @Test("lists what is not served of the recordings as notes")
+  @Test("The mock lists recorded entries that it does not serve as notes")
   func notes() async throws {
     var files = Self.files
     files["recordings/a.har"] = Pets.recording([Pets.entry("/pets/Tom", "", status: 0)])
@@ -115,7 +115,7 @@ struct MockCommandTests {
 
   // MARK: Ends
 
-  @Test("ends when it is told to right behind its first line", arguments: 0..<8)
+  @Test("The mock ends on a signal that follows its first line at once", arguments: 0..<8)
   func atOnce(_ number: Int) async throws {
     let words = try await Self.serving { mock in mock.send(number % 2 == 0 ? SIGTERM : SIGINT) }
     #expect(words.exit == 0)
@@ -123,7 +123,7 @@ struct MockCommandTests {
   }
 
   @Test(
-    "fails for what it was told to fail for",
+    "The mock fails for what its options name",
     arguments: [
       ("", 0), ("violation", 1), ("unmatched", 1), ("unused", 4), ("unused,violation", 1), ("unused,unmatched", 1),
     ] as [(String, Int32)]
@@ -136,7 +136,7 @@ struct MockCommandTests {
     #expect(words.exit == exit, "\(words.error)")
   }
 
-  @Test("ends well where what could fail does not happen")
+  @Test("The mock succeeds where nothing that its options name happens")
   func nothingFails() async throws {
     let words = try await Self.serving(["--fail-on", "violation,unmatched,unused"]) { mock in
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
@@ -145,7 +145,7 @@ struct MockCommandTests {
     #expect(words.exit == 0, "\(words.error)")
   }
 
-  @Test("finishes a running answer when it is ended")
+  @Test("The mock finishes a running response after the first signal")
   func grace() async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=500ms"]) { mock in
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
@@ -160,7 +160,7 @@ struct MockCommandTests {
     #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"))
   }
 
-  @Test("does not wait for an answer longer than it may")
+  @Test("The mock does not wait for a response longer than the grace period")
   func graceEnds() async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "10ms"]) { mock in
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
@@ -171,7 +171,7 @@ struct MockCommandTests {
     #expect(words.exit == 0)
   }
 
-  @Test("finishes a running answer when a second signal comes within a second of the first, as timeout sends two")
+  @Test("The mock finishes a running response if a second signal follows within a second, as timeout sends two")
   func repeatedSignal() async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=500ms"]) { mock in
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
@@ -184,7 +184,7 @@ struct MockCommandTests {
     #expect(words.error.contains("served 1 request:\n  1  GET /v1/cats\n"))
   }
 
-  @Test("is gone at once when a second signal follows", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  @Test("A second signal ends the mock at once", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func twice(_ signal: Int32, _ exit: Int32) async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "1h"]) { mock in
       async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")

@@ -5,7 +5,7 @@ import Testing
 /// `contract mock`, given what it cannot use: it says so before it serves, and writes nothing to standard output.
 @Suite("What a mock API cannot be made from", .takesTurns)
 struct MockInputTests {
-  @Test("is refused in plain words", arguments: BadInput.ofMock)
+  @Test("Bad input of the mock is refused with what failed, why, and what to do", arguments: BadInput.ofMock)
   func refused(_ row: BadInput) async throws {
     let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
     #expect(words.exit == row.exit)
@@ -13,7 +13,7 @@ struct MockInputTests {
     #expect(words.error == "Error: \(row.error)\n")
   }
 
-  @Test("is refused with the way to use the command", arguments: BadInput.usageOfMock)
+  @Test("Bad arguments of the mock are refused with its usage", arguments: BadInput.usageOfMock)
   func usage(_ row: BadInput) async throws {
     let words = try await ContractBinary.run(["mock"] + row.arguments)
     #expect(words.exit == 2)
@@ -22,7 +22,7 @@ struct MockInputTests {
     #expect(words.error.contains("\nUsage: contract mock [<options>] [<url-or-file> ...]\n"))
   }
 
-  @Test("is told as check tells it, where it stands inside a file", arguments: BadInput.filesOfMock)
+  @Test("The mock reports a fault inside a file as check does", arguments: BadInput.filesOfMock)
   func findings(_ row: BadInput) async throws {
     let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
     #expect(words.exit == row.exit)
@@ -30,7 +30,7 @@ struct MockInputTests {
     for text in row.output { #expect(words.error.contains(text), "\(words.error)") }
   }
 
-  @Test("says that the port is in use")
+  @Test("The mock says that its port is in use")
   func portInUse() async throws {
     _ = try await MockProcess.serving { mock in
       let port = try #require(mock.baseURL.split(separator: ":").last)

@@ -5,7 +5,7 @@ import Testing
 /// What `contract mock` serves: by its contract, by recordings alone, by another API behind it, and after changes.
 @Suite("What a mock API serves", .takesTurns)
 struct MockServingTests {
-  @Test("keeps its contract while 64 others ask")
+  @Test("The mock keeps its contract while 64 other clients send requests")
   func verified() async throws {
     let words = try await MockProcess.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL, connections: 64)
@@ -37,7 +37,7 @@ struct MockServingTests {
     func set() { isSet = true }
   }
 
-  @Test("is read again when it changes, and stays while what has changed is broken")
+  @Test("The mock reads changed files again, and keeps the old ones while the new ones are broken")
   func watch() async throws {
     let files = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list])]
     let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings", "--watch"]
@@ -59,7 +59,7 @@ struct MockServingTests {
     #expect(words.error.ranges(of: "the file is not valid JSON").count == 1)
   }
 
-  @Test("is what the API behind it answers, where nothing was recorded")
+  @Test("The mock forwards requests without a recording to the upstream")
   func forward() async throws {
     let files = ["recordings/a.har": Pets.recording([Pets.list])]
     let behind = ["contract.json": Pets.contract, "recordings/a.har": Pets.recording([Pets.list, Pets.pet])]
@@ -81,7 +81,7 @@ struct MockServingTests {
     }
   }
 
-  @Test("is an example of the contract where nothing was recorded and that is asked for")
+  @Test("The mock answers unmatched requests with examples of the contract if the option asks for it")
   func examples() async throws {
     let files = ["contract.json": Pets.contract, "recordings/notes.txt": ""]
     let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
@@ -95,7 +95,7 @@ struct MockServingTests {
     #expect(words.error.contains("\nnote: there are no recordings: every request is unmatched"))
   }
 
-  @Test("has the status that was asked for where nothing was recorded")
+  @Test("The mock answers unmatched requests with the status of the option")
   func status() async throws {
     _ = try await MockProcess.serving(["--unmatched", "418"]) { mock in
       let answer = try await FeedApp(baseURL: mock.baseURL).ask("/nothing")
@@ -103,7 +103,10 @@ struct MockServingTests {
     }
   }
 
-  @Test("can be read by pages of other origins where that is asked for", arguments: [[], ["http://localhost:3000"]])
+  @Test(
+    "Pages of other origins can read the mock's responses if the option allows it",
+    arguments: [[], ["http://localhost:3000"]]
+  )
   func crossOrigin(_ origins: [String]) async throws {
     _ = try await MockProcess.serving(["--cors"] + origins) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
@@ -115,7 +118,7 @@ struct MockServingTests {
     }
   }
 
-  @Test("is counted by session: each has the recorded answers in their order, then the last again")
+  @Test("Each session gets the recorded responses in order, then the last one again")
   func sessions() async throws {
     let files = ["a.har": Pets.recording(["[1]", "[2]"].map { Pets.entry("/pets", $0) })]
     _ = try await MockProcess.serving(["--recordings", "FOLDER/a.har"], files: files) { mock in

@@ -19,7 +19,9 @@ struct AuthenticatedHTTPClientTests {
     }
   }
 
-  @Test("sends the stored token besides the other fields, and gives the request back as it was")
+  @Test(
+    "A client that signs its requests sends the stored token in addition to the other fields, and gives the request back as it was"
+  )
   func signs() async {
     let seen = Recorder<HTTPHeaders>()
     let transport = StubHTTPClient { request in
@@ -32,7 +34,7 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values == [["Accept": "application/json", "Authorization": "Bearer stored"]])
   }
 
-  @Test("repeats a refused request once with a fresh token")
+  @Test("A client that signs its requests repeats a refused request once with a fresh token")
   func repeats() async {
     let seen = Recorder<String?>()
     let tokens = RefreshingAccessTokens("old") { _ in "new" }
@@ -43,7 +45,7 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values == ["Bearer old", "Bearer new", "Bearer new"])
   }
 
-  @Test("delivers a 401 that comes behind the repeat, as it is")
+  @Test("A client that signs its requests delivers a 401 that comes after the repeat, as it is")
   func refusedTwice() async {
     let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
     let tokens = RefreshingAccessTokens("old") { stale in
@@ -56,7 +58,10 @@ struct AuthenticatedHTTPClientTests {
     #expect(await refreshes.values == ["old"])
   }
 
-  @Test("refreshes for no other status, and for no fault", arguments: [200, 400, 403, 500, nil])
+  @Test(
+    "A client that signs its requests refreshes for no other status, and for no fault",
+    arguments: [200, 400, 403, 500, nil]
+  )
   func otherStatuses(status: Int?) async {
     let transport = StubHTTPClient { _ in
       status.map { .success(HTTPResponse(status: $0)) } ?? .failure(TransportFault(.connectionReset, "reset"))
@@ -70,7 +75,7 @@ struct AuthenticatedHTTPClientTests {
     #expect(await refreshes.values.isEmpty)
   }
 
-  @Test("refreshes once for ten requests at the same time, and repeats each once")
+  @Test("A client that signs its requests refreshes once for ten requests at the same time, and repeats each once")
   func tenAtOnce() async {
     let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
     let tokens = RefreshingAccessTokens("old") { stale in
@@ -84,7 +89,9 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values.filter { $0 == "Bearer new" }.count == 10)
   }
 
-  @Test("delivers a failed refresh to each of ten requests at the same time, whenever their 401 comes")
+  @Test(
+    "A client that signs its requests delivers a failed refresh to each of ten requests at the same time, whenever their 401 comes"
+  )
   func tenFailures() async throws {
     let requests = ControlledCalls<Void, Void>()
     let transport = StubHTTPClient { _ in
@@ -110,7 +117,7 @@ struct AuthenticatedHTTPClientTests {
     #expect(await refreshes.values == ["old"])
   }
 
-  @Test("sends nothing without a token, and says why there is none")
+  @Test("A client that signs its requests sends nothing without a token, and says why there is none")
   func noToken() async {
     let seen = Recorder<String?>()
     let client = AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: NoTokens(error: SampleError("locked")))
@@ -120,7 +127,10 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values.isEmpty)
   }
 
-  @Test("sends no token that could end its field", arguments: ["", "a b", "a\r\nHost: elsewhere", "a\u{0}", "ü"])
+  @Test(
+    "A client that signs its requests sends no token that could end its field",
+    arguments: ["", "a b", "a\r\nHost: elsewhere", "a\u{0}", "ü"]
+  )
   func unfitToken(token: String) async {
     let seen = Recorder<String?>()
     let tokens = RefreshingAccessTokens(token) { $0 }
@@ -130,7 +140,7 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values.isEmpty)
   }
 
-  @Test("is cancelled while it waits for a token, and the refresh goes on")
+  @Test("A client that signs its requests is cancelled while it waits for a token, and the refresh goes on")
   func cancelled() async throws {
     let refreshes = ControlledCalls<String, String>()
     let tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
@@ -145,12 +155,13 @@ struct AuthenticatedHTTPClientTests {
     #expect(refreshes.requests == ["old"])
   }
 
-  @Test("says why a refresh failed without the secrets of the reason")
+  @Test("A client that signs its requests says why a refresh failed without the secrets of the reason")
   func secrets() async {
     let tokens = RefreshingAccessTokens("old") { _ in
       throw SampleError("POST http://me:pass@localhost/token?refresh_token=s3cretvalue failed")
     }
-    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request).faults
+    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request)
+      .faults
     #expect(faults.count == 1 && faults.allSatisfy { !$0.message.contains("s3cret") && !$0.message.contains("pass") })
   }
 

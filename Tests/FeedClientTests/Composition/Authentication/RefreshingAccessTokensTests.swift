@@ -20,13 +20,13 @@ struct RefreshingAccessTokensTests {
     tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
   }
 
-  @Test("are the stored one until it is refused")
+  @Test("Refreshed access tokens are the stored one until it is refused")
   func stored() async {
     #expect(await tokens.token().value == "old")
     #expect(refreshes.requests.isEmpty)
   }
 
-  @Test("are the new one once it has come, told which one was stale")
+  @Test("Refreshed access tokens are the new one once it has come, told which one was stale")
   func refreshed() async throws {
     async let fresh = tokens.refreshed(after: tokens.token())
     let call = try await refreshes.next()
@@ -37,7 +37,7 @@ struct RefreshingAccessTokensTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("are refreshed once for all who ask at the same time")
+  @Test("Refreshed access tokens are refreshed once for all who ask at the same time")
   func singleFlight() async throws {
     let stale = await tokens.token()
     var waiters: [Task<AccessToken, any Error>] = []
@@ -47,7 +47,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests == ["old"])
   }
 
-  @Test("are not refreshed again for a request that was signed before the refresh ended")
+  @Test("Refreshed access tokens are not refreshed again for a request that was signed before the refresh ended")
   func late() async throws {
     let stale = await tokens.token()
     async let fresh = tokens.refreshed(after: stale)
@@ -57,7 +57,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests == ["old"])
   }
 
-  @Test("are refreshed again when the new one is refused, too")
+  @Test("Refreshed access tokens are refreshed again when the new one is refused, too")
   func again() async throws {
     let stale = await tokens.token()
     async let second = tokens.refreshed(after: stale)
@@ -71,7 +71,9 @@ struct RefreshingAccessTokensTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("fail for all who wait, and for who was signed before, when the refresh fails; the next tries again")
+  @Test(
+    "Refreshed access tokens fail for all who wait, and for who was signed before, when the refresh fails; the next tries again"
+  )
   func failure() async throws {
     let stale = await tokens.token()
     let waiters = [await tokens.beginRefresh(after: stale), await tokens.beginRefresh(after: stale)]
@@ -89,7 +91,10 @@ struct RefreshingAccessTokensTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("come to the others when one who waits is cancelled, and that one leaves at once", arguments: [0, 1])
+  @Test(
+    "Refreshed access tokens come to the others when one who waits is cancelled, and that one leaves at once",
+    arguments: [0, 1]
+  )
   func cancelledWaiter(leaving: Int) async throws {
     let stale = await tokens.token()
     let waiters = [await tokens.beginRefresh(after: stale), await tokens.beginRefresh(after: stale)]
@@ -102,7 +107,7 @@ struct RefreshingAccessTokensTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("come though nobody waits for them any more")
+  @Test("Refreshed access tokens come though nobody waits for them any more")
   func abandoned() async throws {
     let stale = await tokens.token()
     let waiter = await tokens.beginRefresh(after: stale)
@@ -116,7 +121,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests == ["old"])
   }
 
-  @Test("are not refreshed for a task that was cancelled before")
+  @Test("Refreshed access tokens are not refreshed for a task that was cancelled before")
   func cancelledBefore() async {
     let result = await outcome(of: { [tokens] in
       cancelOwnTask()
@@ -126,7 +131,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests.isEmpty)
   }
 
-  @Test("show nothing of themselves in a text")
+  @Test("Refreshed access tokens show nothing of themselves in a text")
   func secrecy() {
     let token = AccessToken("s3cret", generation: 2)
     #expect("\(token) \(String(reflecting: token))" == "access token of generation 2 access token of generation 2")

@@ -8,7 +8,7 @@ struct LoggingCacheTests {
 
   // MARK: The feed
 
-  @Test("deliver the feed as it is, and note nothing of what works")
+  @Test("Caches whose faults are logged deliver the feed as it is, and note nothing of what works")
   func feed() async throws {
     let saves = Recorder<[FeedImage]>()
     let cache = LoggingFeedCache(
@@ -22,7 +22,7 @@ struct LoggingCacheTests {
     #expect(log.all.isEmpty)
   }
 
-  @Test("deliver each error of the feed's cache, and note it")
+  @Test("Caches whose faults are logged deliver each error of the feed's cache, and note it")
   func feedFaults() async {
     let cache = LoggingFeedCache(
       cache: StubFeedCache(
@@ -44,7 +44,7 @@ struct LoggingCacheTests {
     )
   }
 
-  @Test("note no load that was cancelled")
+  @Test("Caches whose faults are logged note no load that was cancelled")
   func cancelled() async {
     let feed = LoggingFeedCache(cache: StubFeedCache(onLoad: { throw CancellationError() }), log: log)
     let images = StubImageDataCache(onLoad: { _ in throw CancellationError() })
@@ -56,7 +56,7 @@ struct LoggingCacheTests {
 
   // MARK: Images
 
-  @Test("deliver an image that they have, and note nothing of it")
+  @Test("Caches whose faults are logged deliver an image that they have, and note nothing of it")
   func hit() async throws {
     let saves = Recorder<Data>()
     let images = StubImageDataCache(onLoad: { _ in Data([1]) }, onSave: { data, _ in await saves.record(data) })
@@ -67,7 +67,7 @@ struct LoggingCacheTests {
     #expect(log.all.isEmpty)
   }
 
-  @Test("note an image that they do not have, without the secrets of its URL")
+  @Test("Caches whose faults are logged note an image that they do not have, without the secrets of its URL")
   func miss() async throws {
     let cache = LoggingFeedImageDataCache(cache: StubImageDataCache(), log: log)
     let url = try #require(URL(string: "http://bob:s3cret1@localhost/1.png?size=2&access_token=s3cret2"))
@@ -80,7 +80,7 @@ struct LoggingCacheTests {
     )
   }
 
-  @Test("note a fault of the store of images, which is no miss")
+  @Test("Caches whose faults are logged note a fault of the store of images, which is no miss")
   func imageFaults() async {
     let cache = LoggingFeedImageDataCache(
       cache: StubImageDataCache(onLoad: { _ in throw SampleError("a") }, onSave: { _, _ in throw SampleError("b") }),

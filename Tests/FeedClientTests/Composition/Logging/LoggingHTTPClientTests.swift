@@ -8,7 +8,10 @@ struct LoggingHTTPClientTests {
     url: HTTPURL(scheme: "http", host: "localhost", port: 8080, path: "/v1/feed", query: "limit=10")
   )
 
-  @Test("notes when a request starts and how it ends, and how long it took", arguments: [200, 404])
+  @Test(
+    "A client whose requests are logged notes when a request starts and how it ends, and how long it took",
+    arguments: [200, 404]
+  )
   func response(status: Int) async {
     let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
@@ -25,7 +28,10 @@ struct LoggingHTTPClientTests {
     #expect(log.lines.last == "GET http://localhost:8080/v1/feed?limit=10 ended with \(status) after 0.25 seconds")
   }
 
-  @Test("notes why a request failed", arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled])
+  @Test(
+    "A client whose requests are logged notes why a request failed",
+    arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled]
+  )
   func failed(kind: TransportFault.Kind) async {
     let (log, clock) = (RecordedEvents(), StepClock())
     let fault = TransportFault(kind, "because of \(kind.rawValue)")
@@ -43,7 +49,7 @@ struct LoggingHTTPClientTests {
     )
   }
 
-  @Test("notes a failure where a fault stands beside the response")
+  @Test("A client whose requests are logged notes a failure where a fault stands beside the response")
   func cutOff() async {
     let log = RecordedEvents()
     let transport = CutOffClient()
@@ -53,7 +59,10 @@ struct LoggingHTTPClientTests {
     #expect(log.all == [.requestStarted(noted), .requestFailed(noted, reason: reason, elapsed: .zero)])
   }
 
-  @Test("notes no negative time, and none beyond bounds, when the clock is set meanwhile", arguments: [-3600, 1e300])
+  @Test(
+    "A client whose requests are logged notes no negative time, and none beyond bounds, when the clock is set meanwhile",
+    arguments: [-3600, 1e300]
+  )
   func clockSet(seconds: Double) async throws {
     let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
@@ -65,7 +74,7 @@ struct LoggingHTTPClientTests {
     #expect(log.all.last == .requestEnded(FeedEvent.Request(request), status: 200, elapsed: elapsed))
   }
 
-  @Test("notes no secret: no field, no user, no secret of the query or of a fault")
+  @Test("A client whose requests are logged notes no secret: no field, no user, no secret of the query or of a fault")
   func secrets() async {
     let log = RecordedEvents()
     let url = HTTPURL(
@@ -91,7 +100,7 @@ struct LoggingHTTPClientTests {
     }
   }
 
-  @Test("notes a fault of several lines in one")
+  @Test("A client whose requests are logged notes a fault of several lines in one")
   func lines() {
     let reason = FeedEvent.Reason(TransportFault(.other, "one\ntwo\u{1B}[31m"))
     #expect(reason.description == "one␊two␛[31m")

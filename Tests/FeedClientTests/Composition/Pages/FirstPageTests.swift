@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The first page of the feed")
 struct FirstPageTests {
-  @Test("is the API's, and is saved", arguments: [[], FeedImage.samples(1...3)])
+  @Test("The first page of the feed is the API's, and is saved", arguments: [[], FeedImage.samples(1...3)])
   func remote(page: [FeedImage]) async throws {
     let saves = Recorder<[FeedImage]>()
     let first = FirstPage.loading(
@@ -17,7 +17,7 @@ struct FirstPageTests {
     #expect(await saves.values == [page])
   }
 
-  @Test("is the API's though it cannot be saved")
+  @Test("The first page of the feed is the API's though it cannot be saved")
   func failingSave() async throws {
     let cache = StubFeedCache(onSave: { _ in throw SampleError() })
     let first = FirstPage.loading(from: StubPageLoader { _ in [.sample(1)] }, keepingIn: cache)
@@ -25,7 +25,7 @@ struct FirstPageTests {
   }
 
   @Test(
-    "is the saved feed when the API fails, an empty one too",
+    "The first page of the feed is the saved feed when the API fails, an empty one too",
     arguments: FeedError.allCases,
     [[], [FeedImage.sample(9)]]
   )
@@ -37,13 +37,13 @@ struct FirstPageTests {
     #expect(await saves.values.isEmpty)
   }
 
-  @Test("is the API's error when there is no saved feed to show")
+  @Test("The first page of the feed is the API's error when there is no saved feed to show")
   func nothingSaved() async {
     let first = FirstPage.loading(from: StubPageLoader { _ in throw FeedError.invalidData }, keepingIn: StubFeedCache())
     await #expect(throws: FeedError.invalidData) { try await first() }
   }
 
-  @Test("is the API's error when the saved feed cannot be read")
+  @Test("The first page of the feed is the API's error when the saved feed cannot be read")
   func failingCache() async {
     let cache = StubFeedCache(onLoad: { throw SampleError() })
     let first = FirstPage.loading(from: StubPageLoader { _ in throw FeedError.connectivity }, keepingIn: cache)
@@ -51,7 +51,7 @@ struct FirstPageTests {
   }
 
   @Test(
-    "is neither saved nor replaced by the saved feed when it is cancelled",
+    "The first page of the feed is neither saved nor replaced by the saved feed when it is cancelled",
     arguments: [nil, FeedError.connectivity]
   )
   func cancelled(error: FeedError?) async {
@@ -72,7 +72,7 @@ struct FirstPageTests {
     #expect(await calls.values.isEmpty)
   }
 
-  @Test("is not the saved feed when it is cancelled while that is read")
+  @Test("The first page of the feed is not the saved feed when it is cancelled while that is read")
   func cancelledFallback() async {
     let cache = StubFeedCache(onLoad: {
       cancelOwnTask()
@@ -82,14 +82,14 @@ struct FirstPageTests {
     #expect(await outcome(of: FirstPage.loading(from: remote, keepingIn: cache)).isCancellation)
   }
 
-  @Test("is not delivered when it is cancelled while it is saved")
+  @Test("The first page of the feed is not delivered when it is cancelled while it is saved")
   func cancelledSave() async {
     let cache = StubFeedCache(onSave: { _ in cancelOwnTask() })
     let remote = StubPageLoader { _ in [.sample(1)] }
     #expect(await outcome(of: FirstPage.loading(from: remote, keepingIn: cache)).isCancellation)
   }
 
-  @Test("is not replaced by the saved feed when the API says that it was cancelled")
+  @Test("The first page of the feed is not replaced by the saved feed when the API says that it was cancelled")
   func refused() async {
     let cache = StubFeedCache(onLoad: { [.sample(9)] })
     let remote = StubPageLoader { _ in throw CancellationError() }

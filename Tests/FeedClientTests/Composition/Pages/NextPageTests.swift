@@ -30,7 +30,9 @@ struct NextPageTests {
     return Course(page: result, cursors: await cursors.values, saves: await saves.values)
   }
 
-  @Test("is asked for behind the last image that is shown, and stands and is saved behind all of them")
+  @Test(
+    "A further page of the feed is asked for after the last image that is shown, and stands and is saved after all of them"
+  )
   func nextPage() async throws {
     let course = await load(.success(FeedImage.samples(4...5)), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...5), isLast: false))
@@ -38,47 +40,49 @@ struct NextPageTests {
     #expect(course.saves == [FeedImage.samples(1...5)])
   }
 
-  @Test("is the last when it is empty, and nothing is saved then")
+  @Test("A further page of the feed is the last when it is empty, and nothing is saved then")
   func empty() async throws {
     let course = await load(.success([]), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...3), isLast: true))
     #expect(course.saves.isEmpty)
   }
 
-  @Test("brings no image twice, neither one that is shown nor one of its own")
+  @Test("A further page of the feed brings no image twice, neither one that is shown nor one of its own")
   func repeats() async throws {
     let course = await load(.success(FeedImage.samples([3, 4, 4, 1, 5])), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...5), isLast: false))
     #expect(course.saves == [FeedImage.samples(1...5)])
   }
 
-  @Test("knows an image by its id, whatever else is said of it, and leaves what is shown as it is")
+  @Test(
+    "A further page of the feed knows an image by its id, whatever else is said of it, and leaves what is shown as it is"
+  )
   func changed() async throws {
     let changed = FeedImage(id: FeedImage.sample(1).id, description: "Other", url: .sample(7))
     let course = await load(.success([changed, .sample(2)]), after: [.sample(1)])
     #expect(try course.page.get().items == FeedImage.samples(1...2))
   }
 
-  @Test("is the last when it brings nothing new, which would come again and again")
+  @Test("A further page of the feed is the last when it brings nothing new, which would come again and again")
   func nothingNew() async throws {
     let course = await load(.success(FeedImage.samples(2...3)), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...3), isLast: true))
   }
 
-  @Test("fails with the API's error, and what is saved stays", arguments: FeedError.allCases)
+  @Test("A further page of the feed fails with the API's error, and what is saved stays", arguments: FeedError.allCases)
   func failure(error: FeedError) async {
     let course = await load(.failure(error), after: [.sample(1)])
     #expect(throws: error) { try course.page.get() }
     #expect(course.saves.isEmpty)
   }
 
-  @Test("comes though it cannot be saved")
+  @Test("A further page of the feed comes though it cannot be saved")
   func failingSave() async throws {
     let course = await load(.success([.sample(2)]), after: [.sample(1)]) { throw SampleError() }
     #expect(try course.page.get().items == FeedImage.samples(1...2))
   }
 
-  @Test("is neither delivered nor saved when it is cancelled")
+  @Test("A further page of the feed is neither delivered nor saved when it is cancelled")
   func cancelled() async {
     let saves = Recorder<[FeedImage]>()
     let remote = StubPageLoader { _ in

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("A load of a screen that is cancelled", .hangLimit)
 struct ScreenCancellationTests {
-  @Test("cancels the request, and leaves neither items nor an error", arguments: [false, true])
+  @Test(
+    "A cancelled load of a screen cancels the request, and leaves neither items nor an error",
+    arguments: [false, true]
+  )
   func load(isDeafToCancellation: Bool) async throws {
     let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     let task = Task { await held.screen.load() }
@@ -16,7 +19,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState())
   }
 
-  @Test("leaves no error that comes behind it")
+  @Test("A cancelled load of a screen leaves no error that comes after it")
   func error() async throws {
     let held = ControlledScreen(isDeafToCancellation: true)
     let task = Task { await held.screen.load() }
@@ -27,7 +30,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState())
   }
 
-  @Test("leaves what was displayed before")
+  @Test("A cancelled load of a screen leaves what was displayed before")
   func reload() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -38,7 +41,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @Test("leaves what was displayed, and the page to be loaded", arguments: [false, true])
+  @Test("A cancelled load of a screen leaves what was displayed, and the page to be loaded", arguments: [false, true])
   func page(isDeafToCancellation: Bool) async throws {
     let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     try await held.load(.success([.sample(1)]))
@@ -53,7 +56,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
   }
 
-  @Test("requests nothing, and shows no loading, when it was cancelled before it began")
+  @Test("A cancelled load of a screen requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -76,7 +79,9 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("requests nothing when it is cancelled while a page that it came for is still ending")
+  @Test(
+    "A cancelled load of a screen requests nothing when it is cancelled while a page that it came for is still ending"
+  )
   func waiting() async throws {
     let held = ControlledScreen(hasDeafPages: true)
     try await held.load(.success([.sample(1)]))
@@ -92,7 +97,7 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("goes on for somebody else who waits for it", arguments: [0, 1])
+  @Test("A cancelled load of a screen goes on for somebody else who waits for it", arguments: [0, 1])
   func shared(leaving: Int) async throws {
     let held = ControlledScreen()
     let one = await held.screen.beginLoad()
@@ -110,7 +115,7 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is cancelled when all who wait for it leave")
+  @Test("A cancelled load of a screen is cancelled when all who wait for it leave")
   func abandoned() async throws {
     let held = ControlledScreen()
     let one = await held.screen.beginLoad()
@@ -125,7 +130,7 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is followed by the load that somebody asks for before it has ended")
+  @Test("A cancelled load of a screen is followed by the load that somebody asks for before it has ended")
   func followed() async throws {
     let held = ControlledScreen(isDeafToCancellation: true)
     let one = await held.screen.beginLoad()
@@ -143,7 +148,7 @@ struct ScreenCancellationTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("is made again by another who waited for a load that says it was cancelled")
+  @Test("A cancelled load of a screen is made again by another who waited for a load that says it was cancelled")
   func refused() async throws {
     let held = ControlledScreen()
     let one = await held.screen.beginLoad()

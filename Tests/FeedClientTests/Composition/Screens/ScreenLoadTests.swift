@@ -4,14 +4,14 @@ import Testing
 
 @Suite("A list on a screen that is loaded", .hangLimit)
 struct ScreenLoadTests {
-  @Test("displays nothing, and requests nothing, until it is told to load")
+  @Test("A list on a screen displays nothing, and requests nothing, until it is told to load")
   func beginning() async {
     let held = ControlledScreen()
     #expect(await held.state == ListState())
     #expect(held.first.requests.isEmpty && held.next.requests.isEmpty)
   }
 
-  @Test("is loading until its page comes, and then displays it")
+  @Test("A list on a screen is loading until its page comes, and then displays it")
   func loading() async throws {
     let held = ControlledScreen()
     async let loading: Void = held.screen.load()
@@ -22,21 +22,21 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: FeedImage.samples(1...3), canLoadMore: true))
   }
 
-  @Test("offers no further page behind an empty one")
+  @Test("A list on a screen offers no further page after an empty one")
   func empty() async throws {
     let held = ControlledScreen()
     try await held.load(.success([]))
     #expect(await held.state == ListState())
   }
 
-  @Test("displays an error message when nothing comes")
+  @Test("A list on a screen displays an error message when nothing comes")
   func failure() async throws {
     let held = ControlledScreen()
     try await held.load(.failure(FeedError.connectivity))
     #expect(await held.state == ListState(errorMessage: ControlledScreen.errorMessage))
   }
 
-  @Test("hides the error message while it loads again, and for good when that succeeds")
+  @Test("A list on a screen hides the error message while it loads again, and for good when that succeeds")
   func retry() async throws {
     let held = ControlledScreen()
     try await held.load(.failure(FeedError.connectivity))
@@ -48,7 +48,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @Test("keeps what was displayed while it loads again")
+  @Test("A list on a screen keeps what was displayed while it loads again")
   func reloading() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -60,7 +60,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(2)], canLoadMore: true))
   }
 
-  @Test("keeps what was displayed, and what can be loaded, when loading again fails")
+  @Test("A list on a screen keeps what was displayed, and what can be loaded, when loading again fails")
   func failedReload() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -69,7 +69,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(1)], errorMessage: message, canLoadMore: true))
   }
 
-  @Test("begins anew, with the first page alone, when it loads again behind other pages")
+  @Test("A list on a screen begins anew, with the first page alone, when it loads again after other pages")
   func reset() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -81,7 +81,7 @@ struct ScreenLoadTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("requests nothing for a load that is asked for while one runs, and ends both together")
+  @Test("A list on a screen requests nothing for a load that is asked for while one runs, and ends both together")
   func joined() async throws {
     let held = ControlledScreen()
     let one = await held.screen.beginLoad()
@@ -94,7 +94,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @Test("never has two requests at once, whoever asks for what")
+  @Test("A list on a screen never has two requests at once, whoever asks for what")
   func oneAtATime() async throws {
     let requests = RequestCount()
     let screen = ListScreen<FeedImage>(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A list on a screen that is loaded page by page", .hangLimit)
 struct ScreenPageTests {
-  @Test("requests no page before it has a first one")
+  @Test("A paged list on a screen requests no page before it has a first one")
   func tooEarly() async {
     let held = ControlledScreen()
     await held.screen.loadMore()
@@ -12,7 +12,7 @@ struct ScreenPageTests {
     #expect(held.next.requests.isEmpty)
   }
 
-  @Test("is loading until the page comes, and then displays all that the page says")
+  @Test("A paged list on a screen is loading until the page comes, and then displays all that the page says")
   func page() async throws {
     let held = ControlledScreen()
     try await held.load(.success(FeedImage.samples(1...2)))
@@ -25,7 +25,7 @@ struct ScreenPageTests {
     #expect(await held.state == ListState(items: FeedImage.samples(1...4), canLoadMore: true))
   }
 
-  @Test("requests nothing behind the last page")
+  @Test("A paged list on a screen requests nothing after the last page")
   func last() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -35,7 +35,7 @@ struct ScreenPageTests {
     #expect(held.next.requests.count == 1)
   }
 
-  @Test("requests no second page while one loads")
+  @Test("A paged list on a screen requests no second page while one loads")
   func busyWithPage() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -48,7 +48,7 @@ struct ScreenPageTests {
     #expect(await held.state.items == FeedImage.samples(1...2))
   }
 
-  @Test("requests no page while the first one is loaded again")
+  @Test("A paged list on a screen requests no page while the first one is loaded again")
   func busyWithReload() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -60,7 +60,9 @@ struct ScreenPageTests {
     await loading
   }
 
-  @Test("keeps what was displayed when a page fails, and loads the same page when it is asked for again")
+  @Test(
+    "A paged list on a screen keeps what was displayed when a page fails, and loads the same page when it is asked for again"
+  )
   func retry() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -72,7 +74,9 @@ struct ScreenPageTests {
     #expect(held.next.requests == [[.sample(1)], [.sample(1)]])
   }
 
-  @Test("gives up a page for the first one, and requests that when the page's request has ended")
+  @Test(
+    "A paged list on a screen gives up a page for the first one, and requests that when the page's request has ended"
+  )
   func superseded() async throws {
     let held = ControlledScreen(isDeafToCancellation: true)
     try await held.load(.success([.sample(1)]))
@@ -99,7 +103,7 @@ struct ScreenPageTests {
     )
   }
 
-  @Test("has one page where nothing loads a further one")
+  @Test("A paged list on a screen has one page where nothing loads a further one")
   func onePage() async {
     let screen = ListScreen<FeedImage>(errorMessage: "", first: { [.sample(1)] })
     await screen.load()

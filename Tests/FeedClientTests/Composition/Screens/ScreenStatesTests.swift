@@ -15,7 +15,7 @@ struct ScreenStatesTests {
     ListState(items: FeedImage.samples(1...2)),
   ]
 
-  @Test("are told to every reader, each of them in order, from what is displayed on")
+  @Test("The changes of a screen are told to every reader, each of them in order, from what is displayed on")
   func readers() async throws {
     let held = ControlledScreen()
     let early = await held.screen.states()
@@ -27,7 +27,7 @@ struct ScreenStatesTests {
     #expect(await read(5, of: late) == Array(Self.course[2...]))
   }
 
-  @Test("end with the task that reads them")
+  @Test("The changes of a screen end with the task that reads them")
   func cancelledReader() async throws {
     let held = ControlledScreen()
     let states = await held.screen.states()
@@ -40,7 +40,7 @@ struct ScreenStatesTests {
     #expect(await held.state.items == [.sample(1)])
   }
 
-  @Test("end with the screen")
+  @Test("The changes of a screen end with the screen")
   func goneScreen() async {
     var screen: ListScreen<FeedImage>? = ListScreen(errorMessage: "", first: { [] })
     let states = await screen?.states()

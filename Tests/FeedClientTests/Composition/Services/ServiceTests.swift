@@ -5,7 +5,7 @@ import Testing
 struct ServiceTests {
   // MARK: Saving
 
-  @Test("deliver what a service delivers, and save it under its request")
+  @Test("A saving service delivers what its service delivers, and saves it under its request")
   func saving() async throws {
     let saves = Recorder<[Int]>()
     let service = CachingService<Int, Int>(load: { $0 * 10 }, save: { await saves.record([$0, $1]) })
@@ -13,13 +13,13 @@ struct ServiceTests {
     #expect(await saves.values == [[7, 70]])
   }
 
-  @Test("ignore a failing save")
+  @Test("A saving service ignores a failing save")
   func failingSave() async throws {
     let service = CachingService<Int, Int>(load: { $0 }, save: { _, _ in throw SampleError() })
     #expect(try await service.load(7) == 7)
   }
 
-  @Test("deliver a service's error, and save nothing then")
+  @Test("Composed services deliver a service's error, and save nothing then")
   func failingService() async {
     let saves = Recorder<Int>()
     let service = CachingService<Int, Int>(load: { _ in throw SampleError("a") }, save: { await saves.record($1) })
@@ -27,7 +27,7 @@ struct ServiceTests {
     #expect(await saves.values.isEmpty)
   }
 
-  @Test("save no response that comes to a cancelled task")
+  @Test("Composed services save no response that comes to a cancelled task")
   func cancelledSave() async {
     let saves = Recorder<Int>()
     let service = CachingService<Int, Int>(
@@ -41,7 +41,7 @@ struct ServiceTests {
     #expect(await saves.values.isEmpty)
   }
 
-  @Test("deliver nothing to a task that is cancelled while they save")
+  @Test("Composed services deliver nothing to a task that is cancelled while they save")
   func cancelledAmidSave() async {
     let service = CachingService<Int, Int>(load: { $0 }, save: { _, _ in cancelOwnTask() })
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
@@ -49,7 +49,7 @@ struct ServiceTests {
 
   // MARK: Falling back
 
-  @Test("ask no second service when the first one delivers")
+  @Test("A fallback service does not ask the second service when the first one delivers")
   func first() async throws {
     let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { $0 }) { request in
@@ -60,13 +60,13 @@ struct ServiceTests {
     #expect(await calls.values.isEmpty)
   }
 
-  @Test("ask the second service the same when the first one fails")
+  @Test("Composed services ask the second service the same when the first one fails")
   func second() async throws {
     let service = FallbackService<Int, Int>(first: { _ in throw SampleError() }, second: { $0 * 10 })
     #expect(try await service.load(7) == 70)
   }
 
-  @Test("deliver the second service's error when both fail")
+  @Test("Composed services deliver the second service's error when both fail")
   func both() async {
     let service = FallbackService<Int, Int>(
       first: { _ in throw SampleError("a") },
@@ -75,13 +75,13 @@ struct ServiceTests {
     await #expect(throws: SampleError("b")) { try await service.load(7) }
   }
 
-  @Test("tell the second service why the first one failed")
+  @Test("Composed services tell the second service why the first one failed")
   func reason() async {
     let service = FallbackService<Int, Int>(first: { _ in throw SampleError("a") }) { _, error in throw error }
     await #expect(throws: SampleError("a")) { try await service.load(7) }
   }
 
-  @Test("ask no second service in a cancelled task", arguments: [false, true])
+  @Test("Composed services ask no second service in a cancelled task", arguments: [false, true])
   func cancelled(failing: Bool) async {
     let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(
@@ -99,7 +99,7 @@ struct ServiceTests {
     #expect(await calls.values.isEmpty)
   }
 
-  @Test("ask nobody in a task that was cancelled before")
+  @Test("Composed services ask nobody in a task that was cancelled before")
   func cancelledBefore() async {
     let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { request in

@@ -7,7 +7,7 @@ import Testing
 @testable import MockEngine
 
 @Suite("A file of scenarios that cannot be used says")
-struct OwnScenarioErrorTests {
+struct CustomScenarioErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -204,33 +204,33 @@ struct OwnScenarioErrorTests {
     ),
   ]
 
-  @Test("what is wrong, where, and what would be right", arguments: rows)
+  @Test("An error in a file of scenarios says what is wrong, where, and what would be right", arguments: rows)
   func error(_ row: Row) {
-    let error = #expect(throws: ScenarioError.self) { try OwnScenarioTests.book(row.text) }
+    let error = #expect(throws: ScenarioError.self) { try CustomScenarioTests.book(row.text) }
     #expect(error?.description == "scenarios.yaml:\(row.error)")
   }
 
-  @Test("that a key occurs twice, which JSON allows")
+  @Test("An error in a file of scenarios reports a repeated key, which JSON allows")
   func duplicate() throws {
     let document = try JSONDocument(parsing: "{\"scenarios\":{\"a\":\"slow\",\n\"a\":\"slow\"}}")
     let error = #expect(throws: ScenarioError.self) { try ScenarioBook(own: document, file: "s.json") }
     #expect(error?.description == "s.json:2:1: \"a\" occurs twice; write it once")
   }
 
-  @Test("that the contract's operations are many, without telling them all")
+  @Test("An error in a file of scenarios names only some of many operations")
   func manyOperations() {
     let operations = (1...30).map { "operation\($0)" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios: { a: { operations: { x: slow } } }", operations: operations)
+      try CustomScenarioTests.book("scenarios: { a: { operations: { x: slow } } }", operations: operations)
     }
     #expect(error?.message.hasSuffix("operation19, operation20 and 10 more, and \"*\" stands for all others") == true)
   }
 
-  @Test("that scenarios build on each other too deeply")
+  @Test("A file of scenarios that nest too deeply is refused")
   func depth() {
     let lines = (0..<18).map { "  s\($0): [s\($0 + 1)]" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s18: slow")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s18: slow")
     }
     #expect(
       error?.description
@@ -238,11 +238,11 @@ struct OwnScenarioErrorTests {
     )
   }
 
-  @Test("that scenarios multiply", .hangLimit)
+  @Test("A file of scenarios that multiply is refused", .hangLimit)
   func weight() {
     let lines = (0..<10).map { "  s\($0): [\(Array(repeating: "s\($0 + 1)", count: 20).joined(separator: ", "))]" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s10: slow")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))\n  s10: slow")
     }
     #expect(
       error?.description
@@ -250,11 +250,11 @@ struct OwnScenarioErrorTests {
     )
   }
 
-  @Test("that there are too many")
+  @Test("A file of too many scenarios is refused")
   func count() {
     let lines = (0...1000).map { "  s\($0): slow" }
     let error = #expect(throws: ScenarioError.self) {
-      try OwnScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))")
+      try CustomScenarioTests.book("scenarios:\n\(lines.joined(separator: "\n"))")
     }
     #expect(error?.description == "scenarios.yaml:2:3: a file has at most 1000 scenarios; this has 1001")
   }

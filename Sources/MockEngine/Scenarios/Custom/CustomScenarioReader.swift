@@ -17,7 +17,7 @@ import JSONSyntax
 /// ```
 ///
 /// A scenario is read when another one first needs it, so that they may stand in any order.
-struct OwnScenarioReader {
+struct CustomScenarioReader {
   /// The most requests that one step lasts for.
   static let countLimit = 1_000_000
   /// How many scenarios a file may have.
@@ -44,7 +44,7 @@ struct OwnScenarioReader {
   /// The scenarios of a document, in its order.
   ///
   /// - Throws: `ScenarioError` for the first thing that is wrong with it.
-  mutating func read(_ document: JSONDocument) throws(ScenarioError) -> OwnScenarios {
+  mutating func read(_ document: JSONDocument) throws(ScenarioError) -> CustomScenarios {
     if let key = document.duplicateKeys.first { throw error("\(Self.shown(key)) occurs twice; write it once", key) }
     let root = document.root
     try check(root, "the file", has: ["recordings", "scenarios"])
@@ -65,7 +65,7 @@ struct OwnScenarioReader {
     for name in names {
       if let scenario = try scenario(name) { scenarios.append(scenario) }
     }
-    return OwnScenarios(scenarios, recordings: defaults, files: files)
+    return CustomScenarios(scenarios, recordings: defaults, files: files)
   }
 
   // MARK: Scenarios

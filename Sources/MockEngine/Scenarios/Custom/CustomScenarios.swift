@@ -1,7 +1,7 @@
 import JSONSyntax
 
 /// The scenarios of a project, and the files that they name.
-struct OwnScenarios: Sendable {
+struct CustomScenarios: Sendable {
   /// The scenarios in the order of their file.
   let scenarios: [Scenario]
   /// The files that are played by scenarios that name none; `nil` for all that no scenario names.

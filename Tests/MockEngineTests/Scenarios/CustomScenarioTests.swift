@@ -7,7 +7,7 @@ import YAMLSyntax
 @testable import MockEngine
 
 @Suite("A scenario of one's own")
-struct OwnScenarioTests {
+struct CustomScenarioTests {
   static let operations = ["getFeed", "getComments"]
 
   static func book(_ text: String, operations: [String]? = operations) throws -> ScenarioBook {
@@ -58,7 +58,7 @@ struct OwnScenarioTests {
     """
 
   @Test(
-    "plays its steps in order, and stays at the last unless it starts again",
+    "A custom scenario plays its steps in order, and stays at the last unless it starts again",
     arguments: [
       ("slow-start", "getFeed", "timeout timeout online online online online"),
       ("slow-start", "getComments", "slow:delay=200ms slow:delay=200ms slow:delay=200ms"),
@@ -80,7 +80,7 @@ struct OwnScenarioTests {
     #expect(try Self.course(book, scenario, operation, requests) == expected)
   }
 
-  @Test("counts for the scenario inside a step the requests that the step has answered")
+  @Test("A custom scenario counts for the scenario inside a step the requests that the step has answered")
   func inner() throws {
     let book = try Self.book(Self.text)
     let expected = "timeout timeout online server-error online online online server-error"
@@ -88,7 +88,9 @@ struct OwnScenarioTests {
     #expect(try Self.course(book, "tail", "getFeed", 6) == "offline timeout timeout online online online")
   }
 
-  @Test("stands behind those that are built in, in the order of the file, with its summary on one line")
+  @Test(
+    "A custom scenario stands after those that are built in, in the order of the file, with its summary on one line"
+  )
   func list() throws {
     let scenarios = try Self.book(Self.text).scenarios.dropFirst(ScenarioBook.builtIn.scenarios.count)
     #expect(
@@ -102,7 +104,7 @@ struct OwnScenarioTests {
     #expect(scenarios.filter(\.isPlain).map(\.name) == ["as-is"])
   }
 
-  @Test("can be a part of one that is chosen by its parameters")
+  @Test("A custom scenario can be a part of one that is chosen by its parameters")
   func part() throws {
     let book = try Self.book(Self.text)
     #expect(
@@ -112,20 +114,20 @@ struct OwnScenarioTests {
     #expect(try book.scenario(" half-broken ") == book.scenario("half-broken"))
   }
 
-  @Test("may name any operation where the contract is not known")
+  @Test("A custom scenario may name any operation where the contract is not known")
   func anyOperation() throws {
     let book = try Self.book("scenarios: { a: { operations: { whatever: slow } } }", operations: nil)
     #expect(try Self.course(book, "a", "whatever", 1) == "slow")
   }
 
-  @Test("may be written as JSON")
+  @Test("A custom scenario may be written as JSON")
   func json() throws {
     let document = try JSONDocument(parsing: #"{"scenarios":{"a":{"operations":{"*":["timeout",{"slow":3}]}}}}"#)
     let book = try ScenarioBook(own: document, file: "scenarios.json", operations: [])
     #expect(try Self.course(book, "a", nil, 3) == "timeout slow slow")
   }
 
-  @Test("takes no parameters, and is suggested where its name is nearly right")
+  @Test("A custom scenario takes no parameters, and is suggested where its name is nearly right")
   func choice() throws {
     let book = try Self.book("scenarios: { calm-day: online }")
     func message(_ text: String) -> String? {
@@ -140,7 +142,7 @@ struct OwnScenarioTests {
 
   static let paths = ["Recordings/comments.har", "Recordings/empty-feed.har", "Recordings/feed.har"]
 
-  @Test("plays the files that it names; all others play what no scenario names")
+  @Test("A custom scenario plays the files that it names; all others play what no scenario names")
   func files() throws {
     let book = try Self.book(Self.text)
     #expect(book.files == ["empty-feed.har"])
@@ -154,7 +156,7 @@ struct OwnScenarioTests {
     #expect(ScenarioBook.builtIn.files(of: .online, among: Self.paths) == Self.paths)
   }
 
-  @Test("plays its files in the order in which it names them, and none where it names none")
+  @Test("A custom scenario plays its files in the order in which it names them, and none where it names none")
   func order() throws {
     let book = try Self.book(
       """
@@ -170,7 +172,7 @@ struct OwnScenarioTests {
     #expect(try !book.scenario("b").isPlain)
   }
 
-  @Test("may share files with all others, which then play those that are listed for all")
+  @Test("A custom scenario may share files with all others, which then play those that are listed for all")
   func shared() throws {
     let book = try Self.book(
       """
@@ -190,7 +192,7 @@ struct OwnScenarioTests {
     )
   }
 
-  @Test("names no file that is not there")
+  @Test("A custom scenario names no file that is not there")
   func missing() throws {
     let book = try Self.book("recordings: [fed.har]\nscenarios: { a: { recordings: [none.har, feed.har] } }")
     #expect(

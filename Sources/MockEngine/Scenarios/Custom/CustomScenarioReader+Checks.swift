@@ -2,7 +2,7 @@ import Diagnostics
 import HTTPExchange
 import JSONSyntax
 
-extension OwnScenarioReader {
+extension CustomScenarioReader {
   private static let longestName = 64
   private static let toldOperations = 20
 
