@@ -36,6 +36,7 @@ struct AcceptanceRun {
     at target: LiveTarget? = nil,
     noticedBy watch: OnlineWatch = OnlineWatch()
   ) async throws(CommandFailure) -> StageOutcome {
+    if let target, let failure = Self.unsupported(target.url) { throw failure }
     let recordings = target == nil ? try input.replayedRecordings() : []
     let display = ProgressDisplay(
       results: outputs.people,
@@ -96,7 +97,12 @@ struct AcceptanceRun {
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
     let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
-    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue, deadline: deadline)
+    let suite = AcceptanceSuite(
+      backend: backend,
+      makeStore: stores.make,
+      storeName: stores.kind.rawValue,
+      deadline: deadline
+    )
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
       if let log { Self.tell(outcome, to: log) }
