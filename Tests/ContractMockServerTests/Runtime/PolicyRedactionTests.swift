@@ -1,4 +1,3 @@
-import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
