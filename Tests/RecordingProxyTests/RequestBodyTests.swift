@@ -24,10 +24,15 @@ struct RequestBodyTests {
     Row(
       testDescription: "a form",
       fields: "Content-Type: application/x-www-form-urlencoded\r\n",
-      body: "url=http%3A%2F%2FPROXY%2Fhook&n=1",
-      expected: "url=http%3A%2F%2FSERVER%2Fhook&n=1"
+      body: "url=http%3A%2F%2FENCODED-PROXY%2Fhook&n=1",
+      expected: "url=http%3A%2F%2FENCODED-SERVER%2Fhook&n=1"
     ),
-    Row(testDescription: "text without addresses", fields: "Content-Type: text/plain\r\n", body: "abc", expected: "abc"),
+    Row(
+      testDescription: "text without addresses",
+      fields: "Content-Type: text/plain\r\n",
+      body: "abc",
+      expected: "abc"
+    ),
     Row(
       testDescription: "an image",
       fields: "Content-Type: image/png\r\n",
@@ -50,7 +55,8 @@ struct RequestBodyTests {
   ) async throws -> (head: String, body: String, recorded: String) {
     try await ProxyFixture.run(isRewriting: isRewriting) { fixture in
       let (proxy, origin) = (fixture.proxy.baseURL.authority, "127.0.0.1:\(fixture.origin.port)")
-      let text = row.body.replacing("PROXY", with: proxy)
+      let (encodedProxy, encodedOrigin) = (proxy.replacing(":", with: "%3A"), origin.replacing(":", with: "%3A"))
+      let text = row.body.replacing("ENCODED-PROXY", with: encodedProxy).replacing("PROXY", with: proxy)
       let (client, server, head) = try await fixture.asked(
         "POST /a HTTP/1.1\r\nHost: \(proxy)\r\n\(row.fields)\(body(text))"
       )
@@ -60,7 +66,10 @@ struct RequestBodyTests {
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       _ = try await client.head()
       let recorded = String(decoding: await fixture.told.first(1)[0].exchange.request.body, as: UTF8.self)
-      func named(_ text: String) -> String { text.replacing(proxy, with: "PROXY").replacing(origin, with: "SERVER") }
+      func named(_ text: String) -> String {
+        text.replacing(proxy, with: "PROXY").replacing(origin, with: "SERVER")
+          .replacing(encodedProxy, with: "ENCODED-PROXY").replacing(encodedOrigin, with: "ENCODED-SERVER")
+      }
       return (head, named(received), named(recorded))
     }
   }

@@ -13,6 +13,22 @@ extension AcceptanceRun {
     remedy: "name its contract with --contracts, or check this one with contract verify"
   )
 
+  /// Why the client under test cannot reach an address; `nil` where it can.
+  ///
+  /// The URLSession of Linux refuses URLs with an IPv6 address (`NSURLErrorBadURL`).
+  static func unsupported(_ url: HTTPURL) -> CommandFailure? {
+    #if canImport(FoundationNetworking)
+      guard url.host.hasPrefix("[") else { return nil }
+      return CommandFailure(
+        "the cases cannot be played against \(url.origin)",
+        because: "URLSession does not take an IPv6 address on this system",
+        remedy: "pass the address that contract record --proxy --base-url \(url.origin) --output FILE prints"
+      )
+    #else
+      return nil
+    #endif
+  }
+
   /// The report of a play, without what was found.
   func report(of target: LiveTarget?) -> Report {
     Report(

@@ -36,6 +36,7 @@ struct AcceptanceRun {
     at target: LiveTarget? = nil,
     noticedBy watch: OnlineWatch = OnlineWatch()
   ) async throws(CommandFailure) -> StageOutcome {
+    if let target, let failure = Self.unsupported(target.url) { throw failure }
     let recordings = target == nil ? try input.replayedRecordings() : []
     let display = ProgressDisplay(
       results: outputs.people,

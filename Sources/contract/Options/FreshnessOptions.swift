@@ -1,6 +1,5 @@
-import Quantities
 import ArgumentParser
-import ContractMockServer
+import Quantities
 import RecordingChecks
 
 /// How recent and complete recordings must be.
