@@ -53,7 +53,7 @@ struct BitReader {
     skip(count % 8)
   }
 
-  /// Up to `length` whole bytes, from a reader that stands at one.
+  /// Reads up to `length` whole bytes; the reader must be at the start of a byte.
   mutating func readBytes(_ length: Int) -> ArraySlice<UInt8> {
     let start = position
     let end = start + min(length, bytes.count - start)

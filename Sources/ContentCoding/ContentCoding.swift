@@ -1,4 +1,4 @@
-/// A way of encoding a body for its transfer, as `Content-Encoding` names it (RFC 9110, section 8.4.1).
+/// An encoding of a body for its transfer, as `Content-Encoding` names it (RFC 9110, section 8.4.1).
 public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   /// No encoding at all.
   case identity
@@ -16,15 +16,15 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
     self = coding
   }
 
-  /// The bytes that were encoded.
+  /// Decodes a body.
   ///
-  /// The whole of `bytes` must be one encoded body: whatever is missing, damaged or left over is an error. No input
-  /// makes it allocate more than `limit` bytes by any great measure, however far it would expand.
+  /// The whole of `bytes` must be one encoded body: missing, damaged and extra bytes are errors. No input
+  /// makes it allocate much more than `limit` bytes, however far it would expand.
   ///
   /// - Parameters:
   ///   - bytes: A body as it was transferred.
-  ///   - limit: The number of bytes that the result may have at most.
-  /// - Throws: What is wrong with the encoding, and at which byte.
+  ///   - limit: The most bytes of the result.
+  /// - Throws: `ContentCodingError` with the fault of the encoding and its offset.
   public func decode(_ bytes: [UInt8], limit: Int) throws(ContentCodingError) -> [UInt8] {
     switch self {
     case .identity:
@@ -37,7 +37,7 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// As many of the bytes that were encoded as come before what is missing, damaged or left over.
+  /// Decodes the bytes before the first that is missing, damaged or left over.
   ///
   /// - Returns: The bytes, and whether nothing is wrong; `nil` for more bytes than the limit.
   package func decodeAsFarAsPossible(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool)? {

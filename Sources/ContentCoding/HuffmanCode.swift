@@ -17,7 +17,7 @@ struct HuffmanCode {
 
   /// What keeps a list of lengths from being a code.
   enum Flaw: String, Error {
-    /// There are more words than bits can tell apart.
+    /// There are more words than the bits can distinguish.
     case oversubscribed = "has too many code words"
 
     /// Some sequence of bits is no word.

@@ -7,7 +7,7 @@ import HTTPExchange
 struct Inflater {
   private let bytes: [UInt8]
   private let limit: Int
-  /// What has been expanded, and behind it, from `count` on, room for more.
+  /// The expanded bytes, and room for more from `count` on.
   private var buffer: [UInt8]
   private var count = 0
   private var streamStart = 0
@@ -63,7 +63,7 @@ struct Inflater {
   private mutating func grow(_ length: Int, _ reader: BitReader) throws(ContentCodingError) {
     guard length <= limit - count else { throw .overLimit(limit, offset: min(reader.position, bytes.count)) }
     let size = min(limit, max(buffer.count * 2, count + length))
-    // An array is copied at once, where a repeated element is asked for its bytes one by one.
+    // An array is copied at once; a repeated element is copied byte by byte.
     buffer.append(contentsOf: [UInt8](repeating: 0, count: size - buffer.count))
   }
 
@@ -215,7 +215,7 @@ struct Inflater {
 
   // MARK: Tables (section 3.2.5)
 
-  /// The least of the values that a symbol stands for, and how many bits tell them apart.
+  /// The least value of a symbol, and the number of extra bits that select one of its values.
   private struct Base {
     let value: Int
     let extraBits: Int

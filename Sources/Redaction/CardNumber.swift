@@ -2,8 +2,9 @@ import HTTPExchange
 
 /// Numbers of payment cards, found in text by length, issuer prefix and check digit.
 ///
-/// Identifiers are often long numbers, too. So digits in one piece count only in the lengths that an issuer uses today, and
-/// only where they do not continue a word, a path or a decimal number. Digits in groups must be grouped as on a card.
+/// Identifiers are often long numbers, too. So digits in one piece count only in the lengths that an issuer uses today,
+/// and only where they do not continue a word, a path or a decimal number. Digits in groups must be grouped as on a
+/// card.
 ///
 /// Source: ISO/IEC 7812-1, annex B (check digit), and the issuers' published number ranges.
 enum CardNumber {

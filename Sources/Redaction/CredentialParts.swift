@@ -1,10 +1,10 @@
 import HTTPExchange
 
-/// What of a credential is secret by itself, so that it is hidden without the rest.
+/// The parts of a credential that are secret by themselves.
 ///
 /// Source: RFC 9110, section 11.4 (schemes); RFC 7617, section 2 (Basic); RFC 6265, section 4.2 (cookies).
 enum CredentialParts {
-  /// The values to hide: the whole text, what stands behind a scheme, the user and password of Basic, the values of
+  /// Returns the values to hide: the whole text, the text after a scheme, the user and password of Basic, the values of
   /// cookies and of the parameters of other schemes.
   static func values(of credential: String) -> [String] {
     let text = ASCII.trimmed(credential)
@@ -30,7 +30,7 @@ enum CredentialParts {
     return found
   }
 
-  /// Whether a header chooses a representation or a cache's behaviour, and never bears a credential.
+  /// Whether a header selects a representation or a cache's behaviour, and never has a credential.
   static func isHarmless(header name: String) -> Bool {
     harmless.contains { ASCII.equalIgnoringCase(name, $0) }
   }

@@ -2,8 +2,8 @@ public import HTTPExchange
 
 /// A command for a POSIX shell that repeats a request with curl, on one line and without its secrets.
 ///
-/// A secret header field, query item or user information becomes a variable (`"Authorization: $AUTHORIZATION"`) that the
-/// reader sets; secrets in the body become the placeholder.
+/// A secret header field, query item or user information becomes a variable (`"Authorization: $AUTHORIZATION"`) that
+/// the reader sets; secrets in the body become the placeholder.
 public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The longest body that is written out, in bytes; of a longer one the command names a file in its place.
   public static let longestBody = 4096
@@ -79,7 +79,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     return output + "'"
   }
 
-  /// The variable that stands for a secret: `X-API-Key` is `X_API_KEY`.
+  /// The shell variable for a secret: `X-API-Key` is `X_API_KEY`.
   private static func variable(_ name: String) -> String {
     let letters = name.unicodeScalars.map { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

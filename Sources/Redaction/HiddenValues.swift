@@ -1,6 +1,6 @@
-/// Secret values that are hidden wherever they turn up, whatever stands beside them.
+/// Secret values that are hidden in all text, whatever is next to them.
 struct HiddenValues: Sendable {
-  /// The most values, and the most bytes of all of them.
+  /// The most values, and the most bytes of all of them together.
   private static let (mostValues, mostBytes) = (100_000, 16 << 20)
 
   private var values: [String] = []
@@ -14,7 +14,7 @@ struct HiddenValues: Sendable {
   /// How many there are.
   var count: Int { values.count }
 
-  /// The fewest bytes of a text that can hold one of them.
+  /// The fewest bytes of a text that can contain one of them.
   var fewestBytesOfText: Int { known.fewestBytesOfText }
 
   /// Whether a value is one of them, as it is.
@@ -33,7 +33,7 @@ struct HiddenValues: Sendable {
     size += value.utf8.count
   }
 
-  /// The values in a part of a text, each with the place in which it stands, in order and apart from each other.
+  /// Returns the values in a part of a text with their ranges, in order and without overlaps.
   func matches(in text: [UInt8], _ range: Range<Int>) -> [(range: Range<Int>, value: String)] {
     known.matches(in: text, range).compactMap { match in
       values.indices.contains(match.number) ? (match.range, values[match.number]) : nil

@@ -3,44 +3,44 @@ import JSONSyntax
 
 /// One pass over JSON text that replaces secret values and copies every other byte.
 ///
-/// It looks at strings and brackets only, so that a broken body does not keep its secrets for being broken.
+/// It reads only strings, numbers and brackets, so that secrets are found in malformed JSON, too.
 struct JSONRedactor {
   private typealias Weight = SecretNames.Weight
 
-  /// An array or object that was entered and not left.
+  /// An array or object whose end is not reached yet.
   private struct Container {
     var isArray: Bool
-    /// What is known of all that it holds.
+    /// What its name says about all of its values.
     var weight: Weight
     /// Whether its own name may be a secret's, so that it may hold the key.
     var mayHoldKey = false
-    /// The position of the element under way.
+    /// The position of the current element.
     var position = 0
-    /// The key of the member under way.
+    /// The key of the current member.
     var key: Characters?
-    /// What the key says of the member's value.
+    /// What the key says about the member's value.
     var next: Weight?
-    /// What the value of the member `name` says of that of the member `value`.
+    /// What the value of the member `name` says about that of the member `value`.
     var named: Weight?
   }
 
-  /// What stands between the quotation marks of a string.
+  /// The characters between the quotation marks of a string.
   private struct Characters {
     var range: Range<Int>
     var isEscaped: Bool
   }
 
-  /// Deeper containers count as the deepest one that is told apart.
+  /// The most nested containers that are distinguished; deeper ones count as the deepest.
   private static let deepest = 512
 
   private let text: [UInt8]
   private var output: [UInt8] = []
-  /// The offset up to which the text is in the output; while it is 0, nothing was changed.
+  /// The offset up to which the text is in the output; 0 until something changes.
   private var copied = 0
   private var offset = 0
   private var containers: [Container] = []
   private var depthBeyond = 0
-  /// What is known of the value that comes next outside of all containers, in text that is not whole.
+  /// What a key outside of all containers says about the next value, in text that is incomplete.
   private var outermost: Weight?
 
   init(text: [UInt8]) { self.text = text }
@@ -63,7 +63,7 @@ struct JSONRedactor {
 
   // MARK: Bytes
 
-  /// Moves to the first byte that does not belong to what is skipped, or to the end.
+  /// Moves to the first byte that does not satisfy a condition, or to the end.
   private mutating func skip(while belongs: (UInt8) -> Bool) {
     offset = text.endOfRun(from: offset, where: belongs)
   }
@@ -100,9 +100,9 @@ struct JSONRedactor {
     }
     let inner: Weight =
       switch weight {
-      case .certain where editor.aim == .report: .declared
+      case .certain where editor.purpose == .report: .declared
       case .certain, .lengthy, .brief, .textual: isArray ? weight : .nested
-      // The things of a session may have ids as any others.
+      // The objects in a session may have ids like any others.
       case .ambiguous: isArray ? weight : .plain
       case .plain, .kept, .nested, .declared: weight
       }
@@ -130,7 +130,7 @@ struct JSONRedactor {
     if let last = containers.indices.last { containers[last].next = nil } else { outermost = nil }
   }
 
-  /// What is known of the value that stands at the offset.
+  /// Returns what names and pointers say about the value at the offset.
   private mutating func takeWeight(_ editor: SecretEditor) -> Weight {
     defer { forgetNext() }
     guard let last = containers.last else { return isPointedAt(editor) ? .declared : outermost ?? .plain }
@@ -147,7 +147,7 @@ struct JSONRedactor {
     }
   }
 
-  /// Where the value at the offset stands.
+  /// The location of the value at the offset.
   private var pointer: JSONPointer {
     JSONPointer(tokens: containers.map { $0.isArray ? String($0.position) : $0.key.map(string) ?? "" })
   }
@@ -171,7 +171,7 @@ struct JSONRedactor {
         || weight != .kept && CardNumber.isUngrouped(text[start..<offset]) && SecretNames.mayBeCard(name)
     else { return }
     editor.collect(string(start..<offset))
-    if editor.aim == .alarm {
+    if editor.purpose == .detection {
       editor.mentions.append(SecretMention(kind: .name, name: name, pointer: pointer))
     } else {
       replace(start..<offset, with: [UInt8(ascii: "0")])
@@ -198,7 +198,7 @@ struct JSONRedactor {
     replace(start..<offset, with: literal)
   }
 
-  /// Reads a string that is a value, and says what stands in its place; `nil` where it stays.
+  /// Reads a string value, and returns its replacement; `nil` if it stays.
   private mutating func readValue(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
     let weight = takeWeight(editor)
     noteName(characters, editor: &editor)
@@ -222,7 +222,7 @@ struct JSONRedactor {
     return editor.edit(bytes, bytes.indices, allowsRelative: true)
   }
 
-  /// Keeps in mind what a value names whose key is `name` or `key`, as in `{"name": "password", "value": "x"}`.
+  /// Remembers the value of a key `name` or `key`, as in `{"name": "password", "value": "x"}`.
   private mutating func noteName(_ characters: Characters, editor: inout SecretEditor) {
     guard depthBeyond == 0, let last = containers.indices.last, !containers[last].isArray,
       let key = containers[last].key, characters.range.count <= 64,
@@ -230,11 +230,11 @@ struct JSONRedactor {
     else { return }
     let weight = editor.memberWeight(string(characters))
     // A server may describe a form by its names and values.
-    let isDoubtful = weight > .ambiguous && editor.side == .response && editor.aim != .report
+    let isDoubtful = weight > .ambiguous && editor.side == .response && editor.purpose != .report
     containers[last].named = isDoubtful ? .ambiguous : weight
   }
 
-  /// Reads a key, and says what stands in its place; `nil` where it stays.
+  /// Reads a key, and returns its replacement; `nil` if it stays.
   private mutating func readKey(_ characters: Characters, _ editor: inout SecretEditor) -> [UInt8]? {
     let name = string(characters)
     var weight = editor.memberWeight(name)
@@ -256,7 +256,7 @@ struct JSONRedactor {
     return editor.edit(text: name, allowsRelative: false).map { Array($0.utf8) }
   }
 
-  /// The name that the value under way stands under: that of the member, or of the array's own member.
+  /// The name of the current value: that of its member, or of the array that contains it.
   private var name: String { containers.lazy.reversed().compactMap(\.key).first.map(string) ?? "" }
 
   private func unescaped(_ range: Range<Int>) -> [UInt8] {

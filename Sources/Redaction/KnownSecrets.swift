@@ -1,19 +1,19 @@
 import HTTPExchange
 
-/// Secrets that were seen, found again in a text in one pass, however many they are and however they are spelled.
+/// Finds known secrets in a text in one pass, whatever their number and encoding.
 ///
-/// Eight bytes of a secret say whether to compare it at all: its last, because tokens of one kind begin alike.
+/// The last eight bytes of a secret decide whether it is compared at all. Tokens of one kind have the same first bytes.
 struct KnownSecrets: Sendable {
   private struct Secret: Sendable {
     let bytes: [UInt8]
     let number: Int
-    /// Whether letters and digits may stand right beside it, as they do beside a part of base64 text.
+    /// Whether letters and digits may be right next to it, as in base64 text.
     let mayBeTorn: Bool
   }
 
   /// A secret in a text.
   struct Match {
-    /// Where it stands, as offsets of bytes.
+    /// Its range, as byte offsets.
     let range: Range<Int>
     /// The number of its placeholder.
     let number: Int
@@ -21,12 +21,12 @@ struct KnownSecrets: Sendable {
 
   /// The fewest bytes of a secret that is looked for.
   static let fewestBytes = 8
-  /// From so many bytes on a secret is part of no other word.
+  /// The fewest bytes of a secret that is never a part of another word.
   private static let bytesOfNoWord = 20
-  /// The most secrets that may end alike; of further ones none is looked for.
+  /// The most secrets that may share their last bytes; further ones are ignored.
   private static let mostAlike = 48
 
-  /// So many secrets are looked for in base64 and hexadecimal digits as well.
+  /// The most secrets that are also searched for in base64 and hexadecimal digits.
   private static let mostWrapped = 4096
   /// The fewest bytes of a short secret, and the most short secrets; they are compared one by one.
   static let fewestBytesOfShort = 4
@@ -35,21 +35,21 @@ struct KnownSecrets: Sendable {
   private var byEnding: [UInt64: [Secret]] = [:]
   private var shorts: [Secret] = []
   private var numbers: Set<Int> = []
-  /// A bit for each hash of an ending, by which nearly all places of a text are passed over.
+  /// A bit for each hash of last bytes, which rules out nearly all places of a text.
   private var filter: [UInt64] = []
 
-  /// How many secrets are looked for.
+  /// The number of secrets.
   var count: Int { numbers.count }
 
-  /// Whether nothing is looked for.
+  /// Whether there are no secrets.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// The fewest bytes of a text that can hold one of the secrets.
+  /// The fewest bytes of a text that can contain one of the secrets.
   var fewestBytesOfText: Int { shorts.isEmpty ? Self.fewestBytes : Self.fewestBytesOfShort }
 
-  /// Adds a secret: as it is, as URLs spell it, and as base64 and hexadecimal digits hide it.
+  /// Adds a secret in plain, percent-encoded, base64 and hexadecimal form.
   ///
-  /// - Parameter allowsShort: Whether one of four to seven bytes counts, too, where it stands for itself.
+  /// - Parameter allowsShort: Whether a secret of four to seven bytes counts, too, if no letter or digit is next to it.
   mutating func insert(_ secret: String, number: Int, allowsShort: Bool = false) {
     let bytes = Array(secret.utf8)
     guard bytes.count >= Self.fewestBytes else {
@@ -75,13 +75,13 @@ struct KnownSecrets: Sendable {
     }
   }
 
-  /// What base64 and hexadecimal digits have of a text, wherever it begins in what they spell.
+  /// Returns the base64 and hexadecimal digits that encode a secret at any position of the encoded bytes.
   private static func wrappings(of secret: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for lead in 0..<3 {
       var digits: [UInt8] = []
       Base64.encode(Array(repeating: 0, count: lead) + secret, to: &digits)
-      // The digits at both ends spell a part of what stands beside the secret.
+      // The digits at both ends encode a part of the bytes next to the secret.
       let core = Array(digits[((lead * 8 + 5) / 6)..<((lead + secret.count) * 8 / 6)])
       guard core.count >= fewestBytes else { continue }
       found.append(core)
@@ -128,11 +128,11 @@ struct KnownSecrets: Sendable {
     Int(truncatingIfNeeded: (ending &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - filterBits))
   }
 
-  /// The secrets in a part of a text, in order; of those that overlap the first and longest.
+  /// Returns the secrets in a part of a text in order; of overlapping ones the first and longest.
   ///
-  /// A short one must stand apart from letters and digits around it, so that no word is torn.
+  /// No letter or digit may be next to a short secret, so that it is not a part of a word.
   ///
-  /// - Parameter allowsWrapped: Whether base64 and hexadecimal digits that spell a secret count, too.
+  /// - Parameter allowsWrapped: Whether base64 and hexadecimal digits that encode a secret count, too.
   func matches(in text: [UInt8], _ range: Range<Int>, allowsWrapped: Bool = true) -> [Match] {
     guard range.upperBound <= text.count else { return [] }
     var found = shortMatches(in: text, range)
@@ -166,7 +166,7 @@ struct KnownSecrets: Sendable {
     }
   }
 
-  /// The short secrets in a part of a text that stand for themselves.
+  /// Returns the short secrets in a part of a text that are not a part of a word.
   private func shortMatches(in text: [UInt8], _ range: Range<Int>) -> [Match] {
     guard !shorts.isEmpty else { return [] }
     var found: [Match] = []
@@ -182,7 +182,7 @@ struct KnownSecrets: Sendable {
     return found
   }
 
-  /// Whether letters or digits stand on both sides of an offset, and belong to no percent-encoded character.
+  /// Whether letters or digits are on both sides of an offset, and belong to no percent-encoded character.
   private static func isTorn(_ text: [UInt8], at offset: Int, _ range: Range<Int>) -> Bool {
     guard offset > range.lowerBound, offset < range.upperBound else { return false }
     if endsEscape(text[range.lowerBound..<offset]) { return false }

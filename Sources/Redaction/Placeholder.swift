@@ -1,6 +1,6 @@
-/// What stands in a secret's place: `REDACTED`, or `REDACTED-7` where secrets are told apart.
+/// The text that replaces a secret: `REDACTED`, or `REDACTED-7` if secrets are distinguished.
 package enum Placeholder {
-  /// The placeholder of secrets that are not told apart.
+  /// The placeholder of secrets that are not distinguished.
   package static let text = "REDACTED"
   private static let bytes = Array(text.utf8)
 

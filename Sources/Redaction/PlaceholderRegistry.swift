@@ -1,31 +1,31 @@
-/// Which placeholder stands for which secret, so that one secret has the same in every place; and finds them again.
+/// Assigns one placeholder to each secret, and finds the secrets again in other text.
 ///
-/// What it keeps is bounded: a secret beyond the bounds has the placeholder without a number, and is not looked for.
+/// Its memory is bounded: a secret beyond the bounds gets the placeholder without a number, and is not searched for.
 struct PlaceholderRegistry: Sendable {
   /// The number of the placeholder of each secret.
   private var numbers: [String: Int] = [:]
   /// The number of the last placeholder.
   private(set) var last = 0
   private var size = 0
-  /// The secrets that are looked for, in the order in which they were seen.
+  /// The secrets that are searched for, in the order in which they were seen.
   private(set) var distinctiveSecrets: [String] = []
-  /// The secrets that are looked for wherever they may stand.
+  /// The secrets that are searched for in all text.
   private(set) var known = KnownSecrets()
 
-  /// The most secrets that are told apart.
+  /// The most secrets with numbers of their own.
   static let mostSecrets = 100_000
   /// The most bytes that the secrets may have together.
   static let mostBytes = 16 << 20
 
-  /// How many secrets are told apart.
+  /// The number of secrets with numbers of their own.
   var count: Int { numbers.count }
 
-  /// Begins the numbers of new placeholders behind one that stands for something already.
+  /// Numbers new placeholders after one that is in use.
   mutating func reserve(_ number: Int) { last = max(last, number) }
 
   /// The placeholder of a secret: the one it has, or the next.
   ///
-  /// - Parameter isDistinctive: Whether nothing else would be spelt so, and the secret can be looked for in all text.
+  /// - Parameter isDistinctive: Whether the secret is unlike all other text, so that it can be searched for everywhere.
   mutating func placeholder(for secret: String, isDistinctive: Bool) -> String {
     let number: Int
     if let known = numbers[secret] {

@@ -1,16 +1,16 @@
 import HTTPExchange
 import JSONSyntax
 
-/// The secrets of one exchange, found again in sentences about it: as a whole, or cut off.
+/// Finds the secrets of one exchange in sentences about it, in full or cut off.
 ///
-/// Sentences quote values, and cut long ones. A password may be a word that any sentence has, so a short one, or a word,
-/// counts between quotation marks alone.
+/// Sentences quote values, and cut long ones. A password may be an ordinary word, so a short secret, or a word,
+/// counts only in quotation marks.
 struct QuotedSecrets: Sendable {
   /// The fewest bytes of a secret that counts without quotation marks.
   private static let fewestBytes = 8
   /// The fewest digits of a number that counts without quotation marks; fewer are a count or a status.
   private static let fewestDigits = 4
-  /// What a text that was cut ends with.
+  /// The end of a text that was cut.
   private static let ellipsis = Array("…".utf8)
 
   /// Long secrets by their first eight bytes.
@@ -23,7 +23,7 @@ struct QuotedSecrets: Sendable {
   /// Whether there is none.
   var isEmpty: Bool { all.isEmpty }
 
-  /// The secrets among some texts; what says that there is none, and what was taken out already, is left out.
+  /// Creates a search for secrets; empty values and placeholders are left out.
   init(_ secrets: some Sequence<String> = []) {
     for secret in secrets where !ValueHeuristics.isVoid(secret) && Placeholder.number(of: secret) == nil {
       var literal: [UInt8] = []
@@ -44,7 +44,7 @@ struct QuotedSecrets: Sendable {
 
   private static func key(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// The places of secrets in a text, in order of their ends.
+  /// Returns the ranges of secrets in a text, in order of their ends.
   func ranges(in text: [UInt8]) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var found: [Range<Int>] = []
@@ -74,7 +74,7 @@ struct QuotedSecrets: Sendable {
     return found
   }
 
-  /// The longest of some secrets that stand at an offset as a whole, or are cut off there.
+  /// The longest of some secrets that are at an offset, in full or cut off.
   private static func longest(of secrets: [[UInt8]], in text: [UInt8], from start: Int) -> [Range<Int>] {
     let ends = secrets.compactMap { secret -> Int? in
       let count = zip(secret, text[start...]).prefix { $0 == $1 }.count

@@ -1,18 +1,18 @@
 import ContentCoding
 package import HTTPExchange
 
-/// What can be read of a body whose fields name codings, be they right or wrong about it.
+/// The readable part of a body whose headers name content codings, rightly or wrongly.
 ///
-/// A coding may be unknown, put on halfway, or not put on at all; secrets are then looked for in what there is.
+/// A coding may be unknown, incomplete or missing; secrets are then searched for in the bytes that there are.
 package struct ReadableBody: Sendable {
-  /// The bytes to look into.
+  /// The bytes to search.
   package let bytes: [UInt8]
-  /// Whether a coding was undone to come to them.
+  /// Whether a coding was decoded.
   package let isDecoded: Bool
-  /// The coding that keeps all from being read, as the field names it; `nil` where the bytes are what they seem.
+  /// The coding that could not be decoded, as the header names it; `nil` if there is none.
   package let unread: String?
 
-  /// Reads a body as far as that can be done.
+  /// Reads a body as far as possible.
   ///
   /// - Parameter limit: The number of bytes that the result, and each step to it, may have at most.
   package init(_ body: [UInt8], headers: HTTPHeaders, limit: Int) {
@@ -20,7 +20,7 @@ package struct ReadableBody: Sendable {
     var body = body
     var isDecoded = false
     var unread: String?
-    // Nobody puts more on; a list made to cost time would.
+    // Servers apply no more; a list made to cost time would have more.
     for token in tokens.suffix(4).reversed() {
       guard let coding = ContentCoding(token: token) else {
         if !Self.isText(body) { unread = token }
@@ -50,7 +50,7 @@ package struct ReadableBody: Sendable {
 }
 
 extension SecretEditor {
-  /// Goes through a body whose content coding may be on, and collects its secrets.
+  /// Collects the secrets of a body that may have a content coding.
   mutating func collectSecrets(of body: [UInt8], _ headers: HTTPHeaders, limit: Int) {
     guard !body.isEmpty else { return }
     let readable = ReadableBody(body, headers: headers, limit: limit)

@@ -1,28 +1,29 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// Takes secrets out of what is recorded, so that the recording still works: a client lives on it as on the real service.
+/// Replaces secrets in recorded exchanges so that clients work with the recording as with the real service.
 ///
-/// One secret has one placeholder (`REDACTED-1`, `REDACTED-2`, …) wherever it stands in a session: in URL, query, header
-/// fields, cookies, forms and JSON bodies, and wherever else its text occurs. So a client that logs in with the mock API
-/// is given `REDACTED-1` for its token and sends it as it would send the token. Secret JSON numbers become 0. Syntax stays
-/// as it was: JSON parses as before, `Authorization` keeps its scheme, cookies keep their names and attributes.
+/// One secret has one placeholder (`REDACTED-1`, `REDACTED-2`, …) in every place of a session: in URL, query, header
+/// fields, cookies, forms and JSON bodies, and wherever else its text occurs. So a client that logs in with the mock
+/// API is given `REDACTED-1` for its token and sends it as it would send the token. Secret JSON numbers become 0.
+/// Syntax stays as it was: JSON parses as before, `Authorization` keeps its scheme, cookies keep their names and
+/// attributes.
 ///
-/// A secret is known by its name, by its shape, and by having been seen. What it keeps of a session is bounded, and its
-/// time is in proportion to what it reads, however many secrets it has seen.
+/// A secret is recognized by its name, by its shape, or because it was seen before. The memory for a session is
+/// bounded, and the time is proportional to the bytes that are read, whatever the number of secrets.
 public struct RecordingRedaction: Sendable {
   private var editor: SecretEditor
 
-  /// The largest body behind its content coding, in bytes, that is looked into.
+  /// The largest decoded body that is searched, in bytes.
   public let bodyLimit: Int
 
-  /// Redaction for one session of recording.
+  /// Creates the redaction for one session of recording.
   ///
   /// - Parameters:
-  ///   - names: Names that stand for secrets besides the known ones; case, `-`, `_` and `.` in them do not matter.
-  ///   - pointers: Places in JSON bodies whose values are secret with all that they hold; `*` stands for any token.
-  ///   - keep: Names whose values stay as they are, though they be known for secrets.
-  ///   - bodyLimit: The largest body behind its content coding, in bytes, that is looked into.
+  ///   - names: Names of secrets in addition to the known ones; case, `-`, `_` and `.` do not matter.
+  ///   - pointers: Locations in JSON bodies whose values are secret with all their members; `*` matches any token.
+  ///   - keep: Names whose values stay as they are, although they are names of secrets.
+  ///   - bodyLimit: The largest decoded body that is searched, in bytes.
   public init(
     names: Set<String> = [],
     pointers: [JSONPointer] = [],
@@ -34,11 +35,11 @@ public struct RecordingRedaction: Sendable {
   }
 
   init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues, bodyLimit: Int) {
-    editor = SecretEditor(aim: .recording, names: names, pointers: pointers, hidden: hidden)
+    editor = SecretEditor(purpose: .recording, names: names, pointers: pointers, hidden: hidden)
     self.bodyLimit = bodyLimit
   }
 
-  /// The secrets of an exchange that would be spelled so by no chance.
+  /// Returns the secrets of an exchange that are unlike all other text.
   static func secrets(
     of exchange: HTTPExchange,
     _ names: SecretNames,
@@ -50,26 +51,26 @@ public struct RecordingRedaction: Sendable {
     return redaction.editor.registry.distinctiveSecrets
   }
 
-  /// How many secrets were told apart so far.
+  /// The number of distinct secrets so far.
   public var secretCount: Int { editor.registry.count }
 
-  /// Begins the numbers of new placeholders behind those of a text, such as the recording that is added to.
+  /// Numbers new placeholders after those of a text, such as the recording that is extended.
   public mutating func reserve(placeholdersIn text: [UInt8]) {
     for range in Placeholder.ranges(in: text) {
       Placeholder.number(of: String(decoding: text[range], as: UTF8.self)).map { editor.reserve($0) }
     }
   }
 
-  /// How many bodies could not be looked into, because their content coding cannot be undone.
+  /// The number of bodies that could not be searched, because their content coding cannot be decoded.
   public private(set) var unreadBodies = 0
-  /// The codings that kept bodies from being looked into, as the fields name them, in lower case and in order.
+  /// The content codings of the bodies that could not be searched, in lower case and in order.
   public var unreadCodings: [String] { codings.sorted() }
   private var codings: Set<String> = []
-  /// The codings of the bodies of the exchange under way that could not be looked into.
+  /// The content codings of the bodies of the current exchange that could not be searched.
   private var unread: [String] = []
 
-  /// JSON text without the secrets that were seen since it was made, such as a token that was in a path before it was
-  /// seen as a credential.
+  /// Returns JSON text without the secrets that were seen after it was written, such as a token that was in a path
+  /// before it was seen as a credential.
   ///
   /// Bodies in base64 stay as they are.
   public func redactingAgain(json text: [UInt8]) -> [UInt8] {
@@ -86,14 +87,14 @@ public struct RecordingRedaction: Sendable {
     return output + text[copied...]
   }
 
-  /// The exchange without its secrets.
+  /// Returns the exchange without its secrets.
   ///
-  /// A body that has secrets loses its content coding. One whose coding cannot be undone is counted, and loses only such
-  /// secrets as can be seen through it.
+  /// A body with secrets loses its content coding. A body that cannot be decoded is counted, and loses only the secrets
+  /// that are visible in its bytes.
   public mutating func redacting(_ exchange: HTTPExchange) -> HTTPExchange {
     let known = editor.registry.known.count
     var redacted = redactingOnce(exchange)
-    // What only the answer told for a secret may stand in the request, too.
+    // A secret that only the response reveals may be in the request, too.
     if editor.registry.known.count != known { redacted = redactingOnce(redacted) }
     unreadBodies += unread.count
     for coding in unread where codings.count < 16 { codings.insert(String(ASCII.lowercased(coding).prefix(40))) }
@@ -119,7 +120,7 @@ public struct RecordingRedaction: Sendable {
     return copy
   }
 
-  /// Takes the secrets out of a body, and has the header fields say what it is then.
+  /// Removes the secrets from a body, and updates the headers that describe it.
   private mutating func redact(_ body: inout [UInt8], _ headers: inout HTTPHeaders) {
     let type = headers["Content-Type"].flatMap { MediaType($0) }
     guard !body.isEmpty else { return }
@@ -127,7 +128,7 @@ public struct RecordingRedaction: Sendable {
     if let coding = readable.unread, type.map(Self.mayHoldText) ?? true { unread.append(coding) }
     guard let edited = editor.edit(body: readable.bytes, type: type) else { return }
     body = edited
-    // A coding that only the fields know of stays in them, so that clients are answered as before.
+    // A coding that the body does not really have stays in the headers, so that clients get the same response.
     if !readable.isDecoded {
       headers.fields = headers.fields.map { field in
         field.isNamed("Content-Length") ? HTTPHeaderField(field.name, String(edited.count)) : field
@@ -144,7 +145,7 @@ public struct RecordingRedaction: Sendable {
   }
 }
 
-/// The strings of a JSON text, gone through once from its beginning.
+/// The strings of a JSON text, read once from start to end.
 private struct JSONStrings {
   private let text: [UInt8]
   private var offset = 0
@@ -152,7 +153,7 @@ private struct JSONStrings {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Whether a range lies within one string; ranges are asked for in their order.
+  /// Whether a range is within one string; ranges must be passed in order.
   mutating func hold(_ range: Range<Int>) -> Bool {
     while offset < range.lowerBound { step() }
     guard isInside else { return false }

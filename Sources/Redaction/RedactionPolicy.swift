@@ -2,11 +2,11 @@ public import HTTPExchange
 public import JSONSyntax
 import Synchronization
 
-/// Everything that one run must not show: known names and shapes, what the user declares, and the secret values that the
+/// The secrets that one run must not show: known names and shapes, names that the user declares, and values that the
 /// run was given or has seen.
 ///
-/// Whatever a run writes, logs, stores or serves goes through the redaction of its policy. Values are hidden wherever they
-/// turn up, percent-encoded and in base64 or hexadecimal digits as well.
+/// Everything that a run writes, logs, stores or serves passes through the redaction of its policy. Values are hidden
+/// in every text, also percent-encoded and in base64 or hexadecimal digits.
 public final class RedactionPolicy: Sendable {
   private struct State {
     var names: SecretNames
@@ -16,33 +16,33 @@ public final class RedactionPolicy: Sendable {
 
   private let state: Mutex<State>
 
-  /// A policy that has seen nothing yet.
+  /// Creates a policy that has seen no secrets yet.
   ///
   /// - Parameters:
-  ///   - names: Names that stand for secrets besides the known ones; case, `-`, `_` and `.` in them do not matter.
-  ///   - pointers: Places in JSON bodies whose values are secret with all that they hold; `*` stands for any token.
-  ///   - keep: Names whose values stay as they are, though they be known for secrets.
+  ///   - names: Names of secrets in addition to the known ones; case, `-`, `_` and `.` do not matter.
+  ///   - pointers: Locations in JSON bodies whose values are secret with all their members; `*` matches any token.
+  ///   - keep: Names whose values stay as they are, although they are names of secrets.
   public init(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
     state = Mutex(State(names: SecretNames(additional: names, kept: keep), pointers: pointers))
   }
 
-  /// The redaction by all that is known now.
+  /// The redaction by everything known now.
   public var redaction: SecretRedaction {
     state.withLock { SecretRedaction(names: $0.names, pointers: $0.pointers, hidden: $0.hidden) }
   }
 
-  /// The redaction of one session of recording, by all that is known now.
+  /// Returns the redaction of one session of recording, by everything known now.
   ///
-  /// - Parameter bodyLimit: The largest body behind its content coding, in bytes, that is looked into.
+  /// - Parameter bodyLimit: The largest decoded body that is searched, in bytes.
   public func recording(bodyLimit: Int = 64 << 20) -> RecordingRedaction {
     state.withLock { state in
       RecordingRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden, bodyLimit: bodyLimit)
     }
   }
 
-  // MARK: What the user declares
+  // MARK: Declaring
 
-  /// Adds names and places that the user declares.
+  /// Adds names and JSON locations that the user declares.
   public func declare(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
     state.withLock { state in
       state.names = state.names.declaring(names, keeping: keep)
@@ -60,7 +60,7 @@ public final class RedactionPolicy: Sendable {
     state.withLock { $0.names = $0.names.declaring(name, in: .parameter) }
   }
 
-  /// Hides a secret that the run was given, such as a token from the environment, and the parts that it has.
+  /// Hides a secret that the run was given, such as a token from the environment, and its parts.
   public func hide(_ secret: String) {
     let values = CredentialParts.values(of: secret)
     state.withLock { state in
@@ -75,9 +75,9 @@ public final class RedactionPolicy: Sendable {
     for secret in [userInfo, pair, "Basic \(Base64.text(of: pair.utf8))"] { hide(secret) }
   }
 
-  /// Hides every header that the user gives for the target: its name announces a secret, and its value is one.
+  /// Hides the headers that the user gives for the target: the values, and the values of the same names elsewhere.
   ///
-  /// Headers that only choose a representation (`Accept`, `Content-Type`, …) are none.
+  /// Headers that only select a representation (`Accept`, `Content-Type`, …) are not secret.
   public func hide(_ given: HTTPHeaders) {
     for field in given.fields where !CredentialParts.isHarmless(header: field.name) {
       declare(header: field.name)
@@ -85,12 +85,12 @@ public final class RedactionPolicy: Sendable {
     }
   }
 
-  // MARK: What the run sees
+  // MARK: Learning
 
-  /// The largest body that is searched for secrets to be hidden from then on, in bytes.
+  /// The largest body that is searched for secrets to hide, in bytes.
   private static let longestBody = 8 << 20
 
-  /// Hides the secrets of an exchange from now on, wherever they turn up.
+  /// Hides the secrets of an exchange from now on in every text.
   public func learn(from exchange: HTTPExchange) {
     let (names, pointers) = state.withLock { ($0.names, $0.pointers) }
     var exchange = exchange

@@ -39,7 +39,7 @@ extension SecretEditor {
       case .known(let number): text = Placeholder.text(of: number)
       case .edited(let edited): text = edited
       }
-      if text != nil || aim == .alarm { passed = candidate.range.upperBound }
+      if text != nil || purpose == .detection { passed = candidate.range.upperBound }
       guard let text else { continue }
       output += bytes[copied..<candidate.range.lowerBound]
       output += text.utf8

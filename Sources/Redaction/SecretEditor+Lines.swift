@@ -77,7 +77,7 @@ extension SecretEditor {
     return value.isEmpty || remainder.first.map { $0 != UInt8(ascii: "#") } ?? false ? nil : value
   }
 
-  /// Whether a text is JSON in a call or behind a guard: `cb({"a":1});`, `)]}',{"a":1}`, `window.x = {"a":1};`.
+  /// Whether a text is JSON in a call or after a prefix: `cb({"a":1});`, `)]}',{"a":1}`, `window.x = {"a":1};`.
   static func looksLikeWrappedJSON(_ body: [UInt8]) -> Bool {
     let end = body.suffix(16).last { !isBlank($0) && $0 != 0x0A && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ")") }
     guard end == UInt8(ascii: "}") || end == UInt8(ascii: "]") else { return false }

@@ -3,11 +3,11 @@ import HTTPExchange
 extension SecretEditor {
   /// The secrets of XML and HTML, in elements and attributes with secret names.
   ///
-  /// A name is that of an element, that of an attribute, or the value of an attribute or element that names another value:
-  /// `<password>x</password>`, `<field name="token">x</field>`, `<input name="csrf_token" value="x">`,
+  /// A name is that of an element, that of an attribute, or the value of an attribute or element that names another
+  /// value: `<password>x</password>`, `<field name="token">x</field>`, `<input name="csrf_token" value="x">`,
   /// `<key>password</key><string>x</string>`. Text may be in a CDATA section.
   ///
-  /// A tag is read up to the next `<`, so that the time is in proportion to the length of the text.
+  /// A tag is read up to the next `<`, so that the time is proportional to the length of the text.
   mutating func markupSecrets(_ bytes: [UInt8]) -> [Candidate] {
     var found: [Candidate] = []
     var offset = 0
@@ -76,7 +76,7 @@ extension SecretEditor {
 
   /// The text after a tag's end, without the white space around it, or that of the CDATA section there.
   ///
-  /// - Parameter offset: The end of the text; is moved behind the section.
+  /// - Parameter offset: The end of the text; is moved after the section.
   private static func content(in bytes: [UInt8], after end: Int, at offset: inout Int) -> ArraySlice<UInt8>? {
     let text = bytes[(end + 1)..<offset].drop { $0 <= 0x20 }
     let content = text.dropLast(text.reversed().prefix { $0 <= 0x20 }.count)

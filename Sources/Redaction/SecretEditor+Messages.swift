@@ -5,7 +5,7 @@ extension SecretEditor {
 
   /// The value of a header field without its secrets; `nil` where it has none.
   ///
-  /// `Authorization` keeps its scheme, cookies keep their names and attributes: `Bearer REDACTED-1`, `id=REDACTED-2; Path=/`.
+  /// `Authorization` keeps its scheme: `Bearer REDACTED-1`. Cookies keep names and attributes: `id=REDACTED-2; Path=/`.
   package mutating func edit(header name: String, _ value: String) -> String? {
     let weight = names.weight(of: name, in: .header)
     if weight == .kept { return nil }
@@ -90,8 +90,8 @@ extension SecretEditor {
 
   /// A body without its secrets; `nil` where it has none, or is of a type that is not read.
   ///
-  /// Read are JSON, JSON line by line, forms of both kinds and other text; of a body without a type, or of one that says
-  /// nothing about it, it is seen what it is.
+  /// Read are JSON, JSON line by line, forms of both kinds and other text; of a body without a type, or of one that
+  /// says nothing about it, it is seen what it is.
   package mutating func edit(body: [UInt8], type: MediaType?) -> [UInt8]? {
     guard !body.isEmpty else { return nil }
     if let wide = UTF16Text(body, type: type) { return edit(narrow: wide.text, type: type).map(wide.bytes) }
@@ -149,7 +149,7 @@ extension SecretEditor {
     edit(query: String(decoding: body, as: UTF8.self)).map { Array($0.utf8) }
   }
 
-  /// Text of which each line may hold JSON, behind the name of a field in a stream of events.
+  /// Text whose lines may be JSON, perhaps after the name of a field of an event stream.
   private mutating func edit(lines body: [UInt8]) -> [UInt8]? {
     var isChanged = false
     var output: [UInt8] = []

@@ -1,24 +1,25 @@
 import HTTPExchange
 
 extension SecretEditor {
-  /// A text that a person or a tool wrote, without its secrets; `nil` where it has none.
+  /// Returns a text that a person or a tool wrote without its secrets; `nil` if it has none.
   ///
-  /// Besides what counts in every text, values count that are given to secret names: `password=x`, `token: x`.
+  /// In addition to what counts in every text, values count that are assigned to secret names: `password=x`, `token:
+  /// x`.
   package mutating func edit(note text: String) -> String? {
     let bytes = Array(text.utf8)
     let candidates = assignedSecrets(bytes, bytes.indices, allowsBare: true)
     let edited = replacing(candidates, in: bytes, bytes.indices)
     let rest = edited ?? bytes
-    // An alarm must not tell of one secret twice.
-    if aim == .alarm, !candidates.isEmpty { return nil }
+    // Detection must not report one secret twice.
+    if purpose == .detection, !candidates.isEmpty { return nil }
     return (edit(rest, rest.indices, allowsRelative: true) ?? edited).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The values that a part of a text gives to secret names, in quotation marks: `login(password: "x")`.
+  /// Returns the values in quotation marks that a part of a text assigns to secret names: `login(password: "x")`.
   ///
   /// - Parameters:
-  ///   - allowsBare: Whether values count that stand in no quotation marks.
-  ///   - onlyKeys: Whether values count only that look like keys, as where scripts have words for passwords.
+  ///   - allowsBare: Whether values without quotation marks count.
+  ///   - onlyKeys: Whether only values count that look like keys, because scripts use words such as "password".
   func assignedSecrets(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -35,7 +36,7 @@ extension SecretEditor {
       let name = bytes[offset..<range.upperBound].prefix(while: Self.isOfName)
       offset = name.endIndex
       guard (2...64).contains(name.count),
-        let start = Self.valueStart(behind: offset, in: bytes[..<range.upperBound]),
+        let start = Self.valueStart(after: offset, in: bytes[..<range.upperBound]),
         let value = Self.value(at: start, in: bytes[..<range.upperBound], allowsBare: allowsBare),
         case let text = String(decoding: name, as: UTF8.self),
         case let weight = names.weight(of: text, in: .member), weight >= .textual
@@ -53,8 +54,8 @@ extension SecretEditor {
     ValueHeuristics.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
-  /// Where the value begins that is given to the name before an offset; `nil` where none is.
-  private static func valueStart(behind offset: Int, in text: ArraySlice<UInt8>) -> Int? {
+  /// The start of the value that is assigned to the name before an offset; `nil` if there is none.
+  private static func valueStart(after offset: Int, in text: ArraySlice<UInt8>) -> Int? {
     var rest = text[offset...]
     if rest.first == UInt8(ascii: "\"") { rest = rest.dropFirst() }
     rest = rest.dropFirst(rest.prefix(4).prefix { $0 == 0x20 }.count)
@@ -73,9 +74,9 @@ extension SecretEditor {
     }
     guard allowsBare else { return nil }
     let word = rest.prefix(while: isOfBareValue)
-    let behind = text[word.endIndex...].drop { $0 == 0x20 }.prefix(while: isOfBareValue)
+    let credentials = text[word.endIndex...].drop { $0 == 0x20 }.prefix(while: isOfBareValue)
     let isScheme = schemes.contains(ASCII.lowercased(String(decoding: word.prefix(8), as: UTF8.self)))
-    if isScheme, !behind.isEmpty { return behind }
+    if isScheme, !credentials.isEmpty { return credentials }
     return word.isEmpty ? nil : word
   }
 

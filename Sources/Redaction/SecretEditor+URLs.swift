@@ -3,7 +3,7 @@ package import HTTPExchange
 extension SecretEditor {
   /// The secrets of the URLs in a part of a text: user information, and items of queries and fragments.
   ///
-  /// - Parameter allowsRelative: Whether a `?` or `#` counts that no scheme and host stand before.
+  /// - Parameter allowsRelative: Whether a `?` or `#` counts that no scheme and host precede.
   mutating func urlSecrets(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [Candidate] {
     var found: [Candidate] = []
     var offset = range.lowerBound
@@ -53,9 +53,9 @@ extension SecretEditor {
     )
   }
 
-  /// Whether user information holds a secret; a user alone is reason for no alarm.
+  /// Whether user information holds a secret; detection ignores a user without a password.
   func isSecret(userInfo text: String) -> Bool {
-    guard aim == .alarm else { return !text.isEmpty }
+    guard purpose == .detection else { return !text.isEmpty }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return ValueHeuristics.isRandom(text, atLeast: 16) }
     return !ValueHeuristics.isVoid(parts[1]) && !ValueHeuristics.isMask(parts[1])
@@ -142,10 +142,10 @@ extension SecretEditor {
   /// One `name=value`, encoded, without its secret; `nil` where it has none.
   private mutating func edit(item: String) -> String? {
     guard let equals = item.firstIndex(of: "=") else { return edit(encoded: item, plusIsSpace: true) }
-    let behind = item.index(after: equals)
-    guard behind < item.endIndex else { return nil }
+    let start = item.index(after: equals)
+    guard start < item.endIndex else { return nil }
     let name = Self.decodedName(String(item[..<equals]))
-    let value = PercentEncoding.decode(String(item[behind...]), plusIsSpace: true)
+    let value = PercentEncoding.decode(String(item[start...]), plusIsSpace: true)
     return edit(value, named: name, in: .parameter).map { item[...equals] + PercentEncoding.encode($0) }
   }
 
@@ -168,7 +168,7 @@ extension SecretEditor {
     defer { nesting -= 1 }
     let before = mentions.count
     let edited = edit(query: text)
-    // An alarm must not report one secret twice.
+    // Detection must not report one secret twice.
     if mentions.count > before { return edited }
     return edit(text: edited ?? text, allowsRelative: true) ?? edited
   }

@@ -1,5 +1,6 @@
 extension SecretEditor {
-  /// The values of secret keys in YAML that start after the key's line: block scalars, lists, and scalars on the next line.
+  /// The values of secret keys in YAML that start after the key's line: block scalars, lists, and scalars on the next
+  /// line.
   ///
   /// Source: YAML 1.2.2, sections 7.3.3, 8.1 and 8.2.
   func indentedSecrets(_ bytes: [UInt8]) -> [Candidate] {
@@ -41,7 +42,8 @@ extension SecretEditor {
     return first.drop(while: isBlank).startIndex..<(last.last == 0x0D ? last.endIndex - 1 : last.endIndex)
   }
 
-  /// The scalar that a line holds as a value of a key in a column; `nil` where it holds another key or belongs to another.
+  /// The scalar that a line holds as a value of a key in a column; `nil` where it holds another key or belongs to
+  /// another.
   private static func scalar(_ line: ArraySlice<UInt8>, in column: Int) -> ArraySlice<UInt8>? {
     let content = line.drop(while: isBlank)
     let isItem = content.starts(with: "- ".utf8)

@@ -2,53 +2,53 @@ package import JSONSyntax
 
 /// A secret that was found in a message.
 package struct SecretMention: Sendable {
-  /// How it was known for one.
+  /// How it was recognized.
   package enum Kind: String, Sendable, Hashable {
-    /// By the name that it stands under.
+    /// By its name.
     case name
-    /// By what it looks like.
+    /// By its shape.
     case shape
   }
 
-  /// How it was known for one.
+  /// How it was recognized.
   package let kind: Kind
-  /// The name that it stands under, or what it is: `access_token`, `GitHub token`.
+  /// Its name, or its kind: `access_token`, `GitHub token`.
   package let name: String
-  /// Where it stands in a JSON body; `nil` outside of one.
+  /// Its location in a JSON body; `nil` outside of one.
   package var pointer: JSONPointer?
 }
 
 /// Finds the secrets of a message part by part, and puts placeholders in their places.
 ///
-/// Whoever writes reports, writes recordings, or searches recordings for what was left in them asks the same questions
-/// here; only how much doubt counts differs. A text passes these steps: values under secret names (items of queries,
-/// user information of URLs), values of a secret's shape, and secrets that were seen before.
+/// Reports, recordings and the search for secrets in recordings use the same rules
+/// with different thresholds. A text passes these steps: values with secret names (items of queries,
+/// user information of URLs), values with a secret's shape, encoded text, and secrets that were seen before.
 package struct SecretEditor: Sendable {
-  /// What the secrets are looked for.
-  package enum Aim: Sendable {
-    /// A report: whatever bears a secret's name is hidden, by a placeholder without a number.
+  /// The use of an editor.
+  package enum Purpose: Sendable {
+    /// A report: every value with a secret's name is hidden by a placeholder without a number.
     case report
-    /// A recording: secrets are told apart, and what is surely none stays, so that a client can live on the recording.
+    /// A recording: secrets are distinguished, and harmless values stay, so that a client works with the recording.
     case recording
-    /// An alarm: only what is surely a secret counts, and nothing is replaced.
-    case alarm
+    /// Detection: only values that are surely secret count, and nothing is replaced.
+    case detection
   }
 
-  /// Whose words are read: a server speaks about passwords where a client sends them.
+  /// The sender of the text: a server writes about passwords, a client sends them.
   package enum Side: Sendable {
     case request
     case response
   }
 
-  let aim: Aim
+  let purpose: Purpose
   let names: SecretNames
-  /// Places in JSON bodies whose values are secret, `*` standing for any token.
+  /// Locations in JSON bodies whose values are secret; `*` matches any token.
   let pointers: [JSONPointer]
-  /// Values that are secret wherever they stand.
+  /// Values that are secret in every place.
   let hidden: HiddenValues
-  /// Whose words are read.
+  /// The sender of the text that is read.
   package var side = Side.request
-  /// What was found, for an alarm.
+  /// The secrets that detection found.
   var mentions: [SecretMention] = []
   private(set) var registry = PlaceholderRegistry()
   /// Whether the secrets that are replaced are collected as well.
@@ -57,36 +57,36 @@ package struct SecretEditor: Sendable {
   private(set) var collected: Set<String> = []
   /// Whether the text being read is an identifier by its name or place, so that a long number in it is no card number.
   var isIdentifier = false
-  /// How many texts inside texts are being read.
+  /// The number of texts inside texts that are being read.
   var nesting = 0
   private var memberWeights: [String: SecretNames.Weight] = [:]
 
   init(
-    aim: Aim,
+    purpose: Purpose,
     names: SecretNames = SecretNames(),
     pointers: [JSONPointer] = [],
     hidden: HiddenValues = HiddenValues()
   ) {
-    (self.aim, self.names, self.pointers, self.hidden) = (aim, names, pointers, hidden)
+    (self.purpose, self.names, self.pointers, self.hidden) = (purpose, names, pointers, hidden)
   }
 
-  /// An editor that looks for what is surely a secret and does not stand under a name to be kept, and replaces nothing.
-  package static func alarm(keeping kept: Set<String> = []) -> SecretEditor {
-    SecretEditor(aim: .alarm, names: SecretNames(kept: kept))
+  /// Creates an editor that detects secrets, except values with names to be kept, and replaces nothing.
+  package static func detecting(keeping kept: Set<String> = []) -> SecretEditor {
+    SecretEditor(purpose: .detection, names: SecretNames(kept: kept))
   }
 
-  /// What was found since the last time that somebody asked.
+  /// Returns and forgets the secrets that were found.
   package mutating func takeMentions() -> [SecretMention] {
     defer { mentions = [] }
     return mentions
   }
 
-  /// Begins the numbers of new placeholders behind one that is in use.
+  /// Numbers new placeholders after one that is in use.
   mutating func reserve(_ number: Int) { registry.reserve(number) }
 
   // MARK: Single values
 
-  /// What stands in a secret's place; `nil` to leave it as it is.
+  /// Returns the replacement of a secret; `nil` to leave it as it is.
   mutating func replacement(
     for secret: String,
     _ kind: SecretMention.Kind,
@@ -99,25 +99,25 @@ package struct SecretEditor: Sendable {
       return nil
     }
     if isCollecting { collect(secret) }
-    switch aim {
+    switch purpose {
     case .report: return Placeholder.text
     case .recording:
       return registry.placeholder(for: secret, isDistinctive: isDistinctive && ValueHeuristics.isDistinctive(secret))
-    case .alarm:
+    case .detection:
       mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
       return nil
     }
   }
 
-  /// The most secrets that are collected; a text that has more of them is not quoted in full anywhere.
+  /// The most secrets that are collected.
   private static let mostCollected = 4096
 
-  /// Notes a secret that is replaced, where secrets are collected.
+  /// Collects a secret that is replaced, if secrets are collected.
   mutating func collect(_ secret: String) {
     if isCollecting, collected.count < Self.mostCollected { collected.insert(secret) }
   }
 
-  /// What stands in the place of a value under a name, the name itself being secret or the value holding a secret.
+  /// Returns the replacement of a named value, if the name is secret or the value contains a secret.
   mutating func edit(_ value: String, named name: String, in place: SecretNames.Place) -> String? {
     let weight = names.weight(of: name, in: place)
     if weight == .kept { return nil }
@@ -130,17 +130,17 @@ package struct SecretEditor: Sendable {
     return place == .parameter ? edit(decoded: value) : edit(text: value, allowsRelative: true)
   }
 
-  /// Whether a value is a secret, by what its name says and by what it looks like.
+  /// Whether a value is a secret, by its name and its shape.
   func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
     guard weight >= .nested, !value.isEmpty else { return false }
     if weight == .nested { return ValueHeuristics.isKey(value) }
-    if aim == .report || weight == .declared { return true }
+    if purpose == .report || weight == .declared { return true }
     if weight == .brief { return ValueHeuristics.isBrief(value) || isSent(brief: value) }
     if weight == .lengthy { return ValueHeuristics.isLengthy(value) }
-    guard !ValueHeuristics.isVoid(value), aim == .recording || !ValueHeuristics.isMask(value) else { return false }
+    guard !ValueHeuristics.isVoid(value), purpose == .recording || !ValueHeuristics.isMask(value) else { return false }
     if place == .cookie { return isSecretCookie(value, weight) }
     guard weight > .ambiguous else {
-      return aim == .alarm
+      return purpose == .detection
         ? ValueHeuristics.isRandom(value, atLeast: 16)
         : place == .parameter
           ? ValueHeuristics.mayBeRandom(value, atLeast: 8) : ValueHeuristics.isRandom(value, atLeast: 16)
@@ -148,56 +148,56 @@ package struct SecretEditor: Sendable {
     return place != .member || side != .response || !isSaidOfSecret(value)
   }
 
-  /// Whether a client sends letters and digits where others send a few digits.
+  /// Whether a client sends letters and digits as a short code.
   private func isSent(brief value: String) -> Bool {
-    aim == .recording && side == .request && value.utf8.contains(where: ValueHeuristics.isDigit)
+    purpose == .recording && side == .request && value.utf8.contains(where: ValueHeuristics.isDigit)
   }
 
-  /// Whether a server says something about a secret, as in `"password": ["is too short"]`.
+  /// Whether a server writes about a secret, as in `"password": ["is too short"]`.
   private func isSaidOfSecret(_ value: String) -> Bool {
     if ValueHeuristics.isVerdict(value) || ValueHeuristics.isProse(value) { return true }
-    guard aim == .alarm else { return false }
+    guard purpose == .detection else { return false }
     // Labels in any language; no token has a space, or letters with marks.
     return value.utf8.contains { $0 == 0x20 || $0 >= 0x80 } || ValueHeuristics.isWord(value) && value.utf8.count <= 12
   }
 
-  /// Whether a number is a secret; a short one, or one with a fraction, is a count or a measure where a server tells it.
+  /// Whether a number is a secret; a server's short number, or one with a fraction, is a count or a measure.
   func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
     guard text != [0x30] else { return false }
-    if aim == .report || weight == .declared || aim == .recording && side == .request { return true }
+    if purpose == .report || weight == .declared || purpose == .recording && side == .request { return true }
     let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : 4...40
     return digits.contains(text.count) && text.allSatisfy(ValueHeuristics.isDigit)
   }
 
-  /// Whether a text that stands where numbers have no other spelling is a secret.
+  /// Whether a value of a format that does not distinguish numbers from text is a secret.
   func isSecret(untyped value: String, _ weight: SecretNames.Weight) -> Bool {
     guard value.utf8.allSatisfy(ValueHeuristics.isDigit) else { return isSecret(value, weight, .member) }
     return weight >= .brief && isSecret(number: Array(value.utf8)[...], weight)
   }
 
-  /// Whatever a cookie holds may tell who someone is; a word or a short number is reason for no alarm.
+  /// Whether a cookie's value is a secret; any may identify a user, but detection ignores words and short numbers.
   private func isSecretCookie(_ value: String, _ weight: SecretNames.Weight) -> Bool {
-    guard aim == .alarm, weight == .ambiguous else { return true }
+    guard purpose == .detection, weight == .ambiguous else { return true }
     return value.utf8.count >= 8 && !ValueHeuristics.isWord(value) && ValueHeuristics.mayBeRandom(value, atLeast: 8)
   }
 
-  /// Whether a secret would be spelt so by no chance, and can be looked for in all text.
+  /// Whether a secret is unlike all other text, so that it can be searched for everywhere.
   func isDistinctive(_ value: String, _ weight: SecretNames.Weight) -> Bool {
     weight >= .textual || ValueHeuristics.isRandom(value, atLeast: 16)
   }
 
-  /// What the name of a JSON member says of its value.
+  /// Returns what the name of a JSON member says about its value.
   mutating func memberWeight(_ name: String) -> SecretNames.Weight {
     if let known = memberWeights[name] { return known }
     let weight = names.weight(of: name, in: .member)
-    // Keys made of ids must not fill the memory.
+    // Keys that are ids must not fill the memory.
     if memberWeights.count < 1024 { memberWeights[name] = weight }
     return weight
   }
 
   // MARK: Text
 
-  /// The fewest bytes of a text that can hold a secret.
+  /// The fewest bytes of a text that can contain a secret.
   var fewestBytesOfText: Int { min(KnownSecrets.fewestBytes, hidden.fewestBytesOfText) }
 
   /// A text without its secrets; `nil` where it has none.
@@ -209,7 +209,7 @@ package struct SecretEditor: Sendable {
     return edit(bytes, bytes.indices, allowsRelative: allowsRelative).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What stands in the place of a part of a text; `nil` where it has no secrets.
+  /// Returns the replacement of a part of a text; `nil` if it has no secrets.
   mutating func edit(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
     guard range.count >= fewestBytesOfText else { return nil }
     if Self.looksLikeJSON(bytes[range]), nesting < 3 {
@@ -217,8 +217,8 @@ package struct SecretEditor: Sendable {
       let wasIdentifier = isIdentifier
       defer { (nesting, isIdentifier) = (nesting - 1, wasIdentifier) }
       let edited = edit(json: Array(bytes[range]))
-      // An alarm must not report one secret twice.
-      if aim == .alarm { return nil }
+      // Detection must not report one secret twice.
+      if purpose == .detection { return nil }
       // The numbers of JSON were judged with their names.
       isIdentifier = true
       let text = edited ?? Array(bytes[range])
@@ -227,9 +227,9 @@ package struct SecretEditor: Sendable {
     return editPlain(bytes, range, allowsRelative: allowsRelative)
   }
 
-  /// What stands in the place of a part of a text that is no JSON; `nil` where it has no secrets.
+  /// Returns the replacement of a part of a text that is not JSON; `nil` if it has no secrets.
   ///
-  /// - Parameter candidates: What was found in it by its form.
+  /// - Parameter candidates: The secrets that were already found in it.
   mutating func editPlain(
     _ bytes: [UInt8],
     _ range: Range<Int>,

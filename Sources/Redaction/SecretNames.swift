@@ -1,10 +1,11 @@
 import HTTPExchange
 
-/// Which names stand for secrets, by the place in which they stand.
+/// Recognizes names of secrets, depending on where the names are used.
 ///
-/// Names are compared in lower case with `-`, `_` and `.` left out, so that `X-API-Key`, `api_key` and `apiKey` are one.
+/// Names are compared in lower case with `-`, `_` and `.` left out, so that `X-API-Key`, `api_key` and `apiKey` are
+/// one.
 struct SecretNames: Sendable, Hashable {
-  /// Where a name stands.
+  /// The use of a name.
   enum Place: Sendable {
     /// The name of a header field.
     case header
@@ -16,13 +17,13 @@ struct SecretNames: Sendable, Hashable {
     case member
   }
 
-  /// What a name says of its value, from nothing to everything.
+  /// What a name says about its value, from nothing to everything.
   enum Weight: Int, Sendable {
     /// Nothing.
     case plain
-    /// The user wants it kept, whatever it looks like.
+    /// That the user wants to keep it, whatever its shape.
     case kept
-    /// That it stands somewhere in an object of a secret name, and is a secret if it looks like one.
+    /// That it is inside an object with a secret name, and is a secret if it looks like one.
     case nested
     /// That it may be a secret: `key`, `code`, `sig`.
     case ambiguous
@@ -34,13 +35,14 @@ struct SecretNames: Sendable, Hashable {
     case lengthy
     /// That it is a secret.
     case certain
-    /// That it is a secret with all that it holds, because the user says so.
+    /// That it is a secret with all its members, because the user declared it.
     case declared
   }
 
-  /// Names that the user declared besides the known ones, folded.
+  /// Names that the user declared in addition to the known ones, folded.
   private var additional: Set<String>
-  /// Names that are secret in one place alone, folded: headers that the user gave, parameters that a contract describes.
+  /// Names that are secret in one place alone, folded: headers that the user gave, parameters that a contract
+  /// describes.
   private var placed: [Place: Set<String>] = [:]
   /// Names whose values the user wants kept, folded.
   private var kept: Set<String>
@@ -65,7 +67,7 @@ struct SecretNames: Sendable, Hashable {
     return copy
   }
 
-  /// What a name says of its value.
+  /// Returns what a name says about its value.
   func weight(of name: String, in place: Place) -> Weight {
     let name = Self.folded(name)
     if kept.contains(name) { return .kept }
@@ -110,7 +112,7 @@ struct SecretNames: Sendable, Hashable {
   /// Whether the value of a member of a JSON object is secret.
   func isMember(_ name: String) -> Bool { weight(of: name, in: .member) >= .textual }
 
-  /// What a folded name says of its value in every place.
+  /// Returns what a folded name says about its value in every place.
   private static func weight(_ name: String) -> Weight {
     if credentials.contains(name) { return .certain }
     let isToken = holds(name, tokens) && !isCursor(name)
@@ -171,7 +173,7 @@ struct SecretNames: Sendable, Hashable {
     "key", "sig", "signature", "auth", "code", "hmac", "appid", "sid", "session", "ticket",
   ]
   private static let ambiguousMembers: Set<String> = ["auth", "pass", "bearer", "session", "sid"]
-  /// Names of the generic rules of gitleaks and of the keyword plugin of detect-secrets, besides those in use elsewhere.
+  /// Names from the generic rules of gitleaks and the keyword plugin of detect-secrets, and others in use.
   private static let credentials: Set<String> = [
     "smtppass", "dbpass", "mailpass", "userpass", "keypass", "passcode", "masterkey", "accountkey", "authkey", "appkey",
     "applicationkey", "servicekey", "clientkey", "dbkey", "databasekey", "privkey", "connectionstring", "recoverycodes",

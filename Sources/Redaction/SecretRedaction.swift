@@ -1,24 +1,25 @@
 public import HTTPExchange
 import JSONSyntax
 
-/// Takes secrets out of what is written to reports and logs.
+/// Replaces secrets in reports and logs with one placeholder.
 ///
-/// Secret are the values of credential headers (`Authorization`, `Cookie`, `X-API-Key`, …), of query and form items and
-/// JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), the user information of a URL,
-/// whatever has the shape of a secret (JSON Web Tokens, keys of well-known issuers, private keys), and every value that a
-/// run has hidden. Each becomes the same placeholder: a hash would give away secrets that can be guessed.
+/// Secret are the values of credential headers (`Authorization`, `Cookie`, `X-API-Key`, …), the values of query items
+/// and JSON members with such names (`access_token`, `password`, `X-Amz-Signature`, …), and the user information of a
+/// URL. Secret are also values with the shape of a secret (JSON Web Tokens, keys of well-known issuers, private keys,
+/// card numbers), and every value that a run has hidden. A hash in their place would reveal secrets that can be
+/// guessed.
 ///
-/// It is a value: what a `RedactionPolicy` knew when it was asked for it.
+/// It is a snapshot of a `RedactionPolicy`: later changes of the policy do not change it.
 public struct SecretRedaction: Sendable {
-  /// What stands in a secret's place.
+  /// The text that replaces a secret.
   public static let placeholder = Placeholder.text
   let names: SecretNames
   private let pointers: [JSONPointer]
   private let hidden: HiddenValues
-  /// The secrets of the exchange that texts are about.
+  /// The secrets of the exchange that the texts describe.
   private var quoted = QuotedSecrets()
 
-  /// The known names, and others that the user declares; case, `-`, `_` and `.` in them do not matter.
+  /// Creates a redaction by the known names, and others that the user declares; case, `-`, `_` and `.` do not matter.
   public init(additionalNames: Set<String> = []) {
     self.init(names: SecretNames(additional: additionalNames), pointers: [], hidden: HiddenValues())
   }
@@ -27,7 +28,7 @@ public struct SecretRedaction: Sendable {
     (self.names, self.pointers, self.hidden) = (names, pointers, hidden)
   }
 
-  /// Whether a text stands in a secret's place: `REDACTED`, or `REDACTED-7` as recordings have it.
+  /// Whether a text is a placeholder: `REDACTED`, or `REDACTED-7` as in recordings.
   public static func isPlaceholder(_ text: some StringProtocol) -> Bool { Placeholder.number(of: text) != nil }
 
   /// Whether the value of a header field is secret.
@@ -39,7 +40,7 @@ public struct SecretRedaction: Sendable {
   /// Whether the value of a member of a JSON object is secret.
   public func isSecret(member name: String) -> Bool { names.isMember(name) }
 
-  /// The request without secrets.
+  /// Returns the request without secrets.
   public func redacting(_ request: HTTPRequest) -> HTTPRequest {
     HTTPRequest(
       method: request.method,
@@ -49,7 +50,7 @@ public struct SecretRedaction: Sendable {
     )
   }
 
-  /// The response without secrets; a body whose content coding is still on is left as it is.
+  /// Returns the response without secrets; a body with a content coding stays as it is.
   public func redacting(_ response: HTTPResponse) -> HTTPResponse {
     var editor = editor
     editor.side = .response
@@ -62,7 +63,7 @@ public struct SecretRedaction: Sendable {
     return copy
   }
 
-  /// The header fields without secrets, those in the URLs of `Location` and its kin included.
+  /// Returns the headers without secrets, also in URLs such as that of `Location`.
   public func redacting(_ headers: HTTPHeaders) -> HTTPHeaders {
     var editor = editor
     return HTTPHeaders(
@@ -73,31 +74,31 @@ public struct SecretRedaction: Sendable {
     )
   }
 
-  /// The URL without user information, and with its secret query items redacted; all else keeps its spelling.
+  /// Returns the URL without secrets in user information, path, query and fragment; the rest keeps its spelling.
   public func redacting(_ url: HTTPURL) -> HTTPURL {
     var editor = editor
     return editor.edit(url: url)
   }
 
-  /// A URL as text, without its secrets; what is no URL is redacted as any text.
+  /// Returns a URL as text without its secrets; text that is not a URL is redacted like any other.
   public func redacting(url text: String) -> String {
     (try? HTTPURL(parsing: text)).map { redacting(text: redacting($0).description) } ?? redacting(text: text)
   }
 
-  /// A query, or a form's body, with its secret items redacted; all else keeps its spelling.
+  /// Returns a query, or a form's body, with its secret items redacted; the rest keeps its spelling.
   public func redacting(query: String) -> String {
     var editor = editor
     return editor.edit(query: query) ?? query
   }
 
-  /// A text, such as a URL or a message, without what looks like a secret in it.
+  /// Returns a text, such as a message, without the secrets in it.
   public func redacting(text: String) -> String {
     var editor = editor
     let text = withoutQuotedSecrets(text, &editor)
     return editor.edit(text: text, allowsRelative: true) ?? text
   }
 
-  /// The same redaction for texts about an exchange: they may quote its secrets, which are left out of them.
+  /// Returns the same redaction for texts about an exchange, which may quote the secrets of the exchange.
   ///
   /// - Parameters:
   ///   - exchange: The exchange whose secrets are left out of texts.
@@ -128,7 +129,7 @@ public struct SecretRedaction: Sendable {
     return editor.replacing(candidates, in: bytes, bytes.indices).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// A text of no known kind, such as what a tool calls an error, without secrets and without words that may be keys.
+  /// Returns a text of an unknown kind, such as an error of another tool, without secrets and words that may be keys.
   package func redacting(note text: String) -> String {
     var editor = editor
     let bytes = Array((editor.edit(note: text) ?? text).utf8)
@@ -144,23 +145,23 @@ public struct SecretRedaction: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A body without secrets: JSON, forms and other text; a body of another type is left as it is.
+  /// Returns a body without secrets: JSON, forms and other text; a body of another type stays as it is.
   ///
-  /// Of a body without a type it is seen what it is.
+  /// The kind of a body without a type is recognized by its content.
   public func redacting(body: [UInt8], type: MediaType?) -> [UInt8] {
     var editor = editor
     return editor.edit(body: body, type: type) ?? body
   }
 
-  /// JSON text with the values of secret members, and the secrets in URLs, redacted; every other byte stays.
+  /// Returns JSON text with the values of secret members, and other secrets, redacted; every other byte stays.
   ///
-  /// Secret strings become the placeholder and secret numbers 0. Text that is not JSON is redacted as far as it looks so.
+  /// Secret strings become the placeholder and secret numbers 0. Malformed JSON is redacted as far as it can be read.
   public func redacting(json text: [UInt8]) -> [UInt8] {
     var editor = editor
     return editor.edit(json: text) ?? text
   }
 
   private var editor: SecretEditor {
-    SecretEditor(aim: .report, names: names, pointers: pointers, hidden: hidden)
+    SecretEditor(purpose: .report, names: names, pointers: pointers, hidden: hidden)
   }
 }

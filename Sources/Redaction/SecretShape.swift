@@ -1,15 +1,15 @@
 import HTTPExchange
 
-/// A secret that is known by what it looks like, wherever it stands.
+/// Recognizes secrets by their shape, whatever their name and place.
 ///
 /// The shapes are those that the issuers document so that scanners find them, and those of RFC 7519 (JSON Web Tokens),
 /// RFC 7468 (private keys as text), RFC 6750 (bearer tokens) and RFC 7617 (user and password).
 package enum SecretShape {
   /// A secret in a text.
   struct Match {
-    /// Where it stands, as offsets of bytes.
+    /// Its range, as byte offsets.
     let range: Range<Int>
-    /// What it is, as people are told: `GitHub token`.
+    /// Its kind in messages: `GitHub token`.
     let name: String
   }
 
@@ -23,7 +23,7 @@ package enum SecretShape {
     var isMixed = false
     /// Whether all that follows is upper case.
     var isUpper = false
-    /// What may follow besides letters, digits, `-` and `_`.
+    /// The characters that may follow in addition to letters, digits, `-` and `_`.
     var others: [UInt8] = []
 
     init(
@@ -171,7 +171,7 @@ package enum SecretShape {
       guard lengths.count < 5, end < range.upperBound, bytes[end] == 0x2E else { break }
       end += 1
     }
-    // A dot behind the token ends a sentence.
+    // A dot after the token ends a sentence.
     if lengths.last == 0, lengths.count > 3 { end -= 1 }
     guard lengths.count >= 3, lengths[0] >= 12, lengths.reduce(0, +) >= 36 else { return nil }
     return range.lowerBound..<end
@@ -198,15 +198,15 @@ package enum SecretShape {
     var offset = label.endIndex
     while offset < range.upperBound {
       if bytes[offset] == 0x2D, bytes[offset..<range.upperBound].starts(with: end) {
-        let behind = bytes[(offset + end.count)..<range.upperBound].prefix { $0 == 0x20 || $0 &- 0x41 < 26 }.endIndex
-        return range.lowerBound..<bytes[behind..<range.upperBound].prefix(5) { $0 == 0x2D }.endIndex
+        let labelEnd = bytes[(offset + end.count)..<range.upperBound].prefix { $0 == 0x20 || $0 &- 0x41 < 26 }.endIndex
+        return range.lowerBound..<bytes[labelEnd..<range.upperBound].prefix(5) { $0 == 0x2D }.endIndex
       }
       offset += 1
     }
     return range
   }
 
-  /// The number and the token behind `bot` in a path of the Telegram Bot API: `bot123456:AA…`.
+  /// The number and the token after `bot` in a path of the Telegram Bot API: `bot123456:AA…`.
   private static func botToken(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     let rest = bytes[range].dropFirst(3)
     let number = rest.prefix(while: ValueHeuristics.isDigit)
@@ -219,7 +219,7 @@ package enum SecretShape {
 
   /// What follows `Bearer `, where it is long and has digits.
   private static func bearer(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    guard let token = credentials(behind: "bearer ", in: bytes, range), token.count >= 16,
+    guard let token = credentials(after: "bearer ", in: bytes, range), token.count >= 16,
       bytes[token].contains(where: ValueHeuristics.isDigit)
     else { return nil }
     return token
@@ -227,14 +227,14 @@ package enum SecretShape {
 
   /// What follows `Basic `, where it is base64 of a text with a colon.
   private static func basic(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    guard let token = credentials(behind: "basic ", in: bytes, range), token.count >= 8,
+    guard let token = credentials(after: "basic ", in: bytes, range), token.count >= 8,
       token.count.isMultiple(of: 4), BasicCredentials.areThese(bytes[token])
     else { return nil }
     return token
   }
 
-  /// The characters of a token68 (RFC 9110, section 11.2) behind the name of a scheme in lower case.
-  private static func credentials(behind scheme: String, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+  /// The characters of a token68 (RFC 9110, section 11.2) after the name of a scheme in lower case.
+  private static func credentials(after scheme: String, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     let text = bytes[range]
     guard text.prefix(scheme.utf8.count).lazy.map(ASCII.lowercased).elementsEqual(scheme.utf8) else { return nil }
     let start = text.dropFirst(scheme.utf8.count).drop { $0 == 0x20 }

@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// Text of two bytes a unit, read as UTF-8 and written back as it was.
+/// Text in UTF-16, read as UTF-8 and written back in its own encoding.
 ///
 /// Source: RFC 2781.
 struct UTF16Text {
@@ -9,7 +9,7 @@ struct UTF16Text {
   private let isBigEndian: Bool
   private let mark: ArraySlice<UInt8>
 
-  /// Reads a body that has a byte order mark, or a type that says so, or a zero beside each of its first letters.
+  /// Reads a body that has a byte order mark, a type that says so, or a zero next to each of its first letters.
   init?(_ body: [UInt8], type: MediaType?) {
     let charset = type?.parameter("charset").map(ASCII.lowercased) ?? ""
     if body.starts(with: [0xFE, 0xFF]) {
@@ -32,7 +32,7 @@ struct UTF16Text {
     text = Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Another text in the form of this one.
+  /// Returns another text in the encoding of this one.
   func bytes(of text: [UInt8]) -> [UInt8] {
     var bytes = Array(mark)
     for unit in String(decoding: text, as: UTF8.self).utf16 {
@@ -44,7 +44,7 @@ struct UTF16Text {
 
   private static func mayBeText(_ type: MediaType) -> Bool { type.isText || type.isJSON || type.type == "application" }
 
-  /// The order of the bytes of a text that begins with ASCII characters; `nil` for any other bytes.
+  /// Whether text that begins with ASCII characters is big-endian; `nil` for any other bytes.
   private static func isBigEndian(_ body: [UInt8]) -> Bool? {
     let start = body.prefix(8)
     guard start.count >= 4, body[0] == 0 || body[1] == 0 else { return nil }

@@ -1,25 +1,25 @@
 import HTTPExchange
 
-/// What a value looks like, where its name alone does not say whether it is a secret.
+/// Judges values by their looks, if their names alone do not tell whether they are secret.
 enum ValueHeuristics {
-  /// Whether a value says that there is none: it is empty, or a word such as `null`.
+  /// Whether a value says that there is none: an empty one, or a word such as `null`.
   static func isVoid(_ text: String) -> Bool { text.utf8.count <= 9 && voids.contains(ASCII.lowercased(text)) }
 
-  /// Whether a value stands for one that somebody took out or left to be filled in: `***`, `<token>`, `{{token}}`.
+  /// Whether a value is a mask or a template for another value: `***`, `<token>`, `{{token}}`.
   static func isMask(_ text: String) -> Bool {
     guard text.utf8.count <= 64, !text.isEmpty else { return false }
     if text.unicodeScalars.allSatisfy({ "*xX.-_ •●█…".unicodeScalars.contains($0) }) { return true }
     if brackets.contains(where: { text.hasPrefix($0) && text.hasSuffix($1) }) { return true }
     if text.hasPrefix("$"), text.utf8.dropFirst().allSatisfy({ $0 &- 0x41 < 26 || $0 == 0x5F }) { return true }
-    // A placeholder is one from end to end; a secret may stand beside a part of one.
+    // A placeholder is one from end to end; a secret may follow the start of one.
     if text.hasPrefix(Placeholder.text) || text.utf8.contains(where: isDigit) { return false }
     return text.split { !$0.isLetter }.contains { masks.contains(ASCII.lowercased($0)) }
   }
 
-  /// Whether a value is a few digits, as numbers are that people key in.
+  /// Whether a value is a few digits, as people type them in.
   static func isBrief(_ text: String) -> Bool { (3...8).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) }
 
-  /// Whether a value is a long number as cards bear it, in groups or in one piece.
+  /// Whether a value is a long number as on a card, in groups or in one piece.
   static func isLengthy(_ text: String) -> Bool {
     let bytes = text.utf8
     return (9...24).contains(bytes.count) && (9...19).contains(bytes.count(where: isDigit))
@@ -34,23 +34,23 @@ enum ValueHeuristics {
       || bytes.allSatisfy { $0 &- 0x41 < 26 || $0 == 0x5F }
   }
 
-  /// Whether a value is a word that forms and their errors have for secrets: `required`, `invalid`, `too_short`.
+  /// Whether a value is a word that forms and their errors use about secrets: `required`, `invalid`, `too_short`.
   static func isVerdict(_ text: String) -> Bool { text.utf8.count <= 24 && verdicts.contains(ASCII.lowercased(text)) }
 
-  /// Whether a value is a sentence, known by its end or by the small words that every sentence has.
+  /// Whether a value is a sentence, by its last character or by the small words that sentences have.
   static func isProse(_ text: String) -> Bool {
     let words = text.utf8.split(separator: 0x20)
     guard words.count >= 2, let last = text.utf8.last else { return false }
     return ".!?".utf8.contains(last) || words.contains { smallWords.contains(ASCII.lowercased(String(Substring($0)))) }
   }
 
-  /// Whether a value is a UUID as RFC 9562, section 4, writes it.
+  /// Whether a value is a UUID (RFC 9562, section 4).
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(ASCII.isHexDigit) }
   }
 
-  /// Whether a value may be a key: letters and digits in one piece, so many at least, and no date.
+  /// Whether a value may be a key: letters and digits without spaces, of a minimum length, and not a date.
   static func mayBeRandom(_ text: String, atLeast minimum: Int) -> Bool {
     let bytes = text.utf8
     guard bytes.count >= minimum, bytes.allSatisfy({ isLetter($0) || isDigit($0) || "-_+/=.~%:".utf8.contains($0) })
@@ -58,16 +58,16 @@ enum ValueHeuristics {
     return bytes.contains(where: isDigit) && bytes.count(where: isLetter) >= 3
   }
 
-  /// Whether a value looks like nothing but a key: letters and digits, so many at least, that change about as by chance.
+  /// Whether a value looks like nothing but a key: letters and digits of a minimum length in random order.
   static func isRandom(_ text: String, atLeast minimum: Int) -> Bool {
     guard mayBeRandom(text, atLeast: minimum), !isUUID(text) else { return false }
     let kinds = text.utf8.map { isDigit($0) ? 0 : isLower($0) ? 1 : isLetter($0) ? 2 : 3 }
     let pairs = zip(kinds, kinds.dropFirst()).filter { $0 != $1 && $0 != 3 && $1 != 3 }
-    // Letters and digits that take turns: hexadecimal digits; or cases that do, too: base64.
+    // Letters and digits alternate in hexadecimal digits, and upper and lower case also in base64.
     return pairs.count { $0 == 0 || $1 == 0 } >= max(3, kinds.count / 8) || pairs.count * 2 >= kinds.count
   }
 
-  /// Whether a value is a key where one is likely to stand: it looks random, or has a long word of letters and digits.
+  /// Whether a value is a key where one is likely: it looks random, or has a long word of letters and digits.
   static func isKey(_ text: String) -> Bool {
     if isRandom(text, atLeast: 16) { return true }
     return mayBeRandom(text, atLeast: 16)
@@ -76,7 +76,7 @@ enum ValueHeuristics {
       }
   }
 
-  /// Whether a value would be spelt so by no chance, so that it is the same secret wherever it stands.
+  /// Whether a value is long and irregular enough to be the same secret in every place.
   static func isDistinctive(_ text: String) -> Bool {
     guard text.utf8.count >= 8, !isWord(text) else { return false }
     return text.utf8.count(where: isLetter) >= 3 || text.utf8.count >= 16 && text.utf8.allSatisfy(isDigit)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Redaction of JSON")
 struct JSONRedactionTests {
   @Test(
-    "JSON keeps its shape",
+    "JSON keeps its structure when its secrets are replaced",
     arguments: [
       (#"{ "password" : "a\"b" , "x":1.50}"#, #"{ "password" : "REDACTED-1" , "x":1.50}"#),
       (

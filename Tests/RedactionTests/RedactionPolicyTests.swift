@@ -7,7 +7,7 @@ struct RedactionPolicyTests {
   private static let value = "canary-5e41f0a9b7"
 
   @Test(
-    "A value that the run was given is hidden however it is spelled",
+    "A value that the run was given is hidden in every encoding",
     arguments: [
       "canary-5e41f0a9b7", "x=canary-5e41f0a9b7&y", "Y2FuYXJ5LTVlNDFmMGE5Yjc=", "eGNhbmFyeS01ZTQxZjBhOWI3eA==",
       "63616e6172792d35653431663061396237", "63616E6172792D35653431663061396237",
@@ -28,7 +28,7 @@ struct RedactionPolicyTests {
     #expect(policy.redaction.redacting(headers) == ["x-plain": "REDACTED", "Accept": "application/json"])
   }
 
-  @Test("A secret that one exchange shows is hidden in what is said of another")
+  @Test("A secret from one exchange is hidden in text about another exchange")
   func learning() throws {
     let policy = RedactionPolicy()
     let url = try HTTPURL(parsing: "https://h/me")

@@ -3,7 +3,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@Suite("Secrets that are known by their shape")
+@Suite("Secrets recognized by their shape")
 struct SecretShapeTests {
   private static let token =
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"

@@ -1,6 +1,9 @@
 /// Responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
-  static let all = feed + comments + imageData
+  /// - Parameter rules: What the contract says about responses.
+  static func all(under rules: ContractRules) -> [AcceptanceCase] {
+    feed(under: rules) + comments(under: rules) + imageData
+  }
 
   /// Ways in which there is no connection.
   private static let disconnections: [(name: String, connectivity: Connectivity)] = [
@@ -9,7 +12,9 @@ enum RemoteCases {
 
   // MARK: Feed
 
-  private static let feed = [feedCourses, feedFields, feedStatuses, feedDisconnections].flatMap(\.self)
+  private static func feed(under rules: ContractRules) -> [AcceptanceCase] {
+    [feedCourses, feedFields, feedStatuses(under: rules), feedDisconnections].flatMap(\.self)
+  }
 
   private static let feedCourses: [AcceptanceCase] =
     [
@@ -53,20 +58,27 @@ enum RemoteCases {
     }
   }
 
-  private static let feedStatuses =
+  private static func feedStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [201, 300, 400, 500].map { status in
       AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteFeed))
-        Then(.anErrorIsDelivered(.invalidData))
+        if rules.feed.contains(status) {
+          Then(.theFeedIsDelivered(.remote))
+        } else {
+          Then(.anErrorIsDelivered(.invalidData))
+        }
       }
     } + interim(199, .remoteFeed, .remoteFeed)
+  }
 
   private static let feedDisconnections = disconnected(.remoteFeed, .remoteFeed) + cutOff(.remoteFeed, .remoteFeed)
 
   // MARK: Comments
 
-  private static let comments = [commentsCourses, commentsStatuses, commentsDisconnections].flatMap(\.self)
+  private static func comments(under rules: ContractRules) -> [AcceptanceCase] {
+    [commentsCourses, commentsStatuses(under: rules), commentsDisconnections].flatMap(\.self)
+  }
 
   private static let commentsCourses: [AcceptanceCase] =
     [
@@ -100,30 +112,28 @@ enum RemoteCases {
       },
     ] + cancelled(.remoteComments, .remoteComments)
 
-  private static let commentsStatuses =
-    [200, 201, 250, 280, 299].flatMap { status in
-      [
-        AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
-          Given(.connectivity(.status(status)))
-          When(.load(.remoteComments))
-          Then(.theStatusesAre(status))
+  private static func commentsStatuses(under rules: ContractRules) -> [AcceptanceCase] {
+    [200, 201, 250, 280, 299, 300, 400, 500].map { status in
+      AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
+        Given(.connectivity(.status(status)))
+        When(.load(.remoteComments))
+        Then(.theStatusesAre(status))
+        if rules.comments.contains(status) {
           Then(.theCommentsAreDelivered(.remote))
-        },
+        } else {
+          Then(.anErrorIsDelivered(.invalidData))
+        }
+      }
+    }
+      + [200, 201, 250, 280, 299].map { status in
         AcceptanceCase("remote-comments.invalid-json-\(status)", of: .remoteComments) {
           Given(.connectivity(.statusWithInvalidJSON(status)))
           When(.load(.remoteComments))
           Then(.theStatusesAre(status))
           Then(.anErrorIsDelivered(.invalidData))
-        },
-      ]
-    }
-    + [300, 400, 500].map { status in
-      AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
-        Given(.connectivity(.status(status)))
-        When(.load(.remoteComments))
-        Then(.anErrorIsDelivered(.invalidData))
-      }
-    } + [150, 199].flatMap { interim($0, .remoteComments, .remoteComments) }
+        }
+      } + [150, 199].flatMap { interim($0, .remoteComments, .remoteComments) }
+  }
 
   private static let commentsDisconnections =
     disconnected(.remoteComments, .remoteComments) + cutOff(.remoteComments, .remoteComments)

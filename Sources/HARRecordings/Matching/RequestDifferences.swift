@@ -61,7 +61,8 @@ struct RequestDifferences {
         )
       )
     }
-    return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction) : lines
+    guard entry.keepsRequestBody else { return lines }
+    return lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction)
   }
 
   private func shown(_ text: String) -> String { DisplayText.truncated(redaction.redacting(text: text), to: 80) }

@@ -92,7 +92,8 @@ struct EntryReader {
     }
     // A response without a body is complete after its headers: browsers report some such pages as aborted.
     if let fault = fault(), status != 204, status != 304 {
-      throw warning(.brokenOff, "the response is incomplete\(Self.inParentheses(fault)); it is not served", at: value)
+      let message = "the response is incomplete\(Self.inParentheses(fault)); the entry is not served"
+      throw warning(.brokenOff, message, at: value)
     }
   }
 

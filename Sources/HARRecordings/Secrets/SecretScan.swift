@@ -18,12 +18,14 @@ public struct SecretScan {
 
   private init(file: String, keeping kept: Set<String>) {
     self.file = file
-    editor = .alarm(keeping: kept)
+    editor = .detecting(keeping: kept)
   }
 
   /// Returns the secrets of a recording in file order, at most `maxSecrets`.
   ///
-  /// - Parameter kept: Names whose values are not secret in this recording.
+  /// - Parameters:
+  ///   - recording: The recording to scan.
+  ///   - kept: Names whose values are not secret in this recording.
   public static func secrets(in recording: Recording, keeping kept: Set<String> = []) -> [FoundSecret] {
     var scan = SecretScan(file: recording.file, keeping: kept)
     scan.search(recording.document.root)

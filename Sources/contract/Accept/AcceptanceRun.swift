@@ -96,7 +96,13 @@ struct AcceptanceRun {
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
     let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
-    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue, deadline: deadline)
+    let suite = AcceptanceSuite(
+      backend: backend,
+      makeStore: stores.make,
+      storeName: stores.kind.rawValue,
+      deadline: deadline
+    )
+    let cases = AcceptanceSuite.adapting(cases, to: input.contract.acceptanceRules)
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
       if let log { Self.tell(outcome, to: log) }

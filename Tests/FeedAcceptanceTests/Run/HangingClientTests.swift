@@ -44,7 +44,10 @@ struct HangingClientTests {
     return parts
   }
 
-  @Test("A client that blocks or spins fails its cases by name, and the other use cases are played", arguments: Hold.allCases)
+  @Test(
+    "A client that blocks or spins fails its cases by name, and the other use cases are played",
+    arguments: Hold.allCases
+  )
   func holding(_ hold: Hold) async throws {
     let (outcomes, _) = try await ProjectBackend.run { backend in
       // The use case of comments, which the fault does not touch, ends before the deadline.

@@ -22,18 +22,25 @@ enum ProjectBackend {
   }
 
   // Read once: many tests have a backend.
-  private static let contract: Contract = {
+  static let contract = makeContract()
+
+  /// The contracts that are shipped, with a text of theirs replaced.
+  static func makeContract(replacing text: String = "", with other: String = "") -> Contract {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
     let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
-      ContractFile(path: path, bytes: (try? ProjectFile.bytes(path)) ?? [])
+      let shipped = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
+      return ContractFile(
+        path: path,
+        bytes: Array((text.isEmpty ? shipped : shipped.replacing(text, with: other)).utf8)
+      )
     }
     let contract = loader.load(files, folder: "Contracts")
     #expect(!contract.hasErrors)
     return contract
-  }()
+  }
 
   private static let recordings = Result {
     try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }

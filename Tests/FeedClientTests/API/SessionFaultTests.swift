@@ -88,7 +88,8 @@ struct SessionFaultTests {
 
   @Test("A URL session's client reports silence after the time that is allowed")
   func silence() async throws {
-    let exchange = try await sessionExchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
+    let configuration = sessionConfiguration { $0.requestTimeout = .milliseconds(250) }
+    let exchange = try await sessionExchange(configuration: configuration)
     #expect(exchange.response == nil)
     #expect(exchange.faults == [TransportFault(.silence, "no data for 0.25 seconds")])
     #expect(try #require(exchange.elapsed) >= .milliseconds(250))

@@ -111,8 +111,8 @@ struct LenientReadingTests {
     "An irregular HAR file tells of a version that it does not know",
     arguments: [
       (#""1.1""#, []), (#""1.2""#, []), ("1.2", []), (#""""#, []),
-      (#""2.0""#, [#"a.har:1:19: warning: the log's version is "2.0"; it is read as HAR 1.2"#]),
-      ("3", [#"a.har:1:19: warning: the log's version is "3"; it is read as HAR 1.2"#]),
+      (#""2.0""#, [#"a.har:1:19: warning: unknown HAR version "2.0"; the file is read as HAR 1.2"#]),
+      ("3", [#"a.har:1:19: warning: unknown HAR version "3"; the file is read as HAR 1.2"#]),
     ]
   )
   func version(_ version: String, _ problems: [String]) throws {
@@ -125,7 +125,7 @@ struct LenientReadingTests {
       let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))
       #expect(entry?.requestHead.url.description == Self.url + url)
       let problem =
-        "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" has a \"%\" "
+        "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" contains a \"%\" "
         + "without two hexadecimal digits after it"
       #expect(problems == (isReported ? [problem] : []))
     }

@@ -227,6 +227,6 @@ struct ChromiumExportTests {
       messages.first
         == "the request was blocked, cancelled or got no response (net::ERR_BLOCKED_BY_CLIENT.Inspector); the entry is not served"
     )
-    #expect(messages.contains("the response is incomplete (net::ERR_CONTENT_LENGTH_MISMATCH); it is not served"))
+    #expect(messages.contains("the response is incomplete (net::ERR_CONTENT_LENGTH_MISMATCH); the entry is not served"))
   }
 }

@@ -206,7 +206,9 @@ struct HARWriterTests {
     let text = writer.head() + writer.entry(try Self.captured(Self.response, faults: [fault])) + writer.tail
     let recording = try HARReader().read(text, file: "a.har")
     #expect(recording.entries.isEmpty)
-    #expect(recording.problems.map(\.message) == ["the response is incomplete (closed-amid-body); it is not served"])
+    #expect(
+      recording.problems.map(\.message) == ["the response is incomplete (closed-amid-body); the entry is not served"]
+    )
   }
 
   @Test(
