@@ -1,4 +1,3 @@
-import ContractVerifier
 import HTTPExchange
 import HTTPWireFormat
 import Quantities
