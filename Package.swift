@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
+    .library(name: "MockEngine", targets: ["MockEngine"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -69,6 +70,12 @@ let package = Package(
     .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
+    // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
+    .target(
+      name: "HTTPWireFormat",
+      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      swiftSettings: settings
+    ),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -106,6 +113,37 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
+    .target(
+      name: "RecordingChecks",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
+    .target(
+      name: "RecordingSessions",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+
+    // The mock's pure decision: recordings, contract, scenario and session to reply; journal and control API. No sockets.
+    .target(
+      name: "MockEngine",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
+        "ContractExamples",
+      ],
+      swiftSettings: settings
+    ),
+
     // MARK: The feed app: the toolchain alone, Foundation included
 
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
@@ -129,14 +167,22 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
-    // Pure reply decision (recordings, contract, scenario), and a thin SwiftNIO shell around it.
+    // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
+    .target(
+      name: "HTTPServerCore",
+      dependencies: [
+        "Diagnostics", "HTTPExchange", "HTTPWireFormat",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
-        "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples",
+        "HTTPExchange", "HTTPWireFormat", "MockEngine", "HTTPServerCore",
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -150,21 +196,22 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Reverse proxy that passes a client's traffic through unchanged, and tells every exchange.
+    // Reverse proxy that passes a client's traffic through unchanged, and reports every exchange.
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractMockServer", "HTTPTransport",
+        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore",
+        "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
-    // TLS for the live client and the mock server. The command has it where the trait TLS is on.
+    // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Diagnostics", "HTTPExchange", "ContractMockServer", "HTTPTransport",
+        "Quantities", "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -176,7 +223,9 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "FeedClient", "FeedAcceptance", "ContractMockServer", "HTTPTransport",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
+        "ContractMockServer",
+        "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -193,8 +242,10 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "RecordingProxy", "AcceptanceBackend",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
+        "ContractMockServer", "HTTPTransport",
+        "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -207,7 +258,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
-        "ContractMockServer",
+        "MockEngine", "ContractMockServer",
       ],
       swiftSettings: settings
     ),
@@ -221,6 +272,13 @@ let package = Package(
       name: "ContractTestSupport",
       dependencies: ["Diagnostics", "ContractModel", "YAMLSyntax", "TestSupport"],
       path: "Tests/ContractTestSupport",
+      swiftSettings: settings
+    ),
+    // A small contract with recordings, for tests of the mock.
+    .target(
+      name: "MockTestSupport",
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
+      path: "Tests/MockTestSupport",
       swiftSettings: settings
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
@@ -265,6 +323,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Checks and formats of another package: built without access to what is internal to this one.
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "ContractVerifier",
+      ],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
@@ -282,16 +350,44 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RecordingChecksTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "ContractReports", "ContractVerifier", "RecordingChecks",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "YAMLSyntaxTests",
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPWireFormat"], swiftSettings: settings),
+    .testTarget(
+      name: "MockEngineTests",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
+        "MockTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTTPServerCoreTests",
+      dependencies: [
+        "HTTPWireFormat", "HTTPServerCore", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "TransportSecurity",
-        "TestSupport", "ContractTestSupport",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
+        "ContractReports", "ContractVerifier",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
+        "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -319,8 +415,7 @@ let package = Package(
     .testTarget(
       name: "TransportSecurityTests",
       dependencies: [
-        "Diagnostics",
-        "ContractMockServer", "TransportSecurity",
+        "Diagnostics", "HTTPServerCore", "TransportSecurity",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings
@@ -333,8 +428,7 @@ let package = Package(
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics",
-        "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
@@ -345,7 +439,8 @@ let package = Package(
       dependencies: [
         "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "TestSupport",
+        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -353,9 +448,11 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax",
-        "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
+        "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
+        "YAMLSyntax",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why a benchmark cannot be run.
+/// The reasons why a benchmark cannot run.
 enum BenchmarkError: String, DiagnosticError {
   case invalidFeed = "invalid-feed"
   case noLoad = "no-load"
@@ -12,10 +12,10 @@ enum BenchmarkError: String, DiagnosticError {
 
   private var message: String {
     switch self {
-    case .invalidFeed: "what is measured does not keep its contract"
-    case .noLoad: "wrk is not installed, or did not get an answer to every request"
-    case .noServer: "the server that is measured does not start"
-    case .peerFailed: "python3 with orjson and jsonschema-rs ended before it was measured"
+    case .invalidFeed: "the measured values violate their contract"
+    case .noLoad: "wrk is not installed, or a request failed"
+    case .noServer: "the measured server does not start"
+    case .peerFailed: "python3 with orjson and jsonschema-rs ended unexpectedly"
     case .usage: "the arguments are wrong"
     }
   }

@@ -1,9 +1,9 @@
 import JSONSchemas
 import JSONSyntax
 
-/// Feeds of any size, always the same for a size, and the schema that they satisfy.
+/// Feeds of any size, identical for the same size, with the schema that they satisfy.
 enum FeedWorkload {
-  /// The contract of a page of the feed, less its prose.
+  /// The schema of a page of the feed, without descriptions.
   static let schema = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -27,11 +27,12 @@ enum FeedWorkload {
     }
     """
 
+  /// Compiles the schema.
   static func validator() throws -> SchemaValidator {
     try SchemaCompiler().compile(JSONDocument(parsing: schema).root)
   }
 
-  /// A page of this many images; some lack a description or a location, some have `null`.
+  /// Returns a page with a number of images; some lack a description or a location, some have `null`.
   static func body(items: Int) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(items * 200 + 16)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Connections to a port of this machine on which nothing is asked.
+/// Connections to a local port that send nothing.
 struct IdleConnections {
   private let handles: [Int32]
 
-  /// How many there are.
+  /// The number of open connections.
   var count: Int { handles.count }
 
-  /// Opens as many as the system lets this process have, at most so many.
+  /// Opens a number of connections, or as many as the system allows.
   init(_ count: Int, port: Int) {
     var address = Self.address(port: port)
     var handles: [Int32] = []
@@ -28,10 +28,10 @@ struct IdleConnections {
     self.handles = handles
   }
 
-  /// Closes them.
+  /// Closes the connections.
   func end() { for handle in handles { _ = close(handle) } }
 
-  /// A port of this machine at which nobody listens; 0 where there is none.
+  /// Returns a local port on which nothing listens; 0 if there is none.
   static func freePort() -> Int {
     let handle = socket(AF_INET, stream, 0)
     defer { _ = close(handle) }

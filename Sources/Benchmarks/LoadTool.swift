@@ -1,16 +1,16 @@
-/// wrk, which asks over and over from so many connections.
+/// The load generator wrk, which repeats requests on a number of connections.
 struct LoadTool {
-  /// What one run gave.
+  /// The result of one run.
   struct Figures {
     let requestsPerSecond: Double
-    /// The time that 99 of 100 requests stay below, in milliseconds.
+    /// The latency below which 99 % of the requests stay, in milliseconds.
     let p99: Double
   }
 
   let connections: Int
   let seconds: Int
 
-  /// Asks a URL, or what a script says; `nil` where wrk is not installed, or an answer is missing or is no success.
+  /// Requests a URL, or what a script says; `nil` if wrk is not installed, or a request failed.
   func run(_ url: String, script: String? = nil) -> Figures? {
     let options = script.map { ["-s", $0] } ?? []
     let arguments = ["wrk", "--latency", "-t1", "-c\(connections)", "-d\(seconds)s"] + options + [url]
@@ -24,7 +24,7 @@ struct LoadTool {
     return Figures(requestsPerSecond: rate, p99: p99)
   }
 
-  /// `1.25ms`, `800.00us` or `1.02s`.
+  /// Parses `1.25ms`, `800.00us` or `1.02s`.
   private static func milliseconds(_ text: Substring) -> Double? {
     for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1000)] where text.hasSuffix(unit) {
       return Double(text.dropLast(unit.count)).map { $0 * factor }

@@ -1,17 +1,18 @@
 import ContractMockServer
 import Foundation
+import MockEngine
 
-/// The mock server against nginx with the same bytes as static files, in turns; the median of the ratios of all rounds.
+/// Compares the mock server with nginx, which serves the same bytes as static files, in alternating rounds.
 ///
-/// Matching, judging and the journal are on, as they always are. The server runs in a process of its own, so that the
-/// memory is its own too.
+/// The result is the median of the rounds' ratios. Matching, verification and the journal are enabled as usual. The
+/// server runs in a separate process, so that its memory can be measured.
 struct MockBenchmark {
   var rounds = 5
   var seconds = 3
   var threads = 1
   var connections = 10_000
 
-  /// Options such as `--rounds 5 --seconds 3 --threads 1 --connections 10000`.
+  /// Parses options such as `--rounds 5 --seconds 3 --threads 1 --connections 10000`.
   init(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
     while let name = arguments.popFirst() {
@@ -38,7 +39,7 @@ struct MockBenchmark {
     for load in MockLoad.all { try compare(load, address, peer?.baseURL) }
     if let memory = mock.peakMemory { print("peak memory of the mock: \(memory >> 20) MB") }
     let idle = IdleConnections(connections, port: Int(address.split(separator: ":").last ?? "") ?? 0)
-    // The connections are taken when another, made later, is served.
+    // A response on a later connection means that all earlier ones are accepted.
     guard LoadTool(connections: 1, seconds: 1).run(address + MockWorkload.small) != nil else {
       throw BenchmarkError.noLoad
     }
@@ -89,7 +90,7 @@ struct MockBenchmark {
     return path
   }
 
-  /// Serves until standard input ends, and says what it saw then.
+  /// Serves until standard input ends, then prints what the mock counted.
   static func serve(_ options: MockBenchmark) async throws {
     let runtime = MockRuntime(api: try MockWorkload.api())
     let server = try await MockServer.start(

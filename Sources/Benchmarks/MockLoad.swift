@@ -1,15 +1,15 @@
-/// One row of the mock's benchmark: requests of one kind, over and over.
+/// One row of the mock's benchmark: repeated requests of one kind.
 struct MockLoad {
   let name: String
-  /// The path that is asked for.
+  /// The requested path.
   let path: String
   var connections = 64
-  /// The script by which wrk makes a new request each time; `nil` for the same request every time.
+  /// The wrk script that creates a new request each time; `nil` to repeat the same request.
   var script: String?
 
   static let all: [MockLoad] =
-    MockWorkload.answers.flatMap { answer in
-      [64, 1].map { MockLoad(name: answer.name, path: answer.path, connections: $0) }
+    MockWorkload.responses.flatMap { response in
+      [64, 1].map { MockLoad(name: response.name, path: response.path, connections: $0) }
     } + [
       MockLoad(
         name: "1 KB, new request id",
@@ -43,14 +43,14 @@ struct MockLoad {
         script: script(
           head: "POST \(SearchWorkload.path) HTTP/1.1",
           fields: #""Content-Type: application/json\r\nX-Request-Id: " .. n"#,
-          // The same value in ever other spellings.
+          // The same value with varying whitespace and member order.
           body: #"'{"page":' .. n % \#(SearchWorkload.bodies) .. string.rep(" ", n / \#(SearchWorkload.bodies) % 97) "#
             + #".. ',"query":"\#(SearchWorkload.query)","filters":{"tags":["a","b"],"isNew":true}}'"#
         )
       ),
     ]
 
-  /// A script that makes a request of a number that rises.
+  /// Returns a wrk script that creates each request from a rising number `n`.
   ///
   /// - Parameters:
   ///   - head: The beginning of the request.

@@ -1,34 +1,34 @@
-import ContractMockServer
 import ContractModel
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
-/// A mock API of recorded answers of 1 KB and of 100 KB, and the contract that all of them keep.
+/// A mock API with recorded responses of 1 KB and of 100 KB, and the contract that they satisfy.
 enum MockWorkload {
-  /// An answer that is asked for.
-  struct Answer {
+  /// A response to request.
+  struct Response {
     let name: String
     let path: String
     let body: [UInt8]
   }
 
-  /// The path of a recorded answer of 1 KB.
+  /// The path of a recorded response of 1 KB.
   static let small = "/v1/small"
-  /// The path of two recorded answers of 1 KB, which each session gets one after the other.
+  /// The path with two recorded responses of 1 KB, which each session receives in turn.
   static let twice = "/v1/twice"
 
-  static let answers = [
-    Answer(name: "1 KB", path: small, body: smallBody),
-    Answer(name: "100 KB", path: "/v1/large", body: body(items: 450, bytes: 100 << 10)),
+  static let responses = [
+    Response(name: "1 KB", path: small, body: smallBody),
+    Response(name: "100 KB", path: "/v1/large", body: body(items: 450, bytes: 100 << 10)),
   ]
 
-  /// What a server of static files has to answer to be asked the same.
+  /// The static files that let another server serve the same requests.
   static let files =
-    answers + [
-      Answer(name: "1 KB, 5000 sessions", path: twice, body: smallBody),
-      Answer(name: "1 KB page", path: PageWorkload.path, body: PageWorkload.typicalPage),
+    responses + [
+      Response(name: "1 KB, 5000 sessions", path: twice, body: smallBody),
+      Response(name: "1 KB page", path: PageWorkload.path, body: PageWorkload.typicalPage),
     ]
 
   /// A body of 1 KB.
@@ -53,13 +53,13 @@ enum MockWorkload {
     \(SearchWorkload.operation)
     """
 
-  /// A page of the feed, filled up with spaces behind it.
+  /// Returns a page of the feed, padded with trailing spaces.
   private static func body(items: Int, bytes: Int) -> [UInt8] {
     let body = FeedWorkload.body(items: items)
     return body + [UInt8](repeating: 0x20, count: max(0, bytes - body.count))
   }
 
-  /// The API; the recorded header fields are those that a server of static files sends.
+  /// Returns the API; its recorded header fields are those that a server of static files sends.
   static func api() throws -> MockAPI {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
@@ -73,7 +73,7 @@ enum MockWorkload {
   }
 
   private static var entries: [JSONLiteral] {
-    answers.map { entry($0.path, $0.body) } + [entry(twice, smallBody), entry(twice, smallBody)]
+    responses.map { entry($0.path, $0.body) } + [entry(twice, smallBody), entry(twice, smallBody)]
       + PageWorkload.recorded.map { entry($0.target, $0.body) }
       + (0..<SearchWorkload.bodies).map { entry(SearchWorkload.path, smallBody, posting: SearchWorkload.body($0)) }
   }

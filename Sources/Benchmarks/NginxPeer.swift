@@ -1,23 +1,23 @@
 import Foundation
 
-/// nginx, serving the same bytes as static files, each from the page cache by `sendfile`, and from memory to POST.
+/// nginx, which serves the same bytes as static files with `sendfile`, and from memory for `POST`.
 struct NginxPeer {
-  /// Where it answers.
+  /// The base URL of the server.
   let baseURL: String
   private let tool: Tool
   private let folder: URL
 
-  /// Starts it on a port; `nil` where it is not installed, or does not start.
-  init?(_ answers: [MockWorkload.Answer], port: Int) {
+  /// Starts nginx on a port; `nil` if it is not installed, or does not start.
+  init?(_ responses: [MockWorkload.Response], port: Int) {
     folder = FileManager.default.temporaryDirectory.appending(path: "contract-benchmarks-\(UUID().uuidString)")
     baseURL = "http://127.0.0.1:\(port)"
     let root = folder.appending(path: "root").path(percentEncoded: false)
     do {
-      for answer in answers {
-        let file = URL(filePath: root + answer.path)
+      for response in responses {
+        let file = URL(filePath: root + response.path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(answer.body).write(to: file)
-        // Workers of nginx may run as another user.
+        try Data(response.body).write(to: file)
+        // nginx workers may run as another user.
         for path in [
           folder.path(percentEncoded: false), root, file.deletingLastPathComponent().path(percentEncoded: false),
         ] {
@@ -34,7 +34,7 @@ struct NginxPeer {
     guard
       Tool.output(
         of: ["curl", "-sf", "--retry", "20", "--retry-connrefused", "--retry-delay", "1", "-o", "/dev/null"]
-          + answers.map { baseURL + $0.path }.prefix(1)
+          + responses.map { baseURL + $0.path }.prefix(1)
       ) != nil
     else {
       end()
@@ -42,7 +42,7 @@ struct NginxPeer {
     }
   }
 
-  /// Ends it, and removes its files.
+  /// Stops nginx, and removes its files.
   func end() {
     tool.end()
     try? FileManager.default.removeItem(at: folder)

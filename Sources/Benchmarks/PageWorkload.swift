@@ -1,10 +1,10 @@
 import JSONSyntax
 
-/// A list that was recorded page by page, any page of which can be asked for.
+/// A list that was recorded page by page, of which any page can be requested.
 enum PageWorkload {
   static let path = "/v1/pages"
   static let items = 5000
-  /// The format of an item's id by its number, for `printf`.
+  /// The `printf` format of an item's id, given its number.
   static let idFormat = "00000000-0000-4000-8000-%012X"
   private static let pageSize = 100
 
@@ -22,7 +22,7 @@ enum PageWorkload {
               content: { application/json: { schema: { type: object, required: [items] } } }
     """
 
-  /// The recorded pages, each by its target and its body.
+  /// The recorded pages, each with its target and its body.
   static var recorded: [(target: String, body: [UInt8])] {
     stride(from: 0, to: items, by: pageSize).map { start in
       let cursor = start == 0 ? "" : "&after_id=\(id(start))"
@@ -30,7 +30,7 @@ enum PageWorkload {
     }
   }
 
-  /// A page of the size of most that are asked for.
+  /// A page of typical size.
   static var typicalPage: [UInt8] { page(1...5) }
 
   private static func page(_ numbers: ClosedRange<Int>) -> [UInt8] {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// PyPI's orjson and jsonschema-rs over the same bodies, in a process that measures a round when it is asked to.
+/// The Python packages orjson and jsonschema-rs, measured with the same bodies in a process that runs a round on
+/// request.
 struct PythonPeer {
   struct Figures {
     let parsing: Double
     let verdict: Double
   }
 
-  /// Reads the number of a body from standard input, measures both throughputs once, and prints them.
+  /// A script that reads the index of a body from standard input, measures both throughputs once, and prints them.
   private static let script = """
     import sys, time
     import orjson, jsonschema_rs
@@ -43,7 +44,7 @@ struct PythonPeer {
   private let input = Pipe()
   private let folder: URL
 
-  /// Starts the process; `nil` where `python3` lacks one of the packages, or a body is not valid to it.
+  /// Starts the process; `nil` if `python3` lacks one of the packages, or rejects a body.
   init?(bodies: [[UInt8]], schema: String, seconds: Double) {
     folder = FileManager.default.temporaryDirectory.appending(path: "contract-benchmarks-\(UUID().uuidString)")
     do {
@@ -65,7 +66,7 @@ struct PythonPeer {
     }
   }
 
-  /// Measures one round with the body of a number.
+  /// Measures one round with the body at an index.
   func measure(_ body: Int) throws -> Figures {
     try input.fileHandleForWriting.write(contentsOf: Data("\(body)\n".utf8))
     let numbers = tool.firstLine()?.split(separator: " ").compactMap { Double($0) } ?? []

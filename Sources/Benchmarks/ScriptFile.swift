@@ -1,6 +1,6 @@
 import Foundation
 
-/// A script in a file of its own, for as long as a program reads it.
+/// A script in a temporary file.
 struct ScriptFile {
   let path: String
 

@@ -1,4 +1,4 @@
-/// Searches that were recorded, found by the JSON of their bodies.
+/// Recorded searches that are matched by the JSON in their request bodies.
 enum SearchWorkload {
   static let path = "/v1/search"
   static let bodies = 1000
@@ -29,7 +29,7 @@ enum SearchWorkload {
               content: { application/json: { schema: { type: object, required: [items] } } }
     """
 
-  /// The recorded body of a number.
+  /// Returns the recorded request body with a number.
   static func body(_ number: Int) -> String {
     #"{"query":"\#(query)","page":\#(number),"filters":{"isNew":true,"tags":["a","b"]}}"#
   }

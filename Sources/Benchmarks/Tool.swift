@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that stands beside the benchmark: another implementation, a server, or what makes the load.
+/// An external program: another implementation, a server, or a load generator.
 struct Tool {
   private let process: Process
   private let output = Pipe()
@@ -8,7 +8,7 @@ struct Tool {
   /// The identifier of the process.
   var id: Int32 { process.processIdentifier }
 
-  /// Starts a program by its name, as the shell would find it; what it says of errors is not shown.
+  /// Starts a program found on the search path; its standard error is discarded.
   init(_ arguments: [String], input: Pipe? = nil) throws {
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -19,7 +19,7 @@ struct Tool {
     try process.run()
   }
 
-  /// What a program prints until it ends; `nil` where it cannot be started, or fails.
+  /// Runs a program and returns its output; `nil` if it cannot be started, or fails.
   static func output(of arguments: [String]) -> String? {
     guard let tool = try? Tool(arguments) else { return nil }
     let text = tool.rest()
@@ -27,13 +27,13 @@ struct Tool {
     return tool.process.terminationStatus == 0 ? text : nil
   }
 
-  /// What it prints until it ends.
+  /// Returns the output until the program ends.
   func rest() -> String {
     let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// The first line that it prints; `nil` where it ends before.
+  /// Returns the first line of the output; `nil` if the program ends before.
   func firstLine() -> String? {
     var line = Data()
     while let byte = (try? output.fileHandleForReading.read(upToCount: 1)) ?? nil, !byte.isEmpty {
@@ -43,13 +43,13 @@ struct Tool {
     return nil
   }
 
-  /// Ends it, and waits for that.
+  /// Terminates the program, and waits until it has ended.
   func end() {
     process.terminate()
     process.waitUntilExit()
   }
 
-  /// The most memory that it had so far, in bytes; `nil` where the system does not tell.
+  /// The peak memory of the program in bytes; `nil` if the system does not provide it.
   var peakMemory: Int? {
     guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

@@ -2,9 +2,9 @@ import Foundation
 import JSONSchemas
 import JSONSyntax
 
-/// From the bytes of a feed to the verdict on it, on one thread: parsing alone, and parsing and validating.
+/// Measures parsing, and parsing with validation, of the bytes of a feed on one thread.
 struct ValidationBenchmark {
-  /// The throughput of one size of feed, in megabytes a second.
+  /// The throughput for one size of feed, in megabytes per second.
   struct Result {
     let items: Int
     let bytes: Int
@@ -14,7 +14,7 @@ struct ValidationBenchmark {
   }
 
   private let sizes = [10, 1_000, 100_000]
-  /// The best of several rounds counts, which other work on the machine disturbs least.
+  /// The best of several rounds is the one least disturbed by other work on the machine.
   private let rounds = 10
   private let secondsPerRound = 0.2
 
@@ -31,7 +31,7 @@ struct ValidationBenchmark {
     printPeer(results)
   }
 
-  /// Measures one size; the two sides take turns, so that what disturbs one disturbs the other as well.
+  /// Measures one size; both implementations take turns, so that disturbances affect both alike.
   private func measure(
     _ number: Int,
     _ body: [UInt8],
@@ -52,7 +52,7 @@ struct ValidationBenchmark {
     return result
   }
 
-  /// The throughput of one round.
+  /// Returns the throughput of one round.
   private func throughput(_ body: [UInt8], _ work: () throws -> Int) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -66,7 +66,7 @@ struct ValidationBenchmark {
     return Double(body.count * repetitions) / 1e6 / (elapsed / .seconds(1))
   }
 
-  /// How many times the size of the body the process grows by, from before it has the body until the verdict.
+  /// Returns the growth of the process from before the body exists to its validation, as a multiple of the body's size.
   private func measureMemory(_ validator: SchemaValidator) throws -> Double {
     let before = Self.peakMemory()
     let body = FeedWorkload.body(items: sizes.last ?? 0)
@@ -74,10 +74,10 @@ struct ValidationBenchmark {
     return Double(Self.peakMemory() - before) / Double(body.count)
   }
 
-  /// The largest resident size of this process so far, in bytes.
+  /// Returns the peak resident size of this process, in bytes.
   private static func peakMemory() -> Int {
     var usage = rusage()
-    // 0 is RUSAGE_SELF, which the two systems give different types.
+    // 0 is `RUSAGE_SELF`, which has a different type on Linux and macOS.
     getrusage(0, &usage)
     #if os(Linux)
       return usage.ru_maxrss * 1024

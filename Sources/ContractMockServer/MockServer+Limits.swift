@@ -1,4 +1,4 @@
-import NIOCore
+import HTTPServerCore
 
 extension MockServer {
   /// The bounds of serving.
@@ -15,11 +15,9 @@ extension MockServer {
     public var threads: Int
     /// How many connections are served at a time; one more is answered 503 and closed.
     public var connections: Int
-    var requestTimeout: TimeAmount
-    var idleTimeout: TimeAmount
-    var lingerTimeout: TimeAmount = .seconds(1)
-    /// How much of what a client does not take is rendered before nothing more is read from it.
-    var pendingBytes = 256 << 10
+    var requestTimeout: Duration
+    var idleTimeout: Duration
+    var lingerTimeout = Duration.seconds(1)
 
     /// Bounds; without arguments 16 KiB a head, 8 MiB a body, 64 MiB all bodies together, ten seconds a request, a minute
     /// between two.
@@ -49,8 +47,22 @@ extension MockServer {
       self.cacheBytes = cacheBytes
       self.threads = max(1, threads)
       self.connections = max(1, connections)
-      self.requestTimeout = TimeAmount(requestTimeout)
-      self.idleTimeout = TimeAmount(idleTimeout)
+      self.requestTimeout = requestTimeout
+      self.idleTimeout = idleTimeout
+    }
+
+    /// The bounds of serving, without those of the mock engine.
+    var serving: ServerLimits {
+      var limits = ServerLimits()
+      limits.headBytes = headBytes
+      limits.bodyBytes = bodyBytes
+      limits.totalBodyBytes = totalBodyBytes
+      limits.threads = threads
+      limits.connections = connections
+      limits.requestTimeout = requestTimeout
+      limits.idleTimeout = idleTimeout
+      limits.lingerTimeout = lingerTimeout
+      return limits
     }
   }
 }

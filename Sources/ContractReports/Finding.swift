@@ -20,7 +20,7 @@ public struct Finding: Sendable, Hashable {
   public var contract: ContractPlace?
   /// The exchange; `nil` for a finding about a file.
   public var exchange: ExchangeReference?
-  /// How many other exchanges show exactly the same, so that they are not told one by one.
+  /// The number of other exchanges with exactly the same finding, which are not reported one by one.
   public var otherExchanges = 0
   /// The name of the stage that found it, in a report of several; `nil` in a report of one run.
   public var stage: String?
@@ -55,7 +55,7 @@ public struct BodyPlace: Sendable, Hashable {
   public var location: JSONLocation?
   /// The line at that place, cut to what fits, with a mark under the column.
   public var excerpt: Excerpt?
-  /// The body, for whoever takes the secrets out of the excerpt.
+  /// The body, for the redaction of the excerpt.
   package var evidence: BodyEvidence?
 
   /// A place in a body.
@@ -100,7 +100,7 @@ public struct ExchangeReference: Sendable, Hashable {
   public var curl: String
   /// Why the request was made, such as "page 2 of the walk with limit 1".
   public var purpose: String?
-  /// The exchange, for whoever takes its secrets out of the finding.
+  /// The exchange, for the redaction of the finding.
   package var evidence: ExchangeEvidence?
 
   /// A reference to an exchange.

@@ -1,3 +1,4 @@
+public import Descriptors
 public import Diagnostics
 
 /// What one run found: the value that every rendering is made from.
@@ -18,6 +19,8 @@ public struct Report: Sendable, Hashable {
   public var requests: Int
   /// The checks that ran.
   public var checks: [CheckID]
+  /// What the checks that ran mean, for readers who know only their ids.
+  public var catalogue: [Descriptor] = []
   /// What happened operation by operation, in the contract's order.
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
@@ -26,9 +29,9 @@ public struct Report: Sendable, Hashable {
   public var cases: [CaseOutcome] = []
   /// The runs that make up the report, where it is one of several.
   public var stages: [StageSummary] = []
-  /// What the reader must know besides: walks cut short by a bound, samples taken, what was left out and why.
+  /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
-  /// Whether the run was ended before its time, so that nothing can be said of what was not asked.
+  /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
 
   /// A report.
@@ -65,7 +68,7 @@ public struct Report: Sendable, Hashable {
   public var holds: Bool { count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } }
 }
 
-/// What one operation was asked and answered.
+/// The exchanges of one operation.
 public struct OperationSummary: Sendable, Hashable {
   /// The operation's id.
   public var id: String
@@ -73,13 +76,13 @@ public struct OperationSummary: Sendable, Hashable {
   public var method: String
   /// Its path template.
   public var path: String
-  /// How many exchanges it had, resources that its answers refer to not counted.
+  /// The number of its exchanges, without resources that its responses refer to.
   public var exchanges: Int
   /// How often each status came.
   public var statuses: [Int: Int]
-  /// Why it was not asked; `nil` where it was.
+  /// Why it was not requested; `nil` if it was.
   public var skipped: String?
-  /// The name of the stage that asked it, in a report of several; `nil` in a report of one run.
+  /// The name of the stage that requested it; `nil` for a run without stages.
   public var stage: String?
 
   /// A summary.

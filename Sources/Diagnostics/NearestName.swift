@@ -7,14 +7,16 @@ package enum NearestName {
     find(name, among: names).map { " (did you mean \($0)?)" } ?? ""
   }
 
-  /// Returns the first of the names with the smallest edit distance, where that is small for the name's length.
-  package static func find(_ name: String, among names: some Sequence<String>) -> String? {
+  /// Returns the first of the names with the smallest edit distance, where that is small.
+  ///
+  /// - Parameter limit: The largest edit distance; without it a third of the longer name.
+  package static func find(_ name: String, among names: some Sequence<String>, within limit: Int? = nil) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
     guard letters.count <= longest else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in names {
       let other = Array(candidate.lowercased().unicodeScalars.prefix(longest + 1))
-      let bound = min((max(letters.count, other.count) + 1) / 3, (best?.distance ?? .max) - 1)
+      let bound = min(limit ?? (max(letters.count, other.count) + 1) / 3, (best?.distance ?? .max) - 1)
       guard other.count <= longest, abs(other.count - letters.count) <= bound else { continue }
       let distance = distance(letters, other)
       if distance <= bound { best = (candidate, distance) }

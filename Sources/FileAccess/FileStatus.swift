@@ -1,5 +1,5 @@
-// Neither Foundation nor Dispatch is imported here: on Linux the compiler takes `struct stat` for a part of whichever of
-// them, or of Glibc, was loaded first, and lets nobody use its members who does not import that one.
+// Neither Foundation nor Dispatch is imported here. On Linux, the compiler attributes `struct stat` to whichever of
+// them, or of Glibc, was loaded first, and requires every user of its members to import that module.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,9 +8,9 @@
   import Glibc
 #endif
 
-/// What the system knows of a file: the one place that asks for it.
+/// The metadata of a file; the only place that calls `stat`.
 package struct FileStatus {
-  /// What stands at a path.
+  /// The type of a file.
   package enum Kind {
     case file
     case folder
@@ -18,7 +18,7 @@ package struct FileStatus {
     case other
   }
 
-  /// When a file was written last.
+  /// A modification time.
   package struct Moment: Equatable {
     package var seconds: Int
     package var nanoseconds: Int
@@ -26,28 +26,28 @@ package struct FileStatus {
 
   private let status: stat
 
-  /// The file at a path, symbolic links followed; `nil`, with `errno` set, where there is none.
+  /// Reads the status of a file, following symbolic links; `nil`, with `errno` set, if that fails.
   package init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// What stands at a path itself, symbolic links being such; `nil`, with `errno` set, where there is nothing.
+  /// Reads the status of a file or symbolic link itself; `nil`, with `errno` set, if that fails.
   package init?(atLink path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// The file of a descriptor; `nil`, with `errno` set, where there is none.
+  /// Reads the status of an open file; `nil`, with `errno` set, if that fails.
   package init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// What it is.
+  /// The type of the file.
   package var kind: Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
@@ -57,22 +57,22 @@ package struct FileStatus {
     }
   }
 
-  /// Its size in bytes.
+  /// The size in bytes.
   package var size: Int { Int(status.st_size) }
 
-  /// Who may read, write and execute it.
+  /// The permission bits.
   package var permissions: UInt32 { UInt32(status.st_mode) & 0o777 }
 
-  /// Its number on its device.
+  /// The inode number.
   package var number: UInt64 { UInt64(status.st_ino) }
 
-  /// The number of the user whom it belongs to.
+  /// The id of the owner.
   package var owner: UInt32 { UInt32(status.st_uid) }
 
-  /// How many names it has.
+  /// The number of hard links.
   package var names: Int { Int(status.st_nlink) }
 
-  /// When it was written last.
+  /// The time of the last modification.
   package var modified: Moment {
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -82,7 +82,7 @@ package struct FileStatus {
     return Moment(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// Whether two are of the very same file.
+  /// Returns whether both refer to the same file.
   package func isSameFile(as other: FileStatus) -> Bool {
     status.st_ino == other.status.st_ino && status.st_dev == other.status.st_dev
   }

@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// The few calls of POSIX that reading and writing files stand on.
+/// POSIX calls for reading and writing files.
 package enum FileSystem {
-  /// Writes all bytes to a descriptor; `false`, with `errno` set, where that fails.
+  /// Writes all bytes to a descriptor; returns `false`, with `errno` set, if that fails.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -22,7 +22,7 @@ package enum FileSystem {
     }
   }
 
-  /// Reads from a descriptor until so many bytes have come, or its end; `nil`, with `errno` set, where that fails.
+  /// Reads up to `limit` bytes from a descriptor; returns `nil`, with `errno` set, if that fails.
   package static func read(_ descriptor: Int32, upTo limit: Int) -> [UInt8]? {
     var hasFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
@@ -38,7 +38,7 @@ package enum FileSystem {
     return hasFailed ? nil : bytes
   }
 
-  /// The system's call, whose name is that of the function above.
+  /// The system call, which has the same name as the method above.
   private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     #if canImport(Darwin)
       Darwin.read(descriptor, buffer.baseAddress, buffer.count)
@@ -49,23 +49,24 @@ package enum FileSystem {
     #endif
   }
 
-  /// The folder that a path stands in.
+  /// The folder of a path.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Creates a folder, and those that it stands in; `false`, with `errno` set, where that fails.
+  /// Creates a folder and its parent folders; returns `false`, with `errno` set, if that fails.
   package static func createFolders(_ path: String) -> Bool {
     guard FileStatus(at: path) == nil else { return true }
     let parent = folder(of: path)
     guard parent == path || createFolders(parent) else { return false }
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     return mkdir(path, 0o777) == 0 || errno == EEXIST
   }
 
-  /// The path without symbolic links that a file has or would be created at; `nil`, with `errno` set, where its folder is
-  /// missing or its links lead in a circle.
+  /// Returns the path at which a file is or would be created, with symbolic links resolved.
+  ///
+  /// Returns `nil`, with `errno` set, if its folder is missing or its links form a loop.
   package static func destination(of path: String) -> String? {
     var path = path
     for _ in 0..<40 {
@@ -85,10 +86,10 @@ package enum FileSystem {
     return nil
   }
 
-  /// The reason of the last failed call, as the system says it: `Permission denied`.
+  /// The system's description of the last error: `Permission denied`.
   package static var systemReason: String { String(cString: strerror(errno)) }
 
-  /// The reason of the last failed call in words.
+  /// A description of the last error for messages.
   package static var reason: String {
     switch errno {
     case ENOENT: "there is no such file or folder"
@@ -96,9 +97,9 @@ package enum FileSystem {
     case ENOTDIR: "a part of the path is a file, not a folder"
     case EISDIR: "it is a folder"
     case ENOSPC: "the disk is full"
-    case EROFS: "the file system cannot be written to"
+    case EROFS: "the file system is read-only"
     case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "its symbolic links lead in a circle"
+    case ELOOP: "its symbolic links form a loop"
     default: systemReason
     }
   }

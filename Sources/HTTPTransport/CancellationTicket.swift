@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Carries the cancellation of a task to whatever its exchange waits for at the moment.
+/// Forwards the cancellation of a task to the step that its exchange is waiting for.
 final class CancellationTicket: Sendable {
   private struct State {
     var isCancelled = false
@@ -12,7 +12,7 @@ final class CancellationTicket: Sendable {
   /// Whether the task was cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Runs the action that stands for the present step; later ones run as they are set.
+  /// Runs the current step's cancellation action; actions that are set later run immediately.
   func cancel() {
     let action = state.withLock { state in
       state.isCancelled = true
@@ -21,7 +21,7 @@ final class CancellationTicket: Sendable {
     action?()
   }
 
-  /// Says what cancellation does from now on, in place of what was said before; at once where it has come already.
+  /// Sets the cancellation action of the current step; runs it immediately if the task is already cancelled.
   func onCancel(_ action: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.action = action

@@ -2,24 +2,25 @@ import HTTPExchange
 package import NIOCore
 import NIOPosix
 
-/// Opens channels to an origin: name, TCP, and TLS where the scheme asks for it, all of it under one clock.
+/// Opens channels to an origin: name resolution, TCP and, for https, TLS, within one timeout.
 package struct ChannelOpener: Sendable {
   private let security: ClientSecurity
 
-  /// An opener.
+  /// Creates an opener.
   ///
-  /// - Parameter security: The TLS of secure origins; `nil` refuses them.
+  /// - Parameter security: The TLS of https origins; without it, they are refused.
   package init(security: ClientSecurity?) { self.security = security ?? .missing }
 
-  /// Connects, and shakes hands; addresses of a name are tried as RFC 8305 has it.
+  /// Connects and performs the TLS handshake; tries the addresses of a name as RFC 8305 describes.
   ///
-  /// Whoever fails the promise meanwhile stops it.
+  /// To cancel, fail the promise.
   /// - Parameters:
-  ///   - ready: Told of the open channel, or of an error that `ConnectFaults` puts into words; its loop runs the channel.
-  ///   - origin: Where to connect to.
-  ///   - allowed: How long all of it may take.
-  ///   - halfClosure: Whether the channel stays open when the server sends no more.
-  ///   - handler: Makes the handler that stands behind TLS; called on the channel's loop.
+  ///   - ready: Completed with the open channel, or with an error that `ConnectFaults` explains. The channel runs on
+  ///     its event loop.
+  ///   - origin: The origin to connect to.
+  ///   - allowed: The timeout for all steps.
+  ///   - halfClosure: Whether the channel stays open after the server has stopped sending.
+  ///   - handler: Creates the handler that follows TLS; called on the channel's event loop.
   package func open(
     _ ready: EventLoopPromise<any Channel>,
     to origin: Origin,
@@ -34,7 +35,7 @@ package struct ChannelOpener: Sendable {
     } catch {
       return ready.fail(error)
     }
-    // The resolver and the handshake have no clock of their own, so that the whole way stands under this one.
+    // The resolver and the handshake have no timeouts of their own, so one timer covers all steps.
     let isConnected = NIOLoopBoundBox.makeBoxSendingValue(false, eventLoop: loop)
     let timer = loop.scheduleTask(in: TimeAmount(allowed)) {
       ready.fail(ConnectTimeout(isConnected: isConnected.value))
@@ -75,13 +76,13 @@ package struct ChannelOpener: Sendable {
   }
 }
 
-/// The time for connecting is up.
+/// The timeout for connecting has passed.
 struct ConnectTimeout: Error {
-  /// Whether there was a connection, and only the TLS handshake was missing.
+  /// Whether TCP was connected and only the TLS handshake was incomplete.
   let isConnected: Bool
 }
 
-/// Tells when a connection without TLS is open.
+/// Reports that a connection without TLS is open.
 private final class ConnectedHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,21 +1,22 @@
 package import HTTPExchange
 package import NIOCore
 
-/// The TLS of a client; the module `TransportSecurity` makes it, and a client without it speaks plain HTTP only.
+/// The TLS of a client, made by the module `TransportSecurity`; a client without it supports only plain HTTP.
 public struct ClientSecurity: Sendable {
-  /// Adds TLS to a channel on its event loop, and calls `ended` once when the handshake with the host has ended.
+  /// Adds TLS to a channel on its event loop, and calls `ended` once when the handshake is over.
   package typealias Starter =
     @Sendable (_ channel: any Channel, _ host: String, _ ended: @escaping (Result<Void, any Error>) -> Void) throws ->
     Void
 
-  /// Returns what adds TLS to a channel, or the fault that ends the exchange; called for each secure connection, before
-  /// it is opened.
+  /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange.
+  ///
+  /// It is called before each secure connection is opened.
   package let prepare: @Sendable () -> Result<Starter, TransportFault>
 
-  /// The TLS that a closure prepares.
+  /// Creates the TLS from a closure.
   package init(prepare: @escaping @Sendable () -> Result<Starter, TransportFault>) { self.prepare = prepare }
 
-  /// What a client without TLS does: refuses the connection.
+  /// Refuses all connections, for a client without TLS.
   static let missing = ClientSecurity {
     .failure(
       TransportFault(

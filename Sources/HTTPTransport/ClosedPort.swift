@@ -8,16 +8,16 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A port of the loopback address at which nothing listens, and which nobody else can take meanwhile.
+/// A loopback port that refuses connections and cannot be taken by another program.
 ///
-/// A port that was closed would soon be another program's: this one is bound, and never listens, so that the system
-/// refuses every connection for as long as the value lives.
+/// A port that was merely closed could soon be used by another program. This one is bound but does not listen, so the
+/// system refuses every connection for the lifetime of the value.
 package final class ClosedPort: Sendable {
-  /// The system has no port to give.
+  /// The system has no free port.
   package struct Failure: DiagnosticError {
-    /// The system's number of the error.
+    /// The system error number.
     package let code: Int32
-    /// The error in words.
+    /// A description of the error.
     package var diagnostic: Diagnostic {
       Diagnostic(code: "no-closed-port", message: "no port can be held closed", cause: String(cString: strerror(code)))
     }
@@ -27,9 +27,9 @@ package final class ClosedPort: Sendable {
   package let port: Int
   private let descriptor: Int32
 
-  /// Takes a free port.
+  /// Binds a free port.
   ///
-  /// - Throws: `Failure` where there is none.
+  /// - Throws: `Failure` if there is none.
   package init() throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -38,7 +38,7 @@ package final class ClosedPort: Sendable {
     #endif
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw Failure(code: errno) }
-    // The address by its bytes: beside SwiftNIO, whose C modules have the structure too, nobody can say whose it is.
+    // The address is written as bytes: SwiftNIO's C modules also declare the structure, so its name is ambiguous.
     var address = [UInt8](repeating: 0, count: MemoryLayout<sockaddr_in>.size)
     let family = UInt8(AF_INET)
     #if canImport(Darwin)

@@ -11,15 +11,15 @@ import Quantities
   import Glibc
 #endif
 
-/// Says of the errors of connecting what they mean to the user.
+/// Translates connection errors into faults that a user understands.
 package enum ConnectFaults {
-  /// Whether an error is the peer's reset of the connection; writing to one that is gone counts too.
+  /// Returns whether the peer reset the connection; writing to a closed connection counts too.
   package static func isReset(_ error: any Error) -> Bool {
     guard let code = (error as? IOError)?.errnoCode else { return false }
     return code == ECONNRESET || code == EPIPE
   }
 
-  /// The fault for an error of connecting to an origin.
+  /// Returns the fault for an error that occurred while connecting to an origin.
   package static func fault(
     for error: any Error,
     at origin: Origin,
@@ -42,7 +42,7 @@ package enum ConnectFaults {
     case let failure as NIOConnectionError where failure.connectionErrors.isEmpty:
       return TransportFault(.nameNotResolved, "the host name \"\(origin.host)\" has no address; is it spelled right?")
     case let failure as NIOConnectionError:
-      // A name may have several addresses. What one of them says plainly weighs more than what another does not.
+      // A name may have several addresses; the most specific error wins.
       let faults = failure.connectionErrors.map { fault(for: $0.error, at: origin, within: allowed, limit: limit) }
       let order: [TransportFault.Kind] = [.connectionRefused, .connectTimeout, .unreachable, .connectionReset, .other]
       return order.lazy.compactMap { kind in faults.first { $0.kind == kind } }.first
@@ -59,11 +59,11 @@ package enum ConnectFaults {
     case ECONNREFUSED:
       TransportFault(.connectionRefused, "nothing listens at \(place) (connection refused)")
     case ETIMEDOUT:
-      TransportFault(.connectTimeout, "no connection to \(place): the host does not answer")
+      TransportFault(.connectTimeout, "no connection to \(place): the host does not respond")
     case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, EACCES, EPERM:
       TransportFault(.unreachable, "\(place) cannot be reached: \(reason(of: failure))")
     case ECONNRESET:
-      TransportFault(.connectionReset, "\(place) reset the connection as it was made")
+      TransportFault(.connectionReset, "\(place) reset the connection while it was being opened")
     default:
       TransportFault(.other, "no connection to \(place): \(reason(of: failure))")
     }

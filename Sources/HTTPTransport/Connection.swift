@@ -10,21 +10,21 @@ struct Connection: Sendable {
     self.handler = handler
   }
 
-  /// Whether neither side has closed it, as far as is known.
+  /// Whether the connection is still open, as far as is known.
   var isOpen: Bool { channel.isActive }
 
-  /// Sends a request and waits for what comes of it.
-  func perform(_ order: ExchangeOrder) async -> ExchangeOutcome {
-    order.ticket.onCancel { [channel, handler] in
-      channel.eventLoop.execute { handler.value.cancel(order.ticket) }
+  /// Sends a request and waits for its outcome.
+  func perform(_ wireRequest: WireRequest) async -> ExchangeOutcome {
+    wireRequest.ticket.onCancel { [channel, handler] in
+      channel.eventLoop.execute { handler.value.cancel(wireRequest.ticket) }
     }
     return await withCheckedContinuation { continuation in
       channel.eventLoop.execute {
-        handler.value.begin(order) { outcome in continuation.resume(returning: outcome) }
+        handler.value.begin(wireRequest) { outcome in continuation.resume(returning: outcome) }
       }
     }
   }
 
-  /// Closes it.
+  /// Closes the connection.
   func close() { channel.close(promise: nil) }
 }

@@ -1,10 +1,10 @@
 package import HTTPExchange
 import Synchronization
 
-/// Where a connection leads.
+/// The destination of a connection: scheme, host and port.
 package struct Origin: Sendable, Hashable {
   package let isSecure: Bool
-  /// The host without the brackets of an IPv6 address.
+  /// The host, without the brackets of an IPv6 address.
   package let host: String
   package let port: Int
 
@@ -15,18 +15,18 @@ package struct Origin: Sendable, Hashable {
     port = url.effectivePort
   }
 
-  /// Host and port as a message shows them.
+  /// Host and port for messages.
   package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
-/// Keeps connections that are fit for another exchange.
+/// Keeps idle connections for reuse.
 ///
-/// There are never more of them than exchanges that ran at the same time, and never more than `limit` an origin.
+/// The number of connections never exceeds the number of concurrent exchanges, nor `limit` per origin.
 final class ConnectionPool: Sendable {
   private static let limit = 64
 
   private struct State {
-    var kept: [Origin: [Connection]] = [:]
+    var idle: [Origin: [Connection]] = [:]
     var isShutDown = false
   }
 
@@ -35,17 +35,17 @@ final class ConnectionPool: Sendable {
 
   init(connector: Connector) { self.connector = connector }
 
-  /// The connection to an origin that was used last and is still open; it belongs to the caller now.
-  func takeKept(for origin: Origin) -> Connection? {
+  /// Removes and returns the connection that was used last and is still open; it then belongs to the caller.
+  func takeIdle(for origin: Origin) -> Connection? {
     state.withLock { state in
-      while let connection = state.kept[origin]?.popLast() {
+      while let connection = state.idle[origin]?.popLast() {
         if connection.isOpen { return connection }
       }
       return nil
     }
   }
 
-  /// A new connection.
+  /// Opens a new connection.
   func connect(
     to origin: Origin,
     deadline: ContinuousClock.Instant,
@@ -54,23 +54,23 @@ final class ConnectionPool: Sendable {
     try await connector.connect(to: origin, deadline: deadline, ticket: ticket)
   }
 
-  /// Keeps a connection after an exchange, or lets it go.
-  func giveBack(_ connection: Connection, for origin: Origin, after outcome: ExchangeOutcome) {
+  /// Keeps or closes a connection after an exchange.
+  func release(_ connection: Connection, for origin: Origin, after outcome: ExchangeOutcome) {
     guard outcome.keepsConnection else { return }
     let isKept = state.withLock { state in
-      guard !state.isShutDown, state.kept[origin, default: []].count < Self.limit else { return false }
-      state.kept[origin, default: []].append(connection)
+      guard !state.isShutDown, state.idle[origin, default: []].count < Self.limit else { return false }
+      state.idle[origin, default: []].append(connection)
       return true
     }
     if !isKept { connection.close() }
   }
 
-  /// Closes what is kept, and keeps nothing from now on.
+  /// Closes all idle connections, and keeps none from now on.
   func shutdown() {
     let connections = state.withLock { state in
       state.isShutDown = true
-      defer { state.kept = [:] }
-      return state.kept.values.flatMap(\.self)
+      defer { state.idle = [:] }
+      return state.idle.values.flatMap(\.self)
     }
     for connection in connections { connection.close() }
   }

@@ -2,20 +2,20 @@ import HTTPExchange
 import NIOCore
 import NIOPosix
 
-/// Makes connections that are ready for exchanges.
+/// Opens connections that are ready for exchanges.
 struct Connector: Sendable {
   private let requestTimeout: Duration
   private let opener: ChannelOpener
-  private let unasked = UnaskedBytes()
+  private let unsolicited = UnsolicitedData()
 
   init(configuration: LiveClientConfiguration) {
     requestTimeout = configuration.requestTimeout
     opener = ChannelOpener(security: configuration.security)
   }
 
-  /// Connects, and shakes hands.
+  /// Connects and performs the TLS handshake.
   ///
-  /// - Throws: a fault that says what was tried; `cancelled` as soon as the ticket says so.
+  /// - Throws: a fault that says what was tried; `cancelled` as soon as the ticket is cancelled.
   func connect(
     to origin: Origin,
     deadline: ContinuousClock.Instant,
@@ -26,7 +26,9 @@ struct Connector: Sendable {
     let limit = left < requestTimeout ? "--deadline" : "--request-timeout"
     let ready = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: (any Channel).self)
     ticket.onCancel { ready.fail(TransportFault(.cancelled, "cancelled while connecting to \(origin.text)")) }
-    opener.open(ready, to: origin, within: allowed) { [unasked] in ExchangeHandler(origin: origin, unasked: unasked) }
+    opener.open(ready, to: origin, within: allowed) { [unsolicited] in
+      ExchangeHandler(origin: origin, unsolicited: unsolicited)
+    }
     do {
       return try await ready.futureResult.flatMapThrowing { channel in
         let handler = try channel.pipeline.syncOperations.handler(type: ExchangeHandler.self)

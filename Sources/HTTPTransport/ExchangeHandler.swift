@@ -8,47 +8,47 @@ import Quantities
   import Musl
 #endif
 
-/// What a connection is asked to do.
-struct ExchangeOrder: Sendable {
-  /// The request as it goes out.
+/// A request for one connection, with its limits and timeouts.
+struct WireRequest: Sendable {
+  /// The serialized request.
   let bytes: [UInt8]
-  /// The request's method; the answer to `HEAD` has no body.
+  /// The request's method; the response to `HEAD` has no body.
   let method: HTTPMethod
   let maximumBody: Int
   let maximumHead: Int
   let requestTimeout: Duration
   let excessWait: Duration
-  /// The whole time allowed, for the message.
-  let wholeTime: Duration
+  /// The total timeout, for messages.
+  let totalTimeout: Duration
   let deadline: ContinuousClock.Instant
   let ticket: CancellationTicket
 }
 
-/// How an exchange on a connection went.
+/// The outcome of an exchange on one connection.
 struct ExchangeOutcome: Sendable {
   var response: HTTPResponse?
   var faults: [TransportFault] = []
-  /// Whether the connection is fit for another exchange.
+  /// Whether the connection can be reused.
   var keepsConnection = false
-  /// Whether a kept connection was no good any more: it ended before the first byte, or held the rest of another answer.
-  var neverAnswered = false
-  /// When the answer was whole, or broke.
+  /// Whether the reused connection was stale: it closed before the first byte, or delivered leftover bytes.
+  var wasStale = false
+  /// When the response was complete, or failed.
   var end = ContinuousClock.now
 }
 
-/// Runs exchanges on one connection, one at a time; it lives on the connection's event loop.
+/// Runs exchanges on one connection, one at a time, on the connection's event loop.
 ///
-/// Behind a whole response it waits a moment for bytes that should not be there. A server that writes head and body
-/// apart is given longer where no body is due, and so is one that is about to close: those are rare, and cost nothing.
+/// After a complete response it waits briefly for unexpected bytes. It waits longer if no body is expected or the
+/// connection is about to close, because a server may send head and body separately; both cases are rare.
 final class ExchangeHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// How long bytes behind a response are waited for.
+  /// How long to wait for unexpected bytes after a response.
   private static let pause = TimeAmount.microseconds(500)
 
-  private struct Running {
-    let order: ExchangeOrder
+  private struct RunningExchange {
+    let wireRequest: WireRequest
     let finish: @Sendable (ExchangeOutcome) -> Void
     var parser: ResponseParser
     var lastByte = ContinuousClock.now
@@ -57,59 +57,59 @@ final class ExchangeHandler: ChannelInboundHandler {
   }
 
   private let origin: Origin
-  private let unasked: UnaskedBytes
+  private let unsolicited: UnsolicitedData
   private var context: ChannelHandlerContext?
-  private var running: Running?
+  private var running: RunningExchange?
   private var exchanges = 0
   private var isReset = false
 
-  init(origin: Origin, unasked: UnaskedBytes) {
+  init(origin: Origin, unsolicited: UnsolicitedData) {
     self.origin = origin
-    self.unasked = unasked
+    self.unsolicited = unsolicited
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-  /// Sends a request; `finish` is called once, with what came of it.
-  func begin(_ order: ExchangeOrder, finish: @escaping @Sendable (ExchangeOutcome) -> Void) {
+  /// Sends a request, and calls `finish` once with its outcome.
+  func begin(_ wireRequest: WireRequest, finish: @escaping @Sendable (ExchangeOutcome) -> Void) {
     let parser = ResponseParser(
-      method: order.method,
-      maximumBody: order.maximumBody,
-      maximumHead: order.maximumHead
+      method: wireRequest.method,
+      maximumBody: wireRequest.maximumBody,
+      maximumHead: wireRequest.maximumHead
     )
-    running = Running(order: order, finish: finish, parser: parser)
+    running = RunningExchange(wireRequest: wireRequest, finish: finish, parser: parser)
     exchanges += 1
     guard let context, context.channel.isActive else { return connectionEnded() }
-    guard !order.ticket.isCancelled else { return cancel(order.ticket) }
-    context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: order.bytes)), promise: nil)
-    acknowledgeAtOnce(context.channel)
-    watch()
+    guard !wireRequest.ticket.isCancelled else { return cancel(wireRequest.ticket) }
+    context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: wireRequest.bytes)), promise: nil)
+    enableQuickAcknowledgement(context.channel)
+    scheduleTimeout()
   }
 
-  /// Asks Linux to acknowledge the next segment at once.
+  /// Requests that Linux acknowledges the next segment immediately.
   ///
-  /// A server that writes head and body apart with Nagle's algorithm on, as Python's does, waits for that
-  /// acknowledgement before it sends the body: 40 ms an exchange otherwise. The kernel forgets the wish with each
-  /// request that is sent. Where it cannot be set, exchanges are slower and no different.
-  private func acknowledgeAtOnce(_ channel: any Channel) {
+  /// A server with Nagle's algorithm that writes head and body separately, such as Python's, waits for that
+  /// acknowledgement, which would cost 40 ms per exchange. The kernel resets the option with each sent request. If the
+  /// option cannot be set, exchanges are only slower.
+  private func enableQuickAcknowledgement(_ channel: any Channel) {
     #if canImport(Glibc) || canImport(Musl)
       let option = ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: TCP_QUICKACK))
       try? channel.syncOptions?.setOption(option, value: 1)
     #endif
   }
 
-  /// Ends an exchange whose task was cancelled, unless it has ended already.
+  /// Ends an exchange whose task was cancelled, unless it has already ended.
   func cancel(_ ticket: CancellationTicket) {
-    guard let running, running.order.ticket === ticket else { return }
+    guard let running, running.wireRequest.ticket === ticket else { return }
     if running.end == nil { self.running?.parser.fail(.cancelled, "cancelled \(running.parser.place)") }
     finish()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Nobody asked: what comes between two exchanges cannot be told apart from an answer to the next.
+    // Bytes between two exchanges cannot be distinguished from a response to the next request.
     guard running != nil else {
-      unasked.note(origin)
+      unsolicited.insert(origin)
       return context.close(promise: nil)
     }
     running?.lastByte = .now
@@ -117,7 +117,7 @@ final class ExchangeHandler: ChannelInboundHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    settle()
+    checkCompletion()
     context.fireChannelReadComplete()
   }
 
@@ -128,7 +128,8 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     isReset = isReset || ConnectFaults.isReset(error)
-    // A close without TLS's own goodbye is common, and no fault by itself: the framing tells whether anything is missing.
+    // A close without TLS's close_notify is common and not an error by itself; the framing shows whether data is
+    // missing.
     context.close(promise: nil)
   }
 
@@ -139,8 +140,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     finish()
   }
 
-  /// Looks, after each read, whether the response is whole or broke.
-  private func settle() {
+  /// Checks after each read whether the response is complete or failed.
+  private func checkCompletion() {
     guard let running, running.parser.isOver else { return }
     guard running.end == nil else {
       if running.parser.unread.readableBytes > 0 { finish() }
@@ -151,67 +152,67 @@ final class ExchangeHandler: ChannelInboundHandler {
     guard parser.stage == .complete, parser.unread.readableBytes == 0, parser.faults.isEmpty, let context else {
       return finish()
     }
-    let isLikely = parser.body.isEmpty || !parser.keepsConnection || unasked.contain(origin)
-    let pause = isLikely ? TimeAmount(running.order.excessWait) : Self.pause
+    let isLikely = parser.body.isEmpty || !parser.keepsConnection || unsolicited.contains(origin)
+    let pause = isLikely ? TimeAmount(running.wireRequest.excessWait) : Self.pause
     running.timer?.cancel()
     self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: pause) {
       self.finish()
     }
   }
 
-  /// Sets the timer for silence or the deadline, whichever comes first.
-  private func watch() {
+  /// Schedules the request timeout or the deadline, whichever is earlier.
+  private func scheduleTimeout() {
     guard let running, let context else { return }
-    let silent = running.lastByte.advanced(by: running.order.requestTimeout)
-    let next = min(silent, running.order.deadline)
+    let silent = running.lastByte.advanced(by: running.wireRequest.requestTimeout)
+    let next = min(silent, running.wireRequest.deadline)
     let delay = TimeAmount(ContinuousClock.now.duration(to: next))
-    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { self.timeIsUp() }
+    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { self.timeoutFired() }
   }
 
-  private func timeIsUp() {
+  private func timeoutFired() {
     guard let running, running.end == nil else { return }
     let now = ContinuousClock.now
-    let order = running.order
-    if now >= order.deadline {
-      let whole = DurationText.of(order.wholeTime)
+    let wireRequest = running.wireRequest
+    if now >= wireRequest.deadline {
+      let total = DurationText.of(wireRequest.totalTimeout)
       self.running?.parser.fail(
         .deadlineExceeded,
-        "not complete within \(whole), \(running.parser.place) (--deadline)"
+        "incomplete after \(total), \(running.parser.place) (--deadline)"
       )
-    } else if now >= running.lastByte.advanced(by: order.requestTimeout) {
-      let time = DurationText.of(order.requestTimeout)
+    } else if now >= running.lastByte.advanced(by: wireRequest.requestTimeout) {
+      let time = DurationText.of(wireRequest.requestTimeout)
       if let interim = running.parser.interim, running.parser.head == nil {
         self.running?.parser.fail(
           .interimOnly,
-          "\(interim.status) is an interim status, and no final one came within \(time) (--request-timeout)"
+          "interim status \(interim.status), and no final response within \(time) (--request-timeout)"
         )
       } else {
         self.running?.parser.fail(.silence, "no byte for \(time), \(running.parser.place) (--request-timeout)")
       }
     } else {
-      return watch()
+      return scheduleTimeout()
     }
     self.running?.end = now
     finish()
   }
 
-  /// Hands over what came, and closes the connection unless it can be used again.
+  /// Reports the outcome, and closes the connection unless it can be reused.
   private func finish() {
     guard var running else { return }
     self.running = nil
     running.timer?.cancel()
-    running.parser.noteExcess()
+    running.parser.reportExcess()
     let parser = running.parser
     let isOpen = context?.channel.isActive ?? false
-    let isUnanswered = !parser.hasBegun && !isOpen
-    // On a kept connection, what does not even begin like an answer is the rest of the answer before.
-    let isRestOfAnother = exchanges > 1 && parser.isNotHTTP
-    if isRestOfAnother { unasked.note(origin) }
+    let isClosedEarly = !parser.hasBegun && !isOpen
+    // On a reused connection, bytes that are not HTTP are left over from the previous response.
+    let isLeftover = exchanges > 1 && parser.isNotHTTP
+    if isLeftover { unsolicited.insert(origin) }
     let outcome = ExchangeOutcome(
       response: parser.response,
       faults: parser.faults,
       keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen,
-      neverAnswered: (isUnanswered || isRestOfAnother) && !running.order.ticket.isCancelled,
+      wasStale: (isClosedEarly || isLeftover) && !running.wireRequest.ticket.isCancelled,
       end: running.end ?? .now
     )
     if !outcome.keepsConnection { context?.close(promise: nil) }

@@ -1,8 +1,8 @@
-/// The text that bytes of a head stand for.
+/// Decodes the bytes of a head.
 ///
 /// Source: RFC 9110, section 5.5.
 package enum FieldText {
-  /// Text of UTF-8 where the bytes are that, else of ISO 8859-1, as HTTP once had it.
+  /// Decodes UTF-8, or ISO 8859-1 if the bytes are not valid UTF-8, as older HTTP specified.
   package static func of(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = ""

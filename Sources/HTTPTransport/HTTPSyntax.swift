@@ -2,18 +2,18 @@
 ///
 /// Source: RFC 9110, section 5.
 enum HTTPSyntax {
-  /// Whether bytes may be the value of a field: nothing that could end it early (CR, LF, NUL).
+  /// Returns whether bytes are valid in a header value: no CR, LF or NUL, which could end it early.
   static func isFieldValue(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 }
   }
 }
 
-/// Bytes of a peer, made fit for one line of a message.
+/// Excerpts of received bytes for one-line messages.
 package enum Excerpts {
-  /// How many bytes are shown.
+  /// The most bytes that are shown.
   private static let limit = 60
 
-  /// The first bytes in quotable form: printable ASCII as it is, all else as `\xNN`.
+  /// The first bytes, with everything except printable ASCII escaped as `\xNN`.
   package static func of(_ bytes: some Collection<UInt8>) -> String {
     var text = ""
     for byte in bytes.prefix(limit) {
@@ -30,6 +30,6 @@ package enum Excerpts {
     return bytes.count > limit ? text + "…" : text
   }
 
-  /// The first bytes of a text in quotable form.
+  /// The first bytes of a text, escaped.
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 }

@@ -1,30 +1,30 @@
 public import HTTPExchange
 
-/// What a live client sends along, waits for and puts up with.
+/// The headers, timeouts and limits of a live client.
 public struct LiveClientConfiguration: Sendable {
-  /// How long nothing may come before the exchange ends with `silence`; connecting is bounded by it too.
+  /// How long the connection may be silent before the exchange ends with `silence`; also limits connecting.
   public var requestTimeout: Duration = .seconds(10)
-  /// How long a whole exchange may take, from connecting to the last byte, followed redirects included.
+  /// The total time for an exchange, from connecting to the last byte, including redirects.
   public var deadline: Duration = .seconds(60)
-  /// The largest body that is read, in bytes, counted before content decoding.
+  /// The largest body, in bytes, before content decoding.
   public var maximumBody = 64 << 20
-  /// The largest head (or trailer section) that is read, in bytes; interim responses count too.
+  /// The largest head or trailer section, in bytes, including interim responses.
   public var maximumHead = 64 << 10
-  /// How long bytes behind a whole response are waited for where the body was empty, or the connection is to close.
+  /// How long to wait for unexpected bytes after a response that has no body or closes the connection.
   package var excessWait: Duration = .milliseconds(50)
   /// Whether redirects are followed.
   public var followRedirects = false
-  /// How many redirects of one exchange are followed.
+  /// The most redirects that are followed per exchange.
   public var maximumRedirects = 10
-  /// The TLS of https URLs, such as `.tls()` of the module `TransportSecurity`; `nil` refuses them.
+  /// The TLS of https URLs, such as `.tls()` of the module `TransportSecurity`; `nil` refuses such URLs.
   public var security: ClientSecurity?
-  /// The target: the only origin (scheme, host, port) that `targetHeaders` are sent to.
+  /// The only origin (scheme, host, port) that `targetHeaders` are sent to.
   public var targetOrigin: HTTPURL?
-  /// The user's own header fields, credentials among them; a request's fields of the same names give way to them.
+  /// The user's headers, including credentials; they replace a request's headers of the same names.
   public var targetHeaders = HTTPHeaders()
-  /// The `User-Agent` of a request that names none.
+  /// The `User-Agent` of requests that have none.
   public var userAgent = "contract"
 
-  /// A configuration with the defaults.
+  /// Creates a configuration with default values.
   public init() {}
 }

@@ -1,36 +1,36 @@
 import Diagnostics
 import HTTPExchange
 
-/// Follows redirects: which request comes next, and when to stop.
+/// Decides which request follows a redirect, and when to stop.
 ///
 /// Source: RFC 9110, section 15.4.
 struct RedirectRules {
-  /// Fields that go along to another origin; all others stay behind, as any of them may be a credential.
+  /// Headers that are also sent to another origin; all others are dropped, because each may be a credential.
   private static let fieldsForAnyOrigin = [
     "Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Range", "Content-Type", "Content-Language",
   ]
 
-  /// The request to send now.
+  /// The next request to send.
   private(set) var request: HTTPRequest
-  /// The URLs that redirects led to, in order.
+  /// The URLs of the redirects so far, in order.
   private(set) var followed: [HTTPURL] = []
   private let limit: Int
   private var seen: Set<String>
 
-  /// Rules for the redirects behind one request.
+  /// Creates rules for a request and its redirects.
   init(first: HTTPRequest, limit: Int) {
     request = first
     self.limit = limit
     seen = [Self.key(of: first)]
   }
 
-  /// Goes where a response leads; `false` where it is no redirect.
+  /// Updates `request` for a redirect; returns `false` if the response is not a redirect.
   ///
-  /// - Throws: `redirect` for a redirect that cannot be followed: no place to go, a loop, one too many.
+  /// - Throws: `redirect` for a redirect without a usable location, a loop, or too many redirects.
   mutating func follow(_ response: HTTPResponse) throws(TransportFault) -> Bool {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return false }
     guard let location = response.headers["Location"] else {
-      throw TransportFault(.redirect, "\(response.status) without a Location field: it leads nowhere")
+      throw TransportFault(.redirect, "redirect \(response.status) without a Location header")
     }
     guard followed.count < limit else {
       throw TransportFault(.redirect, "more than \(limit) redirects; the next leads to \"\(Excerpts.of(location))\"")
@@ -41,15 +41,18 @@ struct RedirectRules {
     } catch {
       throw TransportFault(
         .redirect,
-        "\(response.status) with a Location that is no URL, \"\(Excerpts.of(location))\": \(error.reason)"
+        "redirect \(response.status) to an invalid Location \"\(Excerpts.of(location))\": \(error.reason)"
       )
     }
     guard url.scheme == "http" || url.scheme == "https" else {
-      throw TransportFault(.redirect, "\(response.status) leads to \(url.asRequested), neither http nor https")
+      throw TransportFault(
+        .redirect,
+        "redirect \(response.status) to \(url.asRequested), which is neither http nor https"
+      )
     }
     var next = request
     next.url = url
-    // A user agent may turn POST into GET on 301 and 302, and all do; 303 asks for it whatever the method.
+    // A user agent may change POST to GET on 301 and 302, and all do; 303 requires it for every method.
     let isRewritten =
       response.status == 303 && ![.get, .head].contains(request.method)
       || response.status < 303 && request.method == .post
@@ -62,14 +65,14 @@ struct RedirectRules {
       next.headers.fields.removeAll { field in !Self.fieldsForAnyOrigin.contains(where: field.isNamed) }
     }
     guard seen.insert(Self.key(of: next)).inserted else {
-      throw TransportFault(.redirect, "a redirect loop: \(response.status) leads back to \(url.asRequested)")
+      throw TransportFault(.redirect, "redirect loop: \(response.status) leads back to \(url.asRequested)")
     }
     request = next
     followed.append(url)
     return true
   }
 
-  /// What makes two requests the same: the fragment is not sent.
+  /// Identifies a request; the fragment is not sent, so it does not count.
   private static func key(of request: HTTPRequest) -> String {
     "\(request.method) \(request.url.origin)\(request.url.requestTarget)"
   }

@@ -1,32 +1,32 @@
 import HTTPExchange
 
-/// Writes a request as its bytes on the wire, the client's own fields added.
+/// Serializes a request and adds the client's own headers.
 ///
 /// Source: RFC 9112, section 3; RFC 9110, sections 5, 7.2 and 8.6.
 struct RequestWriter {
-  /// Fields that say how the message is framed; they follow from the body, so a caller's are left out.
+  /// Headers that describe the framing; they follow from the body, so the caller's are dropped.
   private static let framingFields = ["Content-Length", "Transfer-Encoding"]
 
   let configuration: LiveClientConfiguration
 
-  /// The whole message.
+  /// Returns the serialized request.
   ///
-  /// The target goes out exactly as the URL has it, with no character added, decoded or normalised.
+  /// The request target is sent exactly as written in the URL; nothing is added, decoded or normalized.
   ///
-  /// - Throws: `invalidRequest` for what would break the message: a method that is no token, white space in the target.
+  /// - Throws: `invalidRequest` for a method that is not a token, white space in the target, and the like.
   func bytes(of request: HTTPRequest) throws(TransportFault) -> [UInt8] {
     let url = request.url
     guard url.scheme == "http" || url.scheme == "https" else {
       throw TransportFault(.invalidRequest, "\(url.asRequested) is neither http nor https")
     }
     guard FieldRules.isToken(request.method.rawValue) else {
-      throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is no request method")
+      throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is not a valid method")
     }
     let target = url.requestTarget
     guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw TransportFault(
         .invalidRequest,
-        "the target \"\(Excerpts.of(target))\" holds a character that must be percent-encoded"
+        "the target \"\(Excerpts.of(target))\" contains a character that must be percent-encoded"
       )
     }
     var text = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
@@ -51,18 +51,18 @@ struct RequestWriter {
     if headers["Authorization"] == nil, let credentials = request.url.basicCredentials {
       headers.add("Authorization", credentials)
     }
-    // A method that means its body announces an empty one too (RFC 9110, section 8.6).
+    // Methods that expect a body also announce an empty one (RFC 9110, section 8.6).
     if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
       headers.add("Content-Length", String(request.body.count))
     }
     return try headers.fields.map { field throws(TransportFault) in
       guard FieldRules.isToken(field.name) else {
-        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is no name of a header field")
+        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is not a valid header name")
       }
       let value = ASCII.trimmed(field.value)
       guard HTTPSyntax.isFieldValue(value.utf8) else {
-        // The value may be a secret, so that only its field is named.
-        throw TransportFault(.invalidRequest, "the value of the header field \(field.name) holds a control character")
+        // The value may be a secret, so only the name is shown.
+        throw TransportFault(.invalidRequest, "the value of the header \(field.name) contains a control character")
       }
       return HTTPHeaderField(field.name, value)
     }

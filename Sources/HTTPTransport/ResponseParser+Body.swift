@@ -2,7 +2,7 @@ import HTTPExchange
 import NIOCore
 
 extension ResponseParser {
-  /// Decides from the head how the body ends.
+  /// Determines from the head how the body ends.
   ///
   /// Source: RFC 9112, section 6.3.
   mutating func beginBody(of response: HTTPResponse) {
@@ -13,7 +13,7 @@ extension ResponseParser {
     if Self.hasNoBody(status: response.status, method: method) {
       stage = .complete
     } else if !codings.isEmpty {
-      noteFaults(of: codings, beside: lengths, in: response)
+      reportFaults(of: codings, with: lengths, in: response)
       let isChunked = codings.last.map { ASCII.equalIgnoringCase($0, "chunked") } ?? false
       stage = isChunked ? .chunkSize : .untilClose
       hasBody = true
@@ -29,7 +29,7 @@ extension ResponseParser {
       guard length <= maximumBody else {
         return fail(
           .bodyBeyondLimit,
-          "a body of \(length) bytes is announced; the limit is \(maximumBody) bytes (--max-body)"
+          "the body of \(length) bytes exceeds the limit of \(maximumBody) bytes (--max-body)"
         )
       }
       reserve(length)
@@ -43,14 +43,14 @@ extension ResponseParser {
     }
   }
 
-  /// Notes what makes the framing of a response with a `Transfer-Encoding` doubtful; it is read on all the same.
-  private mutating func noteFaults(of codings: [String], beside lengths: [String], in response: HTTPResponse) {
+  /// Reports doubtful framing of a response with a `Transfer-Encoding`; parsing continues.
+  private mutating func reportFaults(of codings: [String], with lengths: [String], in response: HTTPResponse) {
     let all = Excerpts.of(codings.joined(separator: ", "))
     if !lengths.isEmpty {
       faults.append(TransportFault(.malformedResponse, "both Content-Length and Transfer-Encoding are given"))
     }
     if codings.count > 1 || !codings.allSatisfy({ ASCII.equalIgnoringCase($0, "chunked") }) {
-      faults.append(TransportFault(.malformedResponse, "Transfer-Encoding \"\(all)\" was not asked for; chunked was"))
+      faults.append(TransportFault(.malformedResponse, "Transfer-Encoding \"\(all)\" instead of chunked"))
     }
     if response.version == "HTTP/1.0" {
       faults.append(TransportFault(.malformedResponse, "Transfer-Encoding is given in an HTTP/1.0 response"))
@@ -70,34 +70,34 @@ extension ResponseParser {
     return count > 0
   }
 
-  /// The longest line with the size of a chunk that has nothing beside it: 16 digits, CR and LF.
+  /// The longest chunk-size line without extensions: 16 digits, CR and LF.
   private static let plainSizeLine = 18
 
-  /// Reads `1A;name=value`: a size in hexadecimal, and extensions, which are passed over.
+  /// Reads a line such as `1A;name=value`: a hexadecimal size, and extensions, which are skipped.
   ///
-  /// Extensions are bounded in total, by the largest head and the data that came between them: a response cannot go on
-  /// for ever without becoming a larger body.
+  /// The total size of extensions is limited by the largest head plus the data received so far. So a response cannot
+  /// continue forever without becoming a larger body.
   ///
   /// Source: RFC 9112, section 7.1.
   mutating func readChunkSize() -> Bool {
-    guard let (line, hasCR) = readLine(of: "the line with the size of a chunk") else { return false }
+    guard let (line, hasCR) = readLine(of: "the chunk size line") else { return false }
     chunkExtensionBytes += max(0, lineBytes - Self.plainSizeLine)
     lineBytes = 0
     guard chunkExtensionBytes - bodyBytes <= maximumHead else {
       fail(
         .malformedResponse,
-        "the chunk extensions are longer than the limit of \(maximumHead) bytes, after \(Self.bytes(bodyBytes)) of data"
+        "the chunk extensions exceed the limit of \(maximumHead) bytes, after \(Self.bytes(bodyBytes)) of data"
       )
       return false
     }
     let digits = line.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }
-    let behind = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
-    guard hasCR, behind.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(ASCII.isHexDigit),
+    let rest = line[digits.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
+    guard hasCR, rest.first.map({ $0 == 0x3B }) ?? true, digits.allSatisfy(ASCII.isHexDigit),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else {
       let end = hasCR ? "" : " with a bare LF"
       let shown = Excerpts.of(line)
-      fail(.malformedResponse, "\"\(shown)\"\(end) is not the size of a chunk, after \(Self.bytes(bodyBytes))")
+      fail(.malformedResponse, "invalid chunk size \"\(shown)\"\(end), after \(Self.bytes(bodyBytes))")
       return false
     }
     guard size <= maximumBody - bodyBytes else {
@@ -119,7 +119,7 @@ extension ResponseParser {
     let isLineEnd = zip(next, [0x0D, 0x0A]).allSatisfy { $0 == $1 }
     guard isLineEnd else {
       let shown = Excerpts.of(next)
-      fail(.malformedResponse, "\"\(shown)\" stands where a chunk should end, after \(Self.bytes(bodyBytes))")
+      fail(.malformedResponse, "\"\(shown)\" instead of the end of a chunk, after \(Self.bytes(bodyBytes))")
       return false
     }
     guard next.count >= 2 else { return false }
@@ -129,6 +129,6 @@ extension ResponseParser {
   }
 
   private mutating func failBeyondLimit() {
-    fail(.bodyBeyondLimit, "the body is larger than the limit of \(maximumBody) bytes (--max-body)")
+    fail(.bodyBeyondLimit, "the body exceeds the limit of \(maximumBody) bytes (--max-body)")
   }
 }

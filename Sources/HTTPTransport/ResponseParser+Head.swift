@@ -4,11 +4,11 @@ import NIOCore
 extension ResponseParser {
   private static let protocolName = Array("HTTP/1.".utf8)
 
-  /// Reads a status line: `HTTP/1.1 200 OK`, the reason and the space before it optional.
+  /// Reads a status line, such as `HTTP/1.1 200 OK`; the reason and the space before it are optional.
   ///
   /// Source: RFC 9112, section 4.
   mutating func readStatusLine() -> Bool {
-    // What is not HTTP is known by its first bytes; a peer that speaks something else may never send a line end.
+    // Other protocols are recognized by their first bytes, because such a peer may never send a line break.
     let begins = unread.withUnsafeReadableBytes { bytes in zip(bytes, Self.protocolName).allSatisfy(==) }
     guard begins else {
       let bytes = unread.withUnsafeReadableBytes { bytes in Array(bytes.prefix(1024)) }
@@ -27,7 +27,7 @@ extension ResponseParser {
     }
     let reason = parts.count > 2 ? parts[2] : []
     guard HTTPSyntax.isFieldValue(reason) else {
-      fail(.malformedResponse, "the reason phrase holds a control character: \"\(Excerpts.of(reason))\"")
+      fail(.malformedResponse, "the reason phrase contains a control character: \"\(Excerpts.of(reason))\"")
       return false
     }
     head = HTTPResponse(
@@ -43,19 +43,19 @@ extension ResponseParser {
     let excerpt = Excerpts.of(line)
     isNotHTTP = interim == nil
     if let interim {
-      // A body behind 199 is the likeliest: the server took an interim status for a final one.
-      fail(.interimOnly, "\(interim.status) is an interim status, and \"\(excerpt)\" behind it is no final response")
+      // Most likely the server sent an interim status, such as 199, as if it were final.
+      fail(.interimOnly, "interim status \(interim.status), followed by \"\(excerpt)\" instead of a final response")
     } else if bytes.count >= 3, (0x14...0x17).contains(bytes[0]), bytes[1] == 3, bytes[2] <= 4 {
       fail(.tls, "the server speaks TLS at this port; write https:// in the URL")
     } else if bytes.first == 0x0A || bytes.first == 0x0D {
-      fail(.malformedResponse, "the answer begins with an empty line, not with a status line")
+      fail(.malformedResponse, "the response starts with an empty line instead of a status line")
     } else {
-      fail(.malformedResponse, "\"\(excerpt)\" is not a status line of HTTP/1.1")
+      fail(.malformedResponse, "\"\(excerpt)\" is not an HTTP/1.1 status line")
     }
     return false
   }
 
-  /// Reads a header field, or the empty line behind the last.
+  /// Reads a header, or the empty line after the last one.
   mutating func readField() -> Bool {
     guard let line = readLine(of: "the head")?.line, var response = head else { return false }
     if line.isEmpty {
@@ -68,7 +68,7 @@ extension ResponseParser {
     return !isOver
   }
 
-  /// Reads a field behind the last chunk, or the empty line that ends the response; trailer fields are checked, not kept.
+  /// Reads a trailer, or the empty line that ends the response; trailers are checked but not kept.
   mutating func readTrailer() -> Bool {
     guard let line = readLine(of: "the trailer section")?.line else { return false }
     guard !line.isEmpty else {
@@ -76,20 +76,21 @@ extension ResponseParser {
       return true
     }
     var trailers = HTTPHeaders([HTTPHeaderField("", "")])
-    if let fault = Self.add(line, to: &trailers) { fail(.malformedResponse, "behind the last chunk: \(fault)") }
+    if let fault = Self.add(line, to: &trailers) { fail(.malformedResponse, "in the trailer section: \(fault)") }
     return !isOver
   }
 
-  /// Adds the field of a line, or joins a folded line to the field before; says what is wrong with it, if anything.
+  /// Adds the header of a line, or joins a folded line to the previous header; returns what is wrong with it, if
+  /// anything.
   ///
   /// Source: RFC 9112, section 5.
   private static func add(_ line: [UInt8], to headers: inout HTTPHeaders) -> String? {
     guard HTTPSyntax.isFieldValue(line) else {
-      return "the header line \"\(Excerpts.of(line))\" holds a control character"
+      return "the header line \"\(Excerpts.of(line))\" contains a control character"
     }
     if line.first == 0x20 || line.first == 0x09 {
       guard let last = headers.fields.popLast() else {
-        return "the first header line, \"\(Excerpts.of(line))\", begins with white space"
+        return "the first header line \"\(Excerpts.of(line))\" starts with white space"
       }
       let more = ASCII.trimmed(FieldText.of(line))
       let value = last.value.isEmpty || more.isEmpty ? last.value + more : "\(last.value) \(more)"
@@ -99,13 +100,13 @@ extension ResponseParser {
     guard let colon = line.firstIndex(of: 0x3A) else { return "the header line \"\(Excerpts.of(line))\" has no colon" }
     let name = line[..<colon]
     guard !name.isEmpty, name.allSatisfy(FieldRules.isTokenByte) else {
-      return "\"\(Excerpts.of(name))\" is no name of a header field"
+      return "\"\(Excerpts.of(name))\" is not a valid header name"
     }
     headers.add(String(decoding: name, as: UTF8.self), ASCII.trimmed(FieldText.of(line[(colon + 1)...])))
     return nil
   }
 
-  /// Decides, at the empty line, what follows the head.
+  /// Determines, at the empty line, what follows the head.
   private mutating func endHead() {
     guard let response = head else { return }
     headEnds.append(consumed)
@@ -121,7 +122,7 @@ extension ResponseParser {
     isFramed = stage != .failed
   }
 
-  /// Whether the server lets the connection be used again (RFC 9112, section 9.3).
+  /// Returns whether the server allows reuse of the connection (RFC 9112, section 9.3).
   private static func keepsConnection(_ response: HTTPResponse) -> Bool {
     let options = response.headers.list(of: "Connection")
     if options.contains(where: { ASCII.equalIgnoringCase($0, "close") }) { return false }

@@ -1,92 +1,93 @@
 package import HTTPExchange
 package import NIOCore
 
-/// Reads one response from bytes as they come, and says exactly where it breaks.
+/// Parses one response incrementally, and reports exactly where it is malformed.
 ///
-/// A value without a clock or a socket: bytes go in, and so does the end of the connection; a response, whole or in part,
-/// and faults come out. It is strict where two readers could disagree about where a message ends, and lenient where
-/// RFC 9112 says that recipients may be:
-/// - a bare LF ends a line of the head (section 2.2), but not one of the chunk framing (section 7.1);
-/// - a folded field value is joined with one space (section 5.2);
+/// The parser is a value without a clock or a socket. Its input is bytes and the end of the connection; its output is a
+/// response, complete or partial, and faults. It is strict where two parsers could disagree about the end of a message,
+/// and lenient where RFC 9112 allows it:
+/// - a bare LF ends a line of the head (section 2.2), but not of the chunk framing (section 7.1);
+/// - a folded header value is joined with one space (section 5.2);
+/// - identical repeated `Content-Length` values count as one (section 6.3).
 /// - identical repeated `Content-Length` values count as one (section 6.3).
 ///
 /// Source: RFC 9112, sections 2 to 7.
 package struct ResponseParser {
-  /// Which part of the message the next byte belongs to.
+  /// The part of the message that the next byte belongs to.
   package enum Stage: Equatable, Sendable {
-    /// The status line, or the status line behind an interim response.
+    /// The status line, or the one after an interim response.
     case statusLine
-    /// The header fields, up to the empty line.
+    /// The headers, up to the empty line.
     case fields
-    /// A body of a known length.
+    /// A body of known length.
     case sized(length: Int)
-    /// The line that says the size of a chunk.
+    /// The line with the size of a chunk.
     case chunkSize
     /// The data of a chunk.
     case chunkData(left: Int)
-    /// The line end behind the data of a chunk.
+    /// The line break after the data of a chunk.
     case chunkEnd
-    /// The fields behind the last chunk.
+    /// The trailers after the last chunk.
     case trailers
-    /// A body that the end of the connection ends.
+    /// A body that ends when the connection closes.
     case untilClose
-    /// The response is whole.
+    /// The response is complete.
     case complete
-    /// The response broke; nothing more is read.
+    /// The response is malformed or incomplete; parsing has stopped.
     case failed
   }
 
   let method: HTTPMethod
   let maximumBody: Int
   let maximumHead: Int
-  /// How much of the body is kept; one that is longer is read on, and nothing of it is kept.
+  /// The largest body that is kept; a longer one is read but discarded.
   private var keptBody: Int
 
   package internal(set) var stage = Stage.statusLine
-  /// The head as far as it was read; `nil` before a status line.
+  /// The head as far as it was read; `nil` before the status line.
   var head: HTTPResponse?
-  /// The interim responses, in the order in which they came.
+  /// The interim responses, in order.
   package internal(set) var interims: [HTTPResponse] = []
-  /// The ends of the heads, interim ones included, in bytes from the first that came.
+  /// The offsets at which the heads end, including interim ones.
   package internal(set) var headEnds: [Int] = []
-  /// What is kept of the body.
+  /// The part of the body that is kept.
   private(set) var body: [UInt8] = []
-  /// The bytes of the body that came since this was emptied last; `nil` where nobody takes them.
+  /// The bytes of the body since the caller last emptied this buffer; `nil` if nobody needs them.
   package var passedBody: ByteBuffer?
-  /// How many bytes of the body came.
+  /// The number of bytes of the body so far.
   package private(set) var bodyBytes = 0
   package internal(set) var faults: [TransportFault] = []
-  /// Bytes that came, and are not read yet.
+  /// Bytes that were received but not parsed.
   var unread = ByteBuffer()
-  /// How far `unread` was searched for a line end.
+  /// The part of `unread` that was searched for a line break.
   var searched = 0
-  /// Bytes of lines since the head or the trailers began, interim responses included.
+  /// The bytes of lines since the head or the trailers began, including interim responses.
   var lineBytes = 0
-  /// Bytes of chunk-size lines beyond what a size takes: extensions, white space and leading zeros.
+  /// The bytes of chunk-size lines that are not needed for a size: extensions, white space and leading zeros.
   var chunkExtensionBytes = 0
-  /// How many bytes came.
+  /// The number of bytes received.
   private var received = 0
-  /// Whether the connection can be used again, once the response is complete.
+  /// Whether the connection can be reused after the response is complete.
   package internal(set) var keepsConnection = false
-  /// Whether there is a final head, and it says how the body ends.
+  /// Whether the final head is complete, and determines how the body ends.
   package internal(set) var isFramed = false
   /// Whether a body follows the final head.
   package internal(set) var hasBody = false
-  /// The length of the body where one was announced.
+  /// The announced length of the body, if any.
   package internal(set) var announcedLength: Int?
-  /// Whether the first bytes were no beginning of a response.
+  /// Whether the first bytes cannot start a response.
   var isNotHTTP = false
-  /// Whether any byte came.
+  /// Whether any byte was received.
   private(set) var hasBegun = false
 
-  /// A parser of the answer to a request with a method.
+  /// Creates a parser for the response to a request.
   ///
   /// - Parameters:
-  ///   - method: The request's method; the answer to `HEAD` has no body.
-  ///   - maximumBody: The largest body; a larger one is a fault.
-  ///   - maximumHead: The largest head, and the largest trailer section; a larger one is a fault. Chunk extensions may
-  ///     have as many bytes in total, and one more for each byte of the body.
-  ///   - keptBody: The largest body that is kept; a larger one is no fault.
+  ///   - method: The request's method; the response to `HEAD` has no body.
+  ///   - maximumBody: The largest body; exceeding it is a fault.
+  ///   - maximumHead: The largest head and the largest trailer section; exceeding it is a fault. Chunk extensions may
+  ///     have as many bytes in total, plus one for each byte of the body.
+  ///   - keptBody: The largest body that is kept; exceeding it is not a fault.
   package init(method: HTTPMethod, maximumBody: Int, maximumHead: Int, keptBody: Int = .max) {
     self.method = method
     self.maximumBody = maximumBody
@@ -94,29 +95,29 @@ package struct ResponseParser {
     self.keptBody = keptBody
   }
 
-  /// Whether the response is whole, or broke.
+  /// Whether the response is complete or failed.
   package var isOver: Bool { stage == .complete || stage == .failed }
 
-  /// The interim response that came last.
+  /// The most recent interim response.
   var interim: HTTPResponse? { interims.last }
 
-  /// Whether everything that came of the body is kept.
+  /// Whether the whole body received so far is kept.
   package var keepsBody: Bool { body.count == bodyBytes }
 
-  /// How many of the bytes that came have been read: lines, and pieces of the body.
+  /// The number of bytes parsed so far.
   var consumed: Int { received - unread.readableBytes }
 
-  /// How many of the bytes that came are behind the response.
+  /// The number of bytes after the end of the response.
   package var excess: Int { stage == .complete ? unread.readableBytes : 0 }
 
-  /// What there is of a response: the final one, whole or in part, or else the last interim one.
+  /// The final response, complete or partial, or else the last interim one.
   package var response: HTTPResponse? {
     guard var response = head else { return interim }
     response.body = body
     return response
   }
 
-  /// Takes bytes from the connection.
+  /// Parses bytes from the connection.
   package mutating func receive(_ bytes: ByteBuffer) {
     guard stage != .failed else { return }
     if bytes.readableBytes > 0 { hasBegun = true }
@@ -125,14 +126,14 @@ package struct ResponseParser {
       unread = bytes
       searched = 0
     } else {
-      // What was read goes before more comes, or a line that is always there in part would keep all of it.
+      // Parsed bytes are discarded first; otherwise an incomplete line would keep all of them in memory.
       unread.discardReadBytes()
       unread.writeImmutableBuffer(bytes)
     }
     while !isOver, advance() {}
   }
 
-  /// Takes the end of the connection: the peer closed it, in good order or with a reset.
+  /// Handles the end of the connection: an orderly close or a reset.
   package mutating func end(reset: Bool = false) {
     guard !isOver else { return }
     if stage == .untilClose && !reset {
@@ -140,7 +141,7 @@ package struct ResponseParser {
       return
     }
     if !reset, head == nil, let interim {
-      fail(.interimOnly, "\(interim.status) is an interim status, and the connection closed without a final one")
+      fail(.interimOnly, "interim status \(interim.status), and the connection closed before a final response")
       return
     }
     let kind: TransportFault.Kind =
@@ -151,38 +152,38 @@ package struct ResponseParser {
     fail(reset ? .connectionReset : kind, "\(reset ? "reset" : "closed") \(place)")
   }
 
-  /// Takes note of the bytes that came behind a response that is whole.
-  package mutating func noteExcess() {
+  /// Reports bytes after the end of a complete response.
+  package mutating func reportExcess() {
     let count = unread.readableBytes
     guard stage == .complete, count > 0, let head else { return }
     let bytes = count == 1 ? "1 byte" : "\(count) bytes"
     let announced =
       if Self.hasNoBody(status: head.status, method: method) {
-        method == .head ? "the answer to HEAD, which has no body" : "a \(head.status), which has no body"
+        method == .head ? "the response to HEAD, which has no body" : "a \(head.status) response, which has no body"
       } else if !head.headers.values(of: "Transfer-Encoding").isEmpty {
         "the last chunk"
       } else {
-        "the \(bodyBytes) that Content-Length announced"
+        "the \(bodyBytes) bytes that Content-Length announced"
       }
     unread.withUnsafeReadableBytes { excess in
       faults.append(
-        TransportFault(.bodyTooLong, "\(bytes) came behind \(announced): \"\(Excerpts.of(excess))\"")
+        TransportFault(.bodyTooLong, "\(bytes) after \(announced): \"\(Excerpts.of(excess))\"")
       )
     }
     unread.clear()
     keepsConnection = false
   }
 
-  /// How far the response came, for a message: `after 120 of 400 bytes`.
+  /// The progress of the response, for messages: `after 120 of 400 bytes`.
   package var place: String {
     switch stage {
     case .statusLine, .fields:
       let count = lineBytes + unread.readableBytes
-      if let interim, head == nil { return "after an interim \(interim.status), before a final response" }
-      return count == 0 ? "before the first byte of a response" : "after \(Self.bytes(count)) of the head"
+      if let interim, head == nil { return "after the interim status \(interim.status), before a final response" }
+      return count == 0 ? "before the first byte of the response" : "after \(Self.bytes(count)) of the head"
     case .sized(let length): return "after \(bodyBytes) of \(Self.bytes(length))"
     case .chunkSize, .chunkData, .chunkEnd: return "after \(Self.bytes(bodyBytes)), before the last chunk"
-    case .trailers: return "behind the last chunk, before the empty line that ends the response"
+    case .trailers: return "after the last chunk, before the empty line that ends the response"
     case .untilClose: return "after \(Self.bytes(bodyBytes)) of a body that ends when the connection closes"
     case .complete, .failed: return "after \(Self.bytes(bodyBytes))"
     }
@@ -190,18 +191,18 @@ package struct ResponseParser {
 
   static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 
-  /// Whether a response has no body whatever its fields say (RFC 9112, section 6.3).
+  /// Returns whether a response has no body whatever its headers say (RFC 9112, section 6.3).
   static func hasNoBody(status: Int, method: HTTPMethod) -> Bool {
     method == .head || status < 200 || status == 204 || status == 304
   }
 
-  /// Keeps nothing of the body from now on, nor what was kept of it.
+  /// Discards the body, including the part still to come.
   package mutating func releaseBody() {
     keptBody = -1
     body = []
   }
 
-  /// Moves bytes from the connection to the body; how many.
+  /// Moves bytes to the body, and returns their number.
   mutating func take(atMost limit: Int) -> Int {
     let count = min(limit, unread.readableBytes)
     bodyBytes += count
@@ -220,14 +221,14 @@ package struct ResponseParser {
     return count
   }
 
-  /// Sets room aside for a body whose length was announced, though no more than a common body takes.
+  /// Reserves memory for a body of announced length, up to the size of a common body.
   ///
-  /// One that would be too large in the end is not kept at all.
+  /// A body that would exceed `keptBody` is not kept at all.
   mutating func reserve(_ length: Int) {
     if length <= keptBody { body.reserveCapacity(min(length, 1 << 20)) } else { keptBody = -1 }
   }
 
-  /// Notes a fault, and ends the reading.
+  /// Reports a fault and stops parsing.
   package mutating func fail(_ kind: TransportFault.Kind, _ message: String) {
     faults.append(TransportFault(kind, message))
     stage = .failed
@@ -235,7 +236,7 @@ package struct ResponseParser {
     keepsConnection = false
   }
 
-  /// Reads one line, one piece of the body, or nothing; whether something was read.
+  /// Parses one line or one piece of the body; returns whether there was progress.
   private mutating func advance() -> Bool {
     switch stage {
     case .statusLine: return readStatusLine()
@@ -250,11 +251,11 @@ package struct ResponseParser {
     }
   }
 
-  /// The next line without its end, and whether a CR stood before the LF; `nil` until it is there.
+  /// Returns the next line without its end, and whether a CR preceded the LF; `nil` until the line is complete.
   mutating func readLine(of part: String) -> (line: [UInt8], hasCR: Bool)? {
     let found = unread.withUnsafeReadableBytes { bytes in bytes[searched...].firstIndex(of: 0x0A) }
     guard lineBytes + (found.map { $0 + 1 } ?? unread.readableBytes) <= maximumHead else {
-      fail(.malformedResponse, "\(part) is longer than the limit of \(maximumHead) bytes")
+      fail(.malformedResponse, "\(part) exceeds the limit of \(maximumHead) bytes")
       return nil
     }
     guard let found, var line = unread.readBytes(length: found + 1) else {

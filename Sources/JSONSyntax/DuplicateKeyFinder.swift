@@ -1,9 +1,9 @@
-/// Finds keys that an object has twice; RFC 8259, section 4, lets them through and calls their meaning unpredictable.
+/// Finds duplicate keys in objects, which RFC 8259, section 4, allows but calls unpredictable.
 struct DuplicateKeyFinder {
-  /// The keys of the object under inspection, hash and tape index; kept, so that an object costs no allocation.
+  /// The hashes and tape indices of the current object's keys; reused, so that an object needs no allocation.
   private var keys: [(hash: UInt32, index: Int)] = []
 
-  /// Appends the tape index of every key that repeats an earlier one of the same object, in document order.
+  /// Appends the tape index of each key that repeats an earlier one of the same object, in document order.
   mutating func find(
     in object: Int,
     of tape: UnsafeBufferPointer<JSONTapeEntry>,
@@ -24,7 +24,7 @@ struct DuplicateKeyFinder {
       }
       return
     }
-    // Sorting keeps keys that were made to collide from costing quadratic time.
+    // Sorting avoids quadratic time for keys with deliberately equal hashes.
     keys.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.index < $1.index }
     var found: [Int] = []
     var run = 0
@@ -40,7 +40,7 @@ struct DuplicateKeyFinder {
     duplicates.append(contentsOf: found.sorted())
   }
 
-  /// Whether two hashes agree in their lowest six bits, which few members seldom do by chance.
+  /// Returns whether two hashes share their lowest six bits, which is rare for objects with few members.
   @inline(__always)
   private func mayRepeat(in object: Int, of tape: UnsafeBufferPointer<JSONTapeEntry>) -> Bool {
     var seen: UInt64 = 0

@@ -1,43 +1,43 @@
 import Synchronization
 
-/// A parsed text: its bytes, and where in them every value stands; immutable, and shared by any number of tasks.
+/// A parsed JSON text with the location of each value; immutable, and shareable between tasks.
 ///
-/// Parsing keeps the text and sixteen bytes a value or key; nothing is decoded before it is asked for.
+/// A document keeps the text and sixteen bytes per value or key; values are decoded on demand.
 public final class JSONDocument: Sendable {
-  /// The bounds of parsing.
+  /// The limits of parsing.
   public struct Limits: Sendable, Hashable {
-    /// How many arrays and objects may stand inside each other; at most 4096, whatever is asked.
+    /// The deepest nesting of arrays and objects, at most 4096.
     public var depth: Int
-    /// The longest text, in bytes; at most 4 GiB less one byte, whatever is asked.
+    /// The longest text in bytes, at most 4 GiB minus one byte.
     public var bytes: Int
 
-    /// Bounds; without arguments 512 levels and 4 GiB.
+    /// Creates limits; by default, 512 levels and 4 GiB.
     public init(depth: Int = 512, bytes: Int = Int(UInt32.max) - 1) {
       self.depth = min(depth, 4096)
       self.bytes = min(bytes, Int(UInt32.max) - 1)
     }
   }
 
-  /// The text; of a document that was read from YAML, its JSON form.
+  /// The text; for a document read from YAML, its JSON form.
   public let bytes: [UInt8]
-  /// The values and keys in document order; the first is the root.
+  /// The values and keys in document order, starting with the root.
   @usableFromInline package let tape: [JSONTapeEntry]
   /// The tape indices of keys that repeat an earlier key of their object.
   private let duplicates: [Int]
-  /// Where each tape entry stands in the text that the document was made from, when that is not `bytes`.
+  /// The location of each tape entry in the original text, if that is not `bytes`.
   private let origins: [JSONLocation]?
   private let places = Mutex<LocationIndex?>(nil)
 
   /// Parses a text.
   ///
-  /// - Throws: `JSONSyntaxError` for a text that is not JSON by RFC 8259, or is beyond a limit.
+  /// - Throws: `JSONSyntaxError` if the text is not JSON according to RFC 8259, or exceeds a limit.
   public convenience init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONSyntaxError) {
     try self.init(parsing: bytes, limits: limits, origins: nil)
   }
 
-  /// Parses the JSON form of a text in another syntax, with the place of every value and key in that text.
+  /// Parses the JSON form of a text in another syntax, with the locations of values and keys in that text.
   ///
-  /// `origins` has one place for each value and each key, in document order (a key before its value).
+  /// `origins` has one location for each value and each key, in document order (a key before its value).
   package init(
     parsing bytes: [UInt8],
     limits: Limits,
@@ -81,21 +81,21 @@ public final class JSONDocument: Sendable {
 
   /// Parses a text given as a string.
   ///
-  /// - Throws: `JSONSyntaxError`, as for bytes.
+  /// - Throws: `JSONSyntaxError`, as `init(parsing:)` for bytes does.
   public convenience init(parsing text: String, limits: Limits = Limits()) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
 
-  /// The value that the text is.
+  /// The top-level value.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 
-  /// Every key that repeats an earlier key of its object, in the order in which their objects end.
+  /// The keys that repeat an earlier key of their object, in the order in which their objects end.
   public var duplicateKeys: [JSONValue] { duplicates.map { JSONValue(document: self, index: $0) } }
 
-  /// Whether any object has the same key twice.
+  /// Whether any object has a duplicate key.
   public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
 
-  /// The place of a byte of `bytes`.
+  /// Returns the location of a byte of `bytes`.
   public func location(ofByte offset: Int) -> JSONLocation {
     places.withLock { known in
       let index = known ?? LocationIndex(bytes)
@@ -104,14 +104,14 @@ public final class JSONDocument: Sendable {
     }
   }
 
-  /// The place of a tape entry in the text that the document was made from.
+  /// Returns the location of a tape entry in the original text.
   package func location(ofEntry index: Int) -> JSONLocation {
     if let origins, origins.indices.contains(index) { return origins[index] }
     guard tape.indices.contains(index) else { return JSONLocation(line: 1, column: 1) }
     return location(ofByte: Int(tape[index].start))
   }
 
-  /// The tape index just behind a value and all that it holds.
+  /// Returns the tape index after a value and all its descendants.
   @inlinable
   package func indexAfter(_ index: Int) -> Int {
     let entry = tape[index]

@@ -1,12 +1,12 @@
-/// A fault in a text before its line and column are computed.
+/// A syntax error before its line and column are computed.
 struct JSONFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int
   var message: String
-  /// The offset of the array, object or string that is still open, for the message to end with its place.
+  /// The offset of the array, object or string that is still open, whose location ends the message.
   var opening: Int?
 
-  /// A text without a value.
+  /// The error for a text without a value.
   static var emptyText: JSONFault {
     JSONFault(code: .emptyText, offset: 0, message: "the text is empty; a JSON value was expected")
   }

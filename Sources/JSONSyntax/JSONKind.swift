@@ -1,10 +1,10 @@
-/// The seven kinds of JSON value that JSON Schema tells apart, less `integer`, which is a property of a number.
+/// The kinds of JSON values, with `true` and `false` as separate kinds.
 ///
 /// Source: RFC 8259, section 3.
 public enum JSONKind: UInt8, Sendable, Hashable {
   case null, `false`, `true`, number, string, array, object
 
-  /// The kind's name as JSON Schema writes it: `null`, `boolean`, `number`, `string`, `array` or `object`.
+  /// The name in JSON Schema: `null`, `boolean`, `number`, `string`, `array` or `object`.
   public var name: String {
     switch self {
     case .null: "null"

@@ -1,21 +1,21 @@
-/// A JSON value to be written, key order kept.
+/// A JSON value for serialization, which keeps the order of members.
 public indirect enum JSONLiteral: Sendable, Hashable {
   case null
   case bool(Bool)
-  /// A number by its JSON text.
+  /// A number, as JSON text.
   case number(String)
   case string(String)
   case array([JSONLiteral])
   case object([Member])
 
-  /// A member of an object to be written.
+  /// A member of an object.
   public struct Member: Sendable, Hashable {
     /// The key.
     public var key: String
     /// The value.
     public var value: JSONLiteral
 
-    /// A member.
+    /// Creates a member.
     public init(_ key: String, _ value: JSONLiteral) {
       self.key = key
       self.value = value
@@ -35,7 +35,7 @@ public indirect enum JSONLiteral: Sendable, Hashable {
     }
   }
 
-  /// The value as JSON text: on one line, or indented by two spaces a level with one member or element a line.
+  /// Serializes the value on one line, or indented by two spaces per level with one member or element per line.
   public func serialized(indented: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
     write(to: &output, indentation: indented ? 0 : nil)
@@ -80,7 +80,7 @@ public indirect enum JSONLiteral: Sendable, Hashable {
     output.append(brackets.1)
   }
 
-  /// Writes a string with its quotation marks; escapes only what RFC 8259, section 7, demands.
+  /// Writes a string with its quotation marks; escapes only what RFC 8259, section 7, requires.
   public static func write(_ text: String, to output: inout [UInt8]) {
     output.append(0x22)
     for byte in text.utf8 {
@@ -103,20 +103,20 @@ public indirect enum JSONLiteral: Sendable, Hashable {
 extension JSONLiteral: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// A truth value.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// An integer.
+  /// Creates an integer.
   public init(integerLiteral value: Int) { self = .number(String(value)) }
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONLiteral...) { self = .array(elements) }
-  /// An object, its members in the order given.
+  /// Creates an object that keeps the order of its members.
   public init(dictionaryLiteral elements: (String, JSONLiteral)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
-  /// `null`.
+  /// Creates `null`.
   public init(nilLiteral: ()) { self = .null }
-  /// An integer.
+  /// Creates an integer.
   public init(_ value: Int) { self = .number(String(value)) }
 }

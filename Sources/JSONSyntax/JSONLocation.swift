@@ -1,11 +1,11 @@
-/// A place in a text, as an editor counts it.
+/// A line and column in a text, as editors count them.
 public struct JSONLocation: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The line, counted from 1; a line ends with LF, CR LF or CR.
+  /// The line, counted from 1; lines end with LF, CR LF or CR.
   public let line: Int
-  /// The column, counted from 1 in Unicode code points (a byte that is not UTF-8 counts as one).
+  /// The column in Unicode code points, counted from 1; each byte that is not UTF-8 counts as one.
   public let column: Int
 
-  /// A place by its line and column, both counted from 1.
+  /// Creates a location from line and column, both counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -14,13 +14,13 @@ public struct JSONLocation: Sendable, Hashable, Comparable, CustomStringConverti
   /// `line:column`.
   public var description: String { "\(line):\(column)" }
 
-  /// Places compare in reading order.
+  /// Compares locations in reading order.
   public static func < (left: JSONLocation, right: JSONLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
-/// Where the lines of a text begin: computed once, asked often.
+/// The offsets at which the lines of a text start, computed once.
 public struct LineTable: Sendable {
   /// The byte offset of each line's first byte; never empty.
   private let starts: [Int]
@@ -41,10 +41,10 @@ public struct LineTable: Sendable {
     places = LocationIndex(bytes)
   }
 
-  /// The place of a byte; an offset behind the text is taken as its end.
+  /// Returns the location of a byte; offsets after the end count as the end.
   public func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation { places.location(of: offset, in: bytes) }
 
-  /// The byte offset at which a line, counted from 1, begins; `nil` where there is no such line.
+  /// Returns the byte offset of the start of a line, counted from 1; `nil` if there is no such line.
   public func start(ofLine line: Int) -> Int? {
     line >= 1 && line <= starts.count ? starts[line - 1] : nil
   }

@@ -1,17 +1,17 @@
-/// A number exactly as it was written, and compared exactly whatever its size.
+/// A number as written, with exact comparison for any magnitude.
 ///
 /// Source: RFC 8259, section 6.
 public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The number as it was written: `1`, `1.0` and `1e0` keep their text and are equal.
+  /// The number as written: `1`, `1.0` and `1e0` keep their text and are equal.
   public let text: String
   /// Whether the number is below zero; `-0` is not.
   public let isNegative: Bool
   /// The significant decimal digits, values 0 to 9, without zeros at either end; empty for zero.
   package let digits: [UInt8]
-  /// The power of ten that the last of `digits` counts; an exponent beyond 10^15 is held there.
+  /// The power of ten of the last digit, limited to ±10^15.
   package let exponent: Int
 
-  /// Reads a JSON number; `nil` for any other text.
+  /// Parses a JSON number; `nil` for any other text.
   public init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     let negative = bytes.first == 0x2D
@@ -30,12 +30,12 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
     if let mark = bytes.first, mark | 0x20 == 0x65 {
       bytes = bytes.dropFirst()
-      let down = bytes.first == 0x2D
-      if down || bytes.first == 0x2B { bytes = bytes.dropFirst() }
+      let isExponentNegative = bytes.first == 0x2D
+      if isExponentNegative || bytes.first == 0x2B { bytes = bytes.dropFirst() }
       let power = bytes.prefix(while: JSONText.isDigit)
       guard !power.isEmpty else { return nil }
       let size = power.reduce(0) { min($0 * 10 + Int($1 - 0x30), Self.largestExponent) }
-      exponent += down ? -size : size
+      exponent += isExponentNegative ? -size : size
       bytes = bytes[power.endIndex...]
     }
     guard bytes.isEmpty else { return nil }
@@ -48,7 +48,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.isNegative = negative && !digits.isEmpty
   }
 
-  /// A number from an integer.
+  /// Creates a number from an integer.
   public init(_ value: Int) {
     let text = String(value)
     var digits = text.utf8.drop { $0 == 0x2D }.map { $0 - 0x30 }
@@ -62,13 +62,13 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   private static let largestExponent = 1_000_000_000_000_000
 
-  /// The number as it was written.
+  /// The number as written.
   public var description: String { text }
 
-  /// Whether the number has no fraction by value: `1.0` and `1e400` have none.
+  /// Whether the value is an integer, which includes `1.0` and `1e400`.
   public var isInteger: Bool { exponent >= 0 }
 
-  /// The value as an integer, where it is one and fits.
+  /// The value as an integer; `nil` if it is not one, or does not fit.
   public var integer: Int? {
     guard exponent >= 0, digits.count + exponent <= 19 else { return nil }
     var value = 0
@@ -82,22 +82,22 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     return value == Int.min ? nil : -value
   }
 
-  /// The nearest floating-point number; infinite beyond its range.
+  /// The nearest floating-point number; infinite if out of range.
   public var double: Double { Double(text) ?? (isNegative ? -Double.infinity : Double.infinity) }
 
-  /// Numbers are equal when their values are, however they are written.
+  /// Compares values exactly, independent of their spelling.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     left.isNegative == right.isNegative && left.exponent == right.exponent && left.digits == right.digits
   }
 
-  /// Feeds the value, not its spelling.
+  /// Hashes the value, not its spelling.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isNegative)
     hasher.combine(exponent)
     hasher.combine(digits)
   }
 
-  /// Numbers compare by value, exactly.
+  /// Compares values exactly.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.magnitudeIsBelow(left) : left.magnitudeIsBelow(right)

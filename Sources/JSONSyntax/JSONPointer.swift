@@ -2,13 +2,13 @@
 ///
 /// Source: RFC 6901.
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-  /// The reference tokens, unescaped, from the root inward; none for the whole document.
+  /// The unescaped reference tokens from the root inward; empty for the whole document.
   public var tokens: [String]
 
-  /// A pointer from unescaped reference tokens.
+  /// Creates a pointer from unescaped reference tokens.
   public init(tokens: [String] = []) { self.tokens = tokens }
 
-  /// Reads a pointer as it is written, `/items/0/id`; `nil` when it is neither empty nor begins with `/`, or has a bad `~`.
+  /// Parses a pointer such as `/items/0/id`; `nil` if it is invalid.
   public init?(_ text: String) {
     guard !text.isEmpty else {
       self.init(tokens: [])
@@ -35,7 +35,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     self.init(tokens: tokens)
   }
 
-  /// The pointer as it is written: `""` for the whole document, `/items/0/id`.
+  /// The pointer as text: `/items/0/id`, or `""` for the whole document.
   public var description: String {
     tokens.reduce(into: "") { text, token in
       text += "/"
@@ -49,20 +49,20 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The pointer one token further in.
+  /// Returns the pointer extended by a token.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-  /// The pointer one element further in, counted from 0.
+  /// Returns the pointer extended by an array position, counted from 0.
   public func appending(_ position: Int) -> JSONPointer { appending(String(position)) }
 
-  /// The pointer with another one behind it.
+  /// Returns the pointer extended by another pointer.
   public func appending(_ pointer: JSONPointer) -> JSONPointer { JSONPointer(tokens: tokens + pointer.tokens) }
 }
 
 extension JSONValue {
-  /// The value that a pointer leads to from this one; `nil` where it leads nowhere.
+  /// Returns the value at a pointer relative to this value; `nil` if there is none.
   ///
-  /// Array positions are digits without leading zeros; `-` leads nowhere (RFC 6901, section 4).
+  /// Array positions are digits without leading zeros; `-` matches no element (RFC 6901, section 4).
   public func value(at pointer: JSONPointer) -> JSONValue? {
     var value = self
     for token in pointer.tokens {
@@ -81,7 +81,7 @@ extension JSONValue {
     return value
   }
 
-  /// The pointer that leads from the document's root to this value; of a key, to its member's value.
+  /// The pointer from the document's root to this value; for a key, to its member's value.
   public var pointer: JSONPointer {
     let target = entry.isKey ? index + 1 : index
     var tokens: [String] = []

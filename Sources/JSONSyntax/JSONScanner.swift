@@ -1,11 +1,11 @@
-/// Text to tape in one pass, without recursion; the rules of RFC 8259 and nothing else.
+/// Converts text to a tape in one pass without recursion, strictly according to RFC 8259.
 struct JSONScanner {
-  /// What the grammar allows next.
+  /// The next token that the grammar allows.
   private enum Expectation { case value, elementOrEnd, key, keyOrEnd, afterValue }
 
-  /// An array or object whose end has not been reached.
+  /// An array or object that is still open.
   private struct OpenContainer {
-    /// The tape index, or `noParent` outside of all containers.
+    /// The tape index, or `noParent` at the top level.
     var index = JSONScanner.noParent
     var isObject = false
     /// The number of children so far.
@@ -15,14 +15,14 @@ struct JSONScanner {
   private let text: JSONText
   private let maximumDepth: Int
   private(set) var duplicates: [Int] = []
-  /// Where the scan is, when a fault is described or the tape is full.
+  /// The position at which scanning stopped.
   private(set) var position = 0
   private var container = OpenContainer()
   private var expectation = Expectation.value
   private var depth = 0
   private var duplicateFinder = DuplicateKeyFinder()
 
-  /// No container is open.
+  /// The index at the top level.
   static let noParent = UInt32.max
 
   init(text: JSONText, maximumDepth: Int) {
@@ -51,12 +51,12 @@ struct JSONScanner {
     }
   }
 
-  /// Scans on until the text ends or the tape is full, and returns whether the text has ended.
+  /// Scans until the text ends or the tape is full; returns whether the text has ended.
   private mutating func advance(
     _ tape: UnsafeMutableBufferPointer<JSONTapeEntry>,
     _ count: inout Int
   ) throws(JSONFault) -> Bool {
-    // What every byte depends on stays out of `self`, and so in registers.
+    // Local copies of the state stay in registers.
     let text = self.text
     var position = self.position
     var container = self.container
@@ -74,7 +74,7 @@ struct JSONScanner {
         if container.index == Self.noParent, case .afterValue = expectation { return true }
         throw text.unexpectedEnd(inside: container.index == Self.noParent ? nil : tape[Int(container.index)])
       }
-      // No turn of the loop appends more than one entry.
+      // Each iteration appends at most one entry.
       guard used < tape.count else { return false }
       let byte = text[position]
       switch expectation {
@@ -166,7 +166,7 @@ struct JSONScanner {
     }
   }
 
-  /// Ends a container behind its closing bracket, and returns the one around it.
+  /// Closes a container after its closing bracket, and returns the enclosing one.
   @inline(__always)
   private mutating func close(
     _ container: OpenContainer,
@@ -190,10 +190,10 @@ struct JSONScanner {
 }
 
 extension JSONTapeEntry {
-  /// An entry for the bytes of a range.
+  /// Creates an entry for a range of bytes.
   @inline(__always)
   fileprivate init(from start: Int, to end: Int, header: UInt32, link: UInt32) {
-    // The text has fewer bytes than 32 bits can count.
+    // The size limit ensures that offsets fit into 32 bits.
     self.init(
       start: UInt32(truncatingIfNeeded: start),
       length: UInt32(truncatingIfNeeded: end &- start),

@@ -1,8 +1,8 @@
-/// The escapes of a JSON string.
+/// Rules for the escapes of a JSON string.
 ///
 /// Source: RFC 8259, section 7.
 package enum JSONStringRules {
-  /// Checks the escape whose backslash stands at an offset, and returns the offset behind it.
+  /// Checks the escape at an offset, and returns the offset after it.
   static func checkEscape(_ text: UnsafeRawBufferPointer, at offset: Int) throws(JSONFault) -> Int {
     guard offset + 1 < text.count else {
       throw JSONFault(code: .unexpectedEnd, offset: text.count, message: "the text ends inside an escape")
@@ -67,7 +67,7 @@ package enum JSONStringRules {
     }
   }
 
-  /// The characters of a checked string's content (the bytes between its quotation marks) as UTF-8.
+  /// Decodes the content of a valid string (the bytes between its quotation marks) to UTF-8.
   package static func unescaped(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(content.count)

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// Why a text is not JSON, and where.
+/// The error for a text that is not JSON, with its location.
 ///
 /// Source: RFC 8259; I-JSON (RFC 7493) for lone surrogates.
 public struct JSONSyntaxError: DiagnosticError, Hashable {
-  /// A stable name for each way in which a text can fail to be JSON.
+  /// A stable identifier for each kind of syntax error.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case emptyText = "empty-text"
     case unexpectedEnd = "unexpected-end"
@@ -31,16 +31,16 @@ public struct JSONSyntaxError: DiagnosticError, Hashable {
     case tooLarge = "too-large"
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public let code: Code
-  /// One line that says what is wrong; it does not repeat the place.
+  /// One line that says what is wrong, without the location.
   public let message: String
-  /// The byte offset at which the text stops being JSON.
+  /// The byte offset of the error.
   public let offset: Int
-  /// The same place as line and column.
+  /// The line and column of the error.
   public let location: JSONLocation
 
-  /// A fault at a byte of a text.
+  /// Creates an error.
   public init(code: Code, message: String, offset: Int, location: JSONLocation) {
     self.code = code
     self.message = message

@@ -1,16 +1,16 @@
-/// One value or key of a parsed document: sixteen bytes, in document order.
+/// A value or key of a parsed document in sixteen bytes; the tape lists them in document order.
 ///
-/// A container is followed by all that it holds: an array by its elements, an object by a key, its value, the next key
+/// A container is followed by its descendants: an array by its elements, an object by a key, its value, the next key
 /// and so on. Positions are byte offsets into the document's text.
 @usableFromInline
 package struct JSONTapeEntry: Sendable {
-  /// The offset of the value's first byte; of a string, of its opening quotation mark.
+  /// The offset of the first byte; for a string, of its opening quotation mark.
   @usableFromInline package var start: UInt32
-  /// The value's length in bytes, brackets and quotation marks included.
+  /// The length in bytes, including brackets and quotation marks.
   @usableFromInline package var length: UInt32
   /// Kind in bits 0 to 3, flags in bits 4 to 6, and the number of children (saturating) in bits 8 to 31.
   @usableFromInline package var header: UInt32
-  /// Of a container the tape index just behind its last descendant; of a key a hash of its characters.
+  /// For a container, the tape index after its last descendant; for a key, a hash of its characters.
   @usableFromInline package var link: UInt32
 
   @inlinable
@@ -21,18 +21,18 @@ package struct JSONTapeEntry: Sendable {
     self.link = link
   }
 
-  /// Set on a string whose text has at least one escape, so that its bytes are not its characters.
+  /// Marks a string with at least one escape, whose bytes are not its characters.
   @inlinable package static var escapedFlag: UInt32 { 1 << 4 }
-  /// Set on a number that has a fraction or an exponent.
+  /// Marks a number with a fraction or an exponent.
   @inlinable package static var fractionFlag: UInt32 { 1 << 5 }
-  /// Set on a string that is the key of an object's member.
+  /// Marks the key of a member.
   @inlinable package static var keyFlag: UInt32 { 1 << 6 }
-  /// What one child adds to a container's header.
+  /// The amount that one child adds to a container's header.
   @inlinable package static var childUnit: UInt32 { 1 << 8 }
-  /// The number of children that a header can hold; a container with as many has this many or more.
+  /// The largest number of children that a header can hold; it also stands for all larger numbers.
   @inlinable package static var maximumChildren: UInt32 { (1 << 24) - 1 }
 
-  /// What kind of value this is; a key is a string.
+  /// The kind of the value; a key is a string.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: header & 0xF)) ?? .null }
   /// Whether this is a string with escapes.
   @inlinable package var isEscaped: Bool { header & Self.escapedFlag != 0 }
@@ -42,18 +42,18 @@ package struct JSONTapeEntry: Sendable {
   @inlinable package var isKey: Bool { header & Self.keyFlag != 0 }
   /// The number of children of a container, saturating at `maximumChildren`.
   @inlinable package var childCount: Int { Int(header >> 8) }
-  /// The offset just behind the value.
+  /// The offset after the value.
   @inlinable package var end: Int { Int(start) + Int(length) }
   /// Whether this is an array or an object.
   @inlinable package var isContainer: Bool { header & 0xF >= UInt32(JSONKind.array.rawValue) }
 }
 
-/// The hash by which keys are told apart before their bytes are compared.
+/// The hash by which keys are distinguished before their bytes are compared.
 @usableFromInline
 package enum JSONKeyHash {
   /// Hashes a key by its length, its first eight and its last eight bytes.
   ///
-  /// Keys with equal characters have equal hashes; the reverse is for the caller to check.
+  /// Equal keys have equal hashes; the caller must compare keys with equal hashes.
   @inlinable
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var first: UInt64 = 0

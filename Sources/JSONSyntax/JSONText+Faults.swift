@@ -1,5 +1,5 @@
 extension JSONText {
-  /// Encodings that are not UTF-8 and marks that RFC 8259, section 8.1, forbids.
+  /// Rejects other encodings than UTF-8, and byte order marks, which RFC 8259, section 8.1, forbids.
   func rejectForeignEncodings() throws(JSONFault) {
     if count >= 3, self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF {
       throw JSONFault(
@@ -17,7 +17,7 @@ extension JSONText {
     }
   }
 
-  /// The end of the text inside a container, or where the text's value was expected.
+  /// Returns the error for a text that ends within a container, or before any value.
   func unexpectedEnd(inside container: JSONTapeEntry?) -> JSONFault {
     guard let container else { return .emptyText }
     return JSONFault(
@@ -36,7 +36,7 @@ extension JSONText {
     JSONFault(
       code: .missingColon,
       offset: position,
-      message: "\":\" expected between a key and its value, not \(describe(position))"
+      message: "expected \":\" between a key and its value, not \(describe(position))"
     )
   }
 
@@ -72,7 +72,7 @@ extension JSONText {
     return JSONFault(
       code: byte == 0x3A ? .unexpectedCharacter : .missingComma,
       offset: position,
-      message: "\",\" or \"\(close)\" expected, not \(describe(position))"
+      message: "expected \",\" or \"\(close)\", not \(describe(position))"
     )
   }
 
@@ -84,14 +84,14 @@ extension JSONText {
       return JSONFault(
         code: .singleQuotes,
         offset: position,
-        message: "a key stands in double quotation marks, not in single ones"
+        message: "a key must be in double quotation marks, not single ones"
       )
     }
     let code: JSONSyntaxError.Code = byte == 0x5D ? .mismatchedBracket : .keyNotString
     return JSONFault(
       code: code,
       offset: position,
-      message: "a key in double quotation marks expected, not \(describe(position))"
+      message: "expected a key in double quotation marks, not \(describe(position))"
     )
   }
 
@@ -104,10 +104,10 @@ extension JSONText {
       return JSONFault(
         code: .singleQuotes,
         offset: position,
-        message: "a string stands in double quotation marks, not in single ones"
+        message: "a string must be in double quotation marks, not single ones"
       )
     case 0x7D, 0x5D, 0x2C, 0x3A:
-      return JSONFault(code: .missingValue, offset: position, message: "a value expected, not \(describe(position))")
+      return JSONFault(code: .missingValue, offset: position, message: "expected a value, not \(describe(position))")
     case 0x2B, 0x2E:
       return JSONFault(
         code: .invalidNumber,
@@ -121,7 +121,7 @@ extension JSONText {
           code: byte >= 0x80 && UTF8Rules.sequenceLength(bytes, at: position) == nil
             ? .invalidUTF8 : .unexpectedCharacter,
           offset: position,
-          message: "a value expected, not \(describe(position))"
+          message: "expected a value, not \(describe(position))"
         )
     }
   }
@@ -130,7 +130,7 @@ extension JSONText {
     if offset < count, self[offset] == 0x49 {
       return JSONFault(code: .notANumber, offset: start, message: "JSON has no infinite numbers")
     }
-    return JSONFault(code: .invalidNumber, offset: start, message: "a minus sign needs a digit behind it")
+    return JSONFault(code: .invalidNumber, offset: start, message: "a minus sign must be followed by a digit")
   }
 
   func literalFault(at position: Int) -> JSONFault {
@@ -146,7 +146,7 @@ extension JSONText {
     return JSONFault(
       code: .invalidLiteral,
       offset: position,
-      message: "\"\(word)\" is not a JSON value; only true, false and null stand without quotation marks"
+      message: "\"\(word)\" is not a JSON value; only true, false and null need no quotation marks"
     )
   }
 
@@ -156,7 +156,7 @@ extension JSONText {
     return self[offset] == 0x2F && offset + 1 < count && (self[offset + 1] == 0x2F || self[offset + 1] == 0x2A)
   }
 
-  /// The character at an offset, for a message.
+  /// Describes the character at an offset for a message.
   func describe(_ offset: Int) -> String {
     guard offset < count else { return "the end of the text" }
     let byte = self[offset]

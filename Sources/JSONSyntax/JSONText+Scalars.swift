@@ -1,8 +1,8 @@
-/// Strings, numbers and literals: each function finds the end of one, and its flags on the tape.
+/// Scans strings, numbers and literals; each method returns the end and the flags for the tape.
 extension JSONText {
   // MARK: Strings
 
-  /// The string whose opening quotation mark is at an offset.
+  /// Scans the string that starts at an offset.
   @inline(__always)
   func string(at start: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
     let stop = plainEnd(start &+ 1)
@@ -10,7 +10,7 @@ extension JSONText {
     return try string(at: start, from: stop)
   }
 
-  /// The rest of a string, from the first byte on that is not plain.
+  /// Scans the rest of a string from its first byte that is not plain.
   @inline(never)
   private func string(at start: Int, from stop: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
     var flags: UInt32 = 0
@@ -29,7 +29,7 @@ extension JSONText {
         throw JSONFault(
           code: .controlCharacter,
           offset: offset,
-          message: "a string must not hold the control character \(describe(offset)) unescaped"
+          message: "a string must not contain the unescaped control character \(describe(offset))"
         )
       case 0x80...:
         guard let length = UTF8Rules.sequenceLength(bytes, at: offset) else {
@@ -45,9 +45,9 @@ extension JSONText {
     }
   }
 
-  /// The offset of the first byte from an offset on that is not plain string content, or the end of the text.
+  /// Returns the offset of the next byte that is not plain string content, or of the end of the text.
   ///
-  /// Plain are the ASCII characters but quotation marks, backslashes and control characters.
+  /// Plain bytes are ASCII characters except quotation marks, backslashes and control characters.
   @inline(__always)
   private func plainEnd(_ start: Int) -> Int {
     var offset = start
@@ -60,7 +60,7 @@ extension JSONText {
     return plainEndNearEnd(offset)
   }
 
-  /// The same for the last few bytes of a text.
+  /// Does the same for the last few bytes of the text.
   @inline(never)
   private func plainEndNearEnd(_ start: Int) -> Int {
     var offset = start
@@ -68,19 +68,20 @@ extension JSONText {
     return offset
   }
 
-  /// Sixteen bytes, with the high bit set in each that is not plain.
+  /// Returns sixteen bytes with the high bit set in each that is not plain.
   @inline(__always)
   private static func special(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
-    // One less than a byte that is 0 sets its high bit; where the byte was above 0x80, `bytes` has that bit anyway.
+    // Subtracting one sets the high bit of a zero byte; for bytes above 0x80, `bytes` has that bit anyway.
     let one = SIMD16<UInt8>(repeating: 1)
     let quotes = (bytes ^ SIMD16(repeating: 0x22)) &- one
     let backslashes = (bytes ^ SIMD16(repeating: 0x5C)) &- one
     let controls = bytes &- SIMD16(repeating: 0x20)
     let found = (quotes | backslashes | controls | bytes) & SIMD16(repeating: 0x80)
+    // Sound: both are 16 bytes without padding, of which every pattern is valid; the compiler has no safe cast for it.
     return unsafeBitCast(found, to: SIMD2<UInt64>.self)
   }
 
-  /// The hash of a key with escapes, which is that of its characters.
+  /// Hashes a key with escapes by its decoded characters.
   @inline(never)
   static func hashDecoded(_ content: UnsafeRawBufferPointer) -> UInt32 {
     JSONStringRules.unescaped(content).withUnsafeBytes(JSONKeyHash.hash)
@@ -88,7 +89,7 @@ extension JSONText {
 
   // MARK: Numbers
 
-  /// The number whose first byte, a digit or a minus sign, is at an offset.
+  /// Scans the number that starts at an offset.
   @inline(never)
   func number(at start: Int) throws(JSONFault) -> (end: Int, flags: UInt32) {
     var offset = start
@@ -109,7 +110,7 @@ extension JSONText {
         throw JSONFault(
           code: .invalidNumber,
           offset: start,
-          message: "a number's decimal point needs a digit behind it"
+          message: "a decimal point must be followed by a digit"
         )
       }
       skipDigits(&offset)
@@ -119,7 +120,7 @@ extension JSONText {
       offset += 1
       if has(offset), self[offset] == 0x2B || self[offset] == 0x2D { offset += 1 }
       guard has(offset), Self.isDigit(self[offset]) else {
-        throw JSONFault(code: .invalidNumber, offset: start, message: "a number's exponent needs a digit")
+        throw JSONFault(code: .invalidNumber, offset: start, message: "an exponent must have a digit")
       }
       skipDigits(&offset)
       flags = JSONTapeEntry.fractionFlag
@@ -141,7 +142,7 @@ extension JSONText {
 
   // MARK: Literals
 
-  /// The offset behind a word that must be at an offset.
+  /// Checks for a literal at an offset, and returns the offset after it.
   @inline(__always)
   func literal(_ word: StaticString, at start: Int) throws(JSONFault) -> Int {
     let length = word.utf8CodeUnitCount

@@ -1,11 +1,11 @@
-/// The bytes of a text for as long as it is scanned.
+/// The bytes of a text during scanning.
 ///
-/// Every access is checked. A caller asks `has(_:)` before, and the compiler then drops the second check.
+/// Each access is checked. Callers check with `has(_:)` first, so that the compiler can remove the second check.
 struct JSONText {
   let start: UnsafePointer<UInt8>
   let count: Int
 
-  /// Whether an offset is that of a byte.
+  /// Returns whether an offset is within the text.
   @inline(__always)
   func has(_ offset: Int) -> Bool { UInt(bitPattern: offset) < UInt(bitPattern: count) }
 
@@ -16,28 +16,28 @@ struct JSONText {
     return start[offset]
   }
 
-  /// The bytes of a range.
+  /// The bytes in a range.
   @inline(__always)
   subscript(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Whether sixteen bytes from an offset on belong to the text.
+  /// Returns whether sixteen bytes follow an offset.
   @inline(__always)
   func hasBlock(_ offset: Int) -> Bool { offset >= 0 && count &- offset >= 16 }
 
-  /// Sixteen bytes from an offset on.
+  /// Returns the sixteen bytes after an offset.
   @inline(__always)
   func block(_ offset: Int) -> SIMD16<UInt8> {
     precondition(hasBlock(offset))
     return UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
-  /// All the bytes.
+  /// All bytes of the text.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// The offset of the first byte from an offset on that is not whitespace, or the end of the text.
+  /// Returns the offset of the next byte that is not whitespace, or of the end of the text.
   @inline(__always)
   func skippingWhitespace(_ start: Int) -> Int {
     var offset = start

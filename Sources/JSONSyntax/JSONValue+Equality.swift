@@ -1,7 +1,7 @@
 extension JSONValue {
-  /// Whether two values are equal by JSON Schema's rules, whatever documents they stand in.
+  /// Returns whether two values are equal according to JSON Schema, even in different documents.
   ///
-  /// Numbers are equal by mathematical value, strings by code points, objects without regard to the order of members.
+  /// Numbers are compared by value, strings by code points, and objects without regard to the order of members.
   /// Source: JSON Schema 2020-12 Core, section 4.2.2.
   public func isEqual(to other: JSONValue) -> Bool {
     guard kind == other.kind else { return false }
@@ -24,7 +24,7 @@ extension JSONValue {
       return true
     case .object:
       guard count == other.count else { return false }
-      // Of repeated keys the first counts, which only the dictionary tells apart.
+      // The first of duplicate keys counts, which only the comparison by dictionary takes into account.
       if count > 16 || document.hasDuplicateKeys || other.document.hasDuplicateKeys {
         return isEqualAsDictionary(to: other)
       }
@@ -34,7 +34,7 @@ extension JSONValue {
     }
   }
 
-  /// The value of the first member whose key has these characters.
+  /// Returns the value of the first member with a key, given as UTF-8.
   package func value(forKeyBytes bytes: UnsafeRawBufferPointer) -> JSONValue? {
     let hash = JSONKeyHash.hash(bytes)
     let end = Int(entry.link)

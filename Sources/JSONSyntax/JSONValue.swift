@@ -1,8 +1,8 @@
-/// A value, or a member's key, of a document: a place in it, from which everything else is found when asked for.
+/// A value or key in a document, whose properties are computed on demand.
 public struct JSONValue: Sendable {
-  /// The document that the value stands in.
+  /// The document that contains the value.
   public let document: JSONDocument
-  /// The value's index on the document's tape.
+  /// The index of the value on the document's tape.
   package let index: Int
 
   package init(document: JSONDocument, index: Int) {
@@ -12,22 +12,22 @@ public struct JSONValue: Sendable {
 
   package var entry: JSONTapeEntry { document.tape[index] }
 
-  /// What kind of value this is.
+  /// The kind of the value.
   public var kind: JSONKind { entry.kind }
 
-  /// The range of the value's bytes in its document, quotation marks and brackets included.
+  /// The byte range of the value in its document, including quotation marks and brackets.
   public var byteRange: Range<Int> { Int(entry.start)..<entry.end }
 
-  /// The value's text as it was written; of a document that was read from YAML, its JSON form.
+  /// The text of the value as written; for a document read from YAML, its JSON form.
   public var text: String { String(decoding: document.bytes[byteRange], as: UTF8.self) }
 
-  /// Line and column of the value's first character.
+  /// The line and column of the value's first character.
   public var location: JSONLocation { document.location(ofEntry: index) }
 
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The truth value; `nil` unless this is `true` or `false`.
+  /// The boolean; `nil` if this is neither `true` nor `false`.
   public var bool: Bool? {
     switch kind {
     case .true: true
@@ -36,13 +36,13 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The characters, escapes decoded; `nil` unless this is a string.
+  /// The decoded string; `nil` if this is not a string.
   public var string: String? {
     guard kind == .string else { return nil }
     return String(decoding: stringBytes, as: UTF8.self)
   }
 
-  /// The characters of a string as UTF-8, escapes decoded; empty for any other value.
+  /// The decoded string as UTF-8; empty for any other value.
   public var stringBytes: [UInt8] {
     let entry = entry
     guard entry.kind == .string else { return [] }
@@ -53,13 +53,13 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The exact number; `nil` unless this is a number.
+  /// The exact number; `nil` if this is not a number.
   public var number: JSONNumber? { kind == .number ? JSONNumber(text) : nil }
 
-  /// The number as an integer that fits; `1.0` and `1e2` count; `nil` otherwise.
+  /// The integer, including `1.0` and `1e2`; `nil` if this is not an integer, or it does not fit.
   public var integer: Int? { number?.integer }
 
-  /// The number of elements or members; 0 for a scalar.
+  /// The number of elements or members; 0 for other values.
   public var count: Int {
     let entry = entry
     guard entry.isContainer else { return 0 }
@@ -68,26 +68,26 @@ public struct JSONValue: Sendable {
       ? elements.reduce(0) { count, _ in count + 1 } : members.reduce(0) { count, _ in count + 1 }
   }
 
-  /// The elements of an array in order; none for any other value.
+  /// The elements of an array in order; empty for any other value.
   public var elements: JSONElements { JSONElements(value: self) }
 
-  /// The members of an object in the order of the text, repeated keys included; none for any other value.
+  /// The members of an object in order, including duplicate keys; empty for any other value.
   public var members: JSONMembers { JSONMembers(value: self) }
 
-  /// The value of the first member with a key; `nil` where there is none, or this is no object.
+  /// The value of the first member with a key; `nil` if there is none, or this is not an object.
   public subscript(_ key: String) -> JSONValue? {
     guard kind == .object else { return nil }
     var key = key
     return key.withUTF8 { value(forKeyBytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The element at a position, counted from 0; `nil` beyond the end, or when this is no array.
+  /// The element at a position, counted from 0; `nil` if there is none, or this is not an array.
   public subscript(_ position: Int) -> JSONValue? {
     guard position >= 0, kind == .array, position < count else { return nil }
     return elements.dropFirst(position).first { _ in true }
   }
 
-  /// Whether a string has exactly these characters, given as UTF-8.
+  /// Returns whether a string equals the given UTF-8 text.
   package func hasCharacters(_ utf8: UnsafeRawBufferPointer) -> Bool {
     let entry = entry
     guard entry.kind == .string else { return false }
@@ -101,20 +101,20 @@ public struct JSONValue: Sendable {
 public struct JSONElements: Sequence, Sendable {
   let value: JSONValue
 
-  /// An iterator over the elements.
+  /// Returns an iterator over the elements.
   public func makeIterator() -> Iterator {
     value.kind == .array
       ? Iterator(document: value.document, index: value.index + 1, end: Int(value.entry.link))
       : Iterator(document: value.document, index: 0, end: 0)
   }
 
-  /// Walks the elements of an array in order.
+  /// Iterates over the elements of an array in order.
   public struct Iterator: IteratorProtocol {
     let document: JSONDocument
     var index: Int
     let end: Int
 
-    /// The next element.
+    /// Returns the next element.
     public mutating func next() -> JSONValue? {
       guard index < end else { return nil }
       defer { index = document.indexAfter(index) }
@@ -123,13 +123,13 @@ public struct JSONElements: Sequence, Sendable {
   }
 }
 
-/// A member of an object: its key, which has a place of its own, and its value.
+/// A member of an object: a key, which has a location of its own, and a value.
 public struct JSONMember: Sendable {
-  /// The key, a string.
+  /// The key, which is a string.
   public let key: JSONValue
   /// The value.
   public let value: JSONValue
-  /// The key's characters.
+  /// The decoded key.
   public var name: String { key.string ?? "" }
 }
 
@@ -137,20 +137,20 @@ public struct JSONMember: Sendable {
 public struct JSONMembers: Sequence, Sendable {
   let value: JSONValue
 
-  /// An iterator over the members.
+  /// Returns an iterator over the members.
   public func makeIterator() -> Iterator {
     value.kind == .object
       ? Iterator(document: value.document, index: value.index + 1, end: Int(value.entry.link))
       : Iterator(document: value.document, index: 0, end: 0)
   }
 
-  /// Walks the members of an object in the order of the text.
+  /// Iterates over the members of an object in document order.
   public struct Iterator: IteratorProtocol {
     let document: JSONDocument
     var index: Int
     let end: Int
 
-    /// The next member.
+    /// Returns the next member.
     public mutating func next() -> JSONMember? {
       guard index + 1 < end else { return nil }
       defer { index = document.indexAfter(index + 1) }

@@ -8,7 +8,7 @@ package enum JSONWhitespace {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Returns the first byte that is not whitespace: the one that tells what kind of value follows.
+  /// Returns the first byte that is not whitespace, which identifies the kind of value.
   package static func firstSignificantByte(of bytes: some Sequence<UInt8>) -> UInt8? {
     bytes.first { !contains($0) }
   }

@@ -1,6 +1,7 @@
-/// Line and column of any byte of a text at a bounded cost, however long its lines are.
+/// Computes the line and column of any byte at a bounded cost, even in very long lines.
 ///
-/// A place is counted from the nearest of many points, not from the start of its line: a body of megabytes may be one.
+/// A location is counted from the nearest checkpoint, not from the start of its line, because a large body may be one
+/// line.
 package struct LocationIndex: Sendable {
   private struct Checkpoint {
     var line: Int32
@@ -24,7 +25,7 @@ package struct LocationIndex: Sendable {
     self.checkpoints = checkpoints
   }
 
-  /// The place of a byte of the text that the index was made for.
+  /// Returns the location of a byte of the indexed text.
   package func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation {
     let offset = max(0, min(offset, bytes.count))
     guard !checkpoints.isEmpty else { return JSONLocation(line: 1, column: 1) }
@@ -36,14 +37,14 @@ package struct LocationIndex: Sendable {
     return JSONLocation(line: Int(current.line), column: Int(current.column))
   }
 
-  /// Moves a place over one byte; a line ends with LF, CR LF or CR, and columns are code points.
+  /// Advances a location by one byte; lines end with LF, CR LF or CR, and columns are code points.
   private static func step(_ place: inout Checkpoint, over offset: Int, of text: UnsafeBufferPointer<UInt8>) {
     let byte = text[offset]
     if byte == 0x0A || (byte == 0x0D && !(offset + 1 < text.count && text[offset + 1] == 0x0A)) {
       place.line &+= 1
       place.column = 1
     } else if byte & 0xC0 != 0x80 {
-      // The bytes that continue a code point count for nothing.
+      // The continuation bytes of a code point do not count.
       place.column &+= 1
     }
   }

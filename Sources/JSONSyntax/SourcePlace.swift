@@ -1,20 +1,20 @@
-/// A place in a file that people edit.
+/// A location in a source file.
 public struct SourcePlace: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The file's path as the user gave it, or as it stands below the folder that the user gave.
+  /// The path of the file, as the user gave it or relative to the folder that the user gave.
   public let file: String
-  /// Line and column; `nil` where only the file as a whole is meant.
+  /// The line and column; `nil` for the file as a whole.
   public let location: JSONLocation?
 
-  /// A place in a file.
+  /// Creates a location.
   public init(file: String, location: JSONLocation?) {
     self.file = file
     self.location = location
   }
 
-  /// `file:line:column`, or the file alone.
+  /// `file:line:column`, or only the file.
   public var description: String { location.map { "\(file):\($0)" } ?? file }
 
-  /// Places compare by file, then in reading order.
+  /// Compares locations by file, then in reading order.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     let start = JSONLocation(line: 0, column: 0)
     return (left.file, left.location ?? start) < (right.file, right.location ?? start)

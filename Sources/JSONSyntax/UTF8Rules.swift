@@ -1,6 +1,6 @@
-/// Well-formed UTF-8, by the table of the Unicode Standard, section 3.9.
+/// Checks for well-formed UTF-8, according to the Unicode Standard, section 3.9.
 package enum UTF8Rules {
-  /// The length of the well-formed sequence at an offset, 1 to 4 bytes; `nil` where there is none.
+  /// Returns the length of the well-formed sequence at an offset, 1 to 4 bytes; `nil` if there is none.
   package static func sequenceLength(_ text: UnsafeRawBufferPointer, at offset: Int) -> Int? {
     let remaining = text.count - offset
     guard remaining > 0, offset >= 0 else { return nil }

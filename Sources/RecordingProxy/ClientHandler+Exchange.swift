@@ -1,6 +1,6 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 extension ClientHandler {
@@ -53,7 +53,7 @@ extension ClientHandler {
     phase = .exchanging
     exchange?.serverAddress = link.address
     allowProgress()
-    link.send(head)
+    if head.readableBytes > 0 { link.send(head) }
     sendBody()
     if case .exchanging = phase, isInputClosed, !(exchange?.request.isComplete ?? true) {
       abandon("the client left within its request")
@@ -66,7 +66,7 @@ extension ClientHandler {
       do throws(RequestHead.Fault) {
         guard let body = try exchange?.request.takeBody(from: &buffer) else { break }
         exchange?.countKept()
-        link.send(body)
+        if body.readableBytes > 0 { link.send(body) }
         allowProgress()
       } catch {
         return breakRequest(error)
@@ -80,8 +80,8 @@ extension ClientHandler {
     guard let exchange = exchange.take() else { return }
     let (method, hasBegun) = (exchange.request.method, exchange.response.hasBegun)
     dropLink()
-    exchange.tell(omission: "the client's request is malformed: \(fault.reason)")
-    whenTold { [self] in
+    exchange.report(omission: "the client's request is malformed: \(fault.reason)")
+    whenReported { [self] in
       if hasBegun { close() } else { answer(ProxyRefusal(fault), to: method, closes: true) }
     }
   }
@@ -96,8 +96,8 @@ extension ClientHandler {
       write(bytes)
       allow(service.limits.silenceTimeout)
     case .exchanging: receiveAnswer(bytes)
-    // Nobody asked: what comes between two exchanges cannot be told apart from an answer to the next.
-    case .idle, .connecting, .telling, .lingering, .closed: dropLink()
+    // What comes between two exchanges cannot be distinguished from a response to the next request.
+    case .idle, .connecting, .reporting, .lingering, .closed: dropLink()
     }
   }
 
@@ -143,22 +143,21 @@ extension ClientHandler {
       if exchange?.response.isComplete ?? false { return finish(rest) }
       write(rest)
       breakOff(reset: reset)
-    case .idle, .connecting, .telling, .lingering, .closed: break
+    case .idle, .connecting, .reporting, .lingering, .closed: break
     }
   }
 
   // MARK: Ends
 
-  /// Goes on when all that has ended was told, unless the connection has closed by then.
-  ///
-  /// What is told goes before the last bytes, so that a client that has its answer can be sure that it is recorded.
-  func whenTold(_ goOn: @escaping () -> Void) {
+  /// Goes on when every exchange that has ended is reported, or that has taken too long, unless the connection has closed
+  /// by then.
+  func whenReported(isSlow: Bool = false, _ goOn: @escaping () -> Void) {
     guard let context else { return }
-    phase = .telling
+    phase = .reporting
     stopClock()
-    service.told(on: context.eventLoop).assumeIsolated()
+    service.reported(on: context.eventLoop, isSlow: isSlow).assumeIsolated()
       .whenComplete { [self] _ in
-        if case .telling = phase { goOn() }
+        if case .reporting = phase { goOn() }
       }
   }
 
@@ -168,14 +167,15 @@ extension ClientHandler {
     let isAsked = exchange.request.isComplete
     let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked
     if !exchange.response.keepsConnection || !isAsked { dropLink() }
-    exchange.tell(omission: isAsked ? nil : "the server answered before the request's body was whole")
-    whenTold { [self] in
+    let isSlow = exchange.isSlowToReport
+    exchange.report(omission: isAsked ? nil : "the server answered before the request's body was whole")
+    whenReported(isSlow: isSlow) { [self] in
       write(output)
       if closes || isShuttingDown { endOutput() } else { goIdle() }
     }
   }
 
-  /// Ends an exchange for a reason that the answer does not tell itself.
+  /// Ends an exchange for a reason that the response does not show itself.
   func fail(_ fault: TransportFault) {
     write(exchange?.response.fail(fault) ?? nil)
     breakOff(reset: true)
@@ -186,8 +186,8 @@ extension ClientHandler {
     guard let exchange = exchange.take() else { return }
     let (request, hasBegun, fault) = (exchange.request, exchange.response.hasBegun, exchange.response.fault)
     dropLink()
-    exchange.tell()
-    whenTold { [self] in
+    exchange.report()
+    whenReported { [self] in
       guard !hasBegun else { return close(reset: reset) }
       answer(
         ProxyRefusal(fault),
@@ -201,14 +201,14 @@ extension ClientHandler {
   /// Ends an exchange that nobody waits for any more.
   func abandon(_ reason: String) {
     dropLink()
-    exchange.take()?.tell(omission: reason)
-    whenTold { [self] in close() }
+    exchange.take()?.report(omission: reason)
+    whenReported { [self] in close() }
   }
 
   /// From now on bytes go to and fro as they are.
   private func startTunnel() {
     phase = .tunnel
-    exchange.take()?.tell(omission: "the connection went over to another protocol, which is not recorded")
+    exchange.take()?.report(omission: "the connection went over to another protocol, which is not recorded")
     flush()
     if buffer.readableBytes > 0 { link?.send(buffer) }
     buffer = ByteBuffer()

@@ -1,5 +1,6 @@
-import ContractMockServer
+import Quantities
 import HTTPExchange
+import HTTPWireFormat
 import NIOCore
 
 extension ClientHandler {
@@ -24,10 +25,10 @@ extension ClientHandler {
     }
   }
 
-  /// Answers a request, of which some bytes came, in the place of the server, and tells that it is not recorded.
+  /// Responds to a request, of which some bytes came, in the place of the server, and reports that it is not recorded.
   func refuse(_ fault: RequestHead.Fault, _ head: ByteBuffer) {
     let request = RefusedRequest.request(head, to: service.upstream)
-    service.tell(
+    service.report(
       ProxiedExchange(
         exchange: HTTPExchange(request: request, response: nil),
         number: service.nextNumber(),
@@ -35,6 +36,6 @@ extension ClientHandler {
         omission: "the proxy refused it with \(fault.status): \(fault.reason)"
       )
     )
-    whenTold { [self] in answer(ProxyRefusal(fault), to: request.method, closes: true) }
+    whenReported { [self] in answer(ProxyRefusal(fault), to: request.method, closes: true) }
   }
 }

@@ -1,6 +1,6 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 import Quantities
 
@@ -31,7 +31,7 @@ extension ClientHandler {
       refuse(fault, buffer)
     case .connecting: fail(TransportFault(.connectTimeout, "no connection to \(service.upstream.origin.text) in time"))
     case .exchanging: timeOutExchange()
-    case .telling: break
+    case .reporting: break
     case .idle, .tunnel, .lingering, .closed: close()
     }
   }
@@ -46,9 +46,9 @@ extension ClientHandler {
     } else if isWaitingForClient(exchange) {
       let method = exchange.request.method
       dropLink()
-      self.exchange.take()?.tell(omission: "the request did not come to its end")
+      self.exchange.take()?.report(omission: "the request did not come to its end")
       let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
-      whenTold { [self] in answer(ProxyRefusal(fault), to: method, closes: true) }
+      whenReported { [self] in answer(ProxyRefusal(fault), to: method, closes: true) }
     } else if exchange.response.hasBegun {
       let time = DurationText.of(limits.silenceTimeout)
       fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))

@@ -1,6 +1,7 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 /// Serves one client's connection: passes its requests to the server one behind the other, and the answers back.
@@ -22,8 +23,8 @@ final class ClientHandler: ChannelDuplexHandler {
     case connecting
     /// A request is on its way, or its answer.
     case exchanging
-    /// An exchange has ended, and is told; its last bytes wait for that.
-    case telling
+    /// An exchange has ended and is being reported; its last bytes wait for that.
+    case reporting
     /// Both sides speak another protocol.
     case tunnel
     /// The last answer is written; what still comes is thrown away, so that no reset overtakes the answer.
@@ -77,7 +78,7 @@ final class ClientHandler: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     phase = .closed
-    exchange.take()?.tell(omission: "the client left before the answer was whole")
+    exchange.take()?.report(omission: "the client left before the answer was whole")
     dropLink()
     context.fireChannelInactive()
   }
@@ -93,7 +94,7 @@ final class ClientHandler: ChannelDuplexHandler {
       phase = .lingering(discarded: sum)
       if sum > service.limits.keptBodyBytes { context.close(promise: nil) }
     case .closed: break
-    case .idle, .connecting, .exchanging, .telling:
+    case .idle, .connecting, .exchanging, .reporting:
       if buffer.readableBytes == 0 {
         buffer = incoming
       } else {
@@ -142,7 +143,7 @@ final class ClientHandler: ChannelDuplexHandler {
     case .lingering: context?.close(promise: nil)
     case .exchanging where !(exchange?.request.isComplete ?? true): abandon("the client left within its request")
     case .exchanging where exchange?.response.hasBegun ?? false: allowProgress()
-    case .exchanging, .connecting, .telling, .closed: break
+    case .exchanging, .connecting, .reporting, .closed: break
     }
   }
 
@@ -158,7 +159,7 @@ final class ClientHandler: ChannelDuplexHandler {
     case .exchanging: !(exchange?.request.isComplete ?? true) && link?.isWritable ?? false
     case .tunnel: link?.isWritable ?? false
     case .lingering: true
-    case .connecting, .telling, .closed: false
+    case .connecting, .reporting, .closed: false
     }
   }
 
@@ -232,7 +233,7 @@ final class ClientHandler: ChannelDuplexHandler {
   func endOutput() {
     switch phase {
     case .lingering, .closed: return
-    case .idle, .connecting, .exchanging, .telling, .tunnel: break
+    case .idle, .connecting, .exchanging, .reporting, .tunnel: break
     }
     phase = .lingering(discarded: 0)
     buffer = ByteBuffer()

@@ -1,5 +1,5 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPWireFormat
 import NIOCore
 
 /// Rewrites the head of a message as a proxy must, and leaves every other byte of its fields alone.

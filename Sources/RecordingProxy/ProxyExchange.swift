@@ -1,9 +1,9 @@
-import ContractMockServer
+import Quantities
 import HTTPExchange
 import HTTPTransport
 import NIOCore
 
-/// One exchange under way, and what is to be told of it.
+/// One exchange under way, and what is reported about it.
 struct ProxyExchange {
   var request: RequestRelay
   var response: ResponseRelay
@@ -57,12 +57,18 @@ struct ProxyExchange {
     keptBytes = 0
   }
 
-  /// Tells of the exchange, which has ended; once.
+  /// The largest body with a content coding that is quick to decode, in bytes; gzip expands a thousandfold at most.
+  private static let quickCodedBody = 64 << 10
+
+  /// Whether reporting may take long, because a body may be much larger once it is decoded.
+  var isSlowToReport: Bool { response.isCoded && response.keptBytes > Self.quickCodedBody }
+
+  /// Reports the exchange, which has ended; once.
   ///
   /// - Parameter omission: Why it cannot be recorded; bodies that were not kept are a reason of their own.
-  consuming func tell(omission: String? = nil) {
+  consuming func report(omission: String? = nil) {
     let exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
-    service.tell(
+    service.report(
       ProxiedExchange(
         exchange: exchange,
         number: number,

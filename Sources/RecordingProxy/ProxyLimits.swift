@@ -5,7 +5,7 @@ extension RecordingProxy {
     public var headBytes = 64 << 10
     /// The largest body that is kept for recording, in bytes; a larger one is passed through all the same.
     public var keptBodyBytes = 64 << 20
-    /// How many bytes of bodies are kept at a time, over all exchanges that were not told yet.
+    /// How many bytes of bodies are kept at a time, over all exchanges that are not reported yet.
     public var keptBytes = 512 << 20
     /// How many clients are connected at a time; more are turned away with 503.
     public var connections = 1024
@@ -23,9 +23,13 @@ extension RecordingProxy {
     public var idleTimeout: Duration = .seconds(60)
     /// How long nothing may move of an answer that has begun when the client has sent its end; then that counts as gone.
     public var halfClosedTimeout: Duration = .seconds(60)
+    /// How long the last bytes of a response wait until its exchange is reported, and so recorded.
+    public var reportTimeout: Duration = .milliseconds(100)
+    /// How many exchanges may wait for their report before clients wait for it without a bound.
+    public var reportBacklog = 256
     var lingerTimeout: Duration = .seconds(1)
 
-    /// The bounds as they are unless told.
+    /// The default bounds.
     public init() {}
   }
 }

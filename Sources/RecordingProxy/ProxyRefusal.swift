@@ -1,5 +1,6 @@
-import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
+import HTTPWireFormat
 import NIOCore
 import Redaction
 
@@ -45,13 +46,9 @@ struct ProxyRefusal {
   /// The answer's bytes.
   func rendered(for method: HTTPMethod, _ connection: ResponseWriter.Connection) -> ByteBuffer {
     let detail = reason.prefix(1).uppercased() + reason.dropFirst() + "."
-    var response = HTTPResponse.problem(
-      status,
-      VisibleText.of(detail),
-      for: method,
-      redactedBy: SecretRedaction()
-    )
+    let problem = ProblemDetails(status: status, detail: VisibleText.of(detail))
+    var response = MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: method)
     response.headers.add("Proxy-Status", "contract; error=\(type)")
-    return ResponseWriter.render(response, connection)
+    return ResponseWriter.buffer(of: response, connection)
   }
 }

@@ -1,10 +1,10 @@
-import ContractMockServer
+import Quantities
 import HTTPExchange
 import HTTPTransport
 import NIOCore
 import Synchronization
 
-/// What the connections of a proxy share: where requests go, within which bounds, and who is told of their ends.
+/// What the connections of a proxy share: where requests go, within which bounds, and who reports their ends.
 final class ProxyService: Sendable {
   let upstream: Upstream
   let proxy: HTTPURL
@@ -12,7 +12,7 @@ final class ProxyService: Sendable {
   let routes: ProxyRoutes?
   let limits: RecordingProxy.Limits
   private let opener: ChannelOpener
-  private let teller: ExchangeTeller
+  private let reporter: ExchangeReporter
   private let counts: Counts
 
   /// What all services of a proxy count together.
@@ -20,7 +20,7 @@ final class ProxyService: Sendable {
     fileprivate let requests = Atomic<Int>(0)
     fileprivate let keptBytes = Atomic<Int>(0)
     fileprivate let connections = Atomic<Int>(0)
-    fileprivate let hasToldOfCrowd = Atomic<Bool>(false)
+    fileprivate let hasReportedOverload = Atomic<Bool>(false)
   }
 
   /// What becomes of a client's connection.
@@ -37,7 +37,7 @@ final class ProxyService: Sendable {
     routes: ProxyRoutes?,
     limits: RecordingProxy.Limits,
     opener: ChannelOpener,
-    teller: ExchangeTeller,
+    reporter: ExchangeReporter,
     counts: Counts
   ) {
     self.routes = routes
@@ -46,37 +46,53 @@ final class ProxyService: Sendable {
     self.proxy = proxy
     self.limits = limits
     self.opener = opener
-    self.teller = teller
+    self.reporter = reporter
   }
 
   /// The number of the next request.
   func nextNumber() -> Int { counts.requests.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Tells of an exchange that has ended, behind those that ended before; some bytes of bodies are kept until then.
-  func tell(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
-    teller.tell(exchange)
-    if bytes > 0 { teller.afterwards { _ = self.keep(-bytes) } }
+  /// Reports an exchange that has ended, after those that ended before; some bytes of bodies are kept until then.
+  func report(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
+    reporter.report(exchange)
+    if bytes > 0 { reporter.afterwards { _ = self.keep(-bytes) } }
   }
 
-  /// A future that comes true, on a loop, when all that has ended so far was told.
-  func told(on loop: any EventLoop) -> EventLoopFuture<Void> {
+  /// A future that completes, on a loop, when every exchange that has ended so far is reported, or that has taken too long.
+  ///
+  /// Reporting goes before the last bytes of a response, so that a client that has its response can be sure that it is
+  /// recorded. That is not worth a delay that the client notices: reporting may decode a body that expands a thousandfold.
+  /// Only where too many exchanges wait for their report does the client wait for all of them.
+  func reported(on loop: any EventLoop, isSlow: Bool) -> EventLoopFuture<Void> {
+    guard reporter.backlog <= limits.reportBacklog else { return allReported(on: loop) }
+    if isSlow { return loop.makeSucceededVoidFuture() }
     let promise = loop.makePromise(of: Void.self)
-    teller.afterwards { promise.succeed() }
+    let time = loop.scheduleTask(in: TimeAmount(limits.reportTimeout)) { promise.succeed() }
+    allReported(on: loop).whenSuccess {
+      time.cancel()
+      promise.succeed()
+    }
     return promise.futureResult
   }
 
-  /// Takes a client's connection in until it has closed and all of it was told.
+  private func allReported(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    let promise = loop.makePromise(of: Void.self)
+    reporter.afterwards { promise.succeed() }
+    return promise.futureResult
+  }
+
+  /// Counts a client's connection until it has closed and all of it is reported.
   func admit(_ channel: any Channel) -> Admission {
     let count = counts.connections.wrappingAdd(1, ordering: .relaxed).newValue
     channel.closeFuture.whenComplete { _ in
-      // Thus the exchanges that wait to be told are no more than the connections that there may be.
-      self.teller.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
+      // Exchanges that wait to be reported are bounded with the connections.
+      self.reporter.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
     }
     if count <= limits.connections { return .served }
     if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
-    if !counts.hasToldOfCrowd.exchange(true, ordering: .relaxed) {
+    if !counts.hasReportedOverload.exchange(true, ordering: .relaxed) {
       let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
-      tell(
+      report(
         ProxiedExchange(
           exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
           number: nextNumber(),

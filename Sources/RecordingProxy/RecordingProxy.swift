@@ -1,9 +1,9 @@
-public import ContractMockServer
 public import HTTPExchange
+public import HTTPServerCore
 public import HTTPTransport
 import NIOCore
 
-/// A reverse proxy that passes a client's traffic through, and tells every exchange that has ended.
+/// A reverse proxy that passes a client's traffic through, and reports every exchange that has ended.
 ///
 /// Bytes go on as they come, in both directions, and are not changed but for what concerns a single connection: the host
 /// that a request names, the base URL's path before its own, and the fields that RFC 9110, section 7.6.1, keeps to one
@@ -17,19 +17,19 @@ public final class RecordingProxy: Sendable {
 
   /// The first is that of the base URL.
   private let listeners: [Listener]
-  private let teller: ExchangeTeller
+  private let reporter: ExchangeReporter
 
-  private init(baseURL: HTTPURL, routes: ProxyRoutes?, listeners: [Listener], teller: ExchangeTeller) {
+  private init(baseURL: HTTPURL, routes: ProxyRoutes?, listeners: [Listener], reporter: ExchangeReporter) {
     self.baseURL = baseURL
     rewrittenOrigins = routes?.all.map { ($0.origin, $0.address) } ?? []
     self.listeners = listeners
-    self.teller = teller
+    self.reporter = reporter
   }
 
   /// Starts a proxy.
   ///
   /// - Parameters:
-  ///   - host: The address to listen at; the loopback address unless told.
+  ///   - host: The address to listen at; by default the loopback address.
   ///   - port: The port to listen at; 0 for a free one.
   ///   - upstream: The base URL of the server behind it; its path is put before those of requests.
   ///   - headers: Fields that stand in for those of the same names that clients send, such as credentials.
@@ -37,9 +37,9 @@ public final class RecordingProxy: Sendable {
   ///   - isRewriting: Whether addresses of the upstream's origins are rewritten towards the proxy, and back.
   ///   - origins: Further origins that go through the proxy, without `headers`.
   ///   - limits: The bounds of passing traffic through.
-  ///   - ended: Told of each exchange as it ends, one behind the other, on a thread of its own; the client gets its last
-  ///     bytes when it returns. Requests that are refused are told, too.
-  /// - Throws: `MockServerError` where it cannot listen there.
+  ///   - ended: Called with each exchange as it ends, one after the other, on a thread of its own; the client gets its last
+  ///     bytes when it returns, or after `Limits.reportTimeout`. Requests that are refused are reported, too.
+  /// - Throws: `ListenerError` where it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
@@ -50,19 +50,19 @@ public final class RecordingProxy: Sendable {
     origins: [HTTPURL] = [],
     limits: Limits = Limits(),
     ended: @escaping @Sendable (ProxiedExchange) -> Void
-  ) async throws(MockServerError) -> RecordingProxy {
+  ) async throws(ListenerError) -> RecordingProxy {
     let upstreams = upstreams(upstream, headers, isRewriting: isRewriting, origins: origins)
     let listeners = try await listen(host: host, port: port, count: upstreams.count)
     let addresses = listeners.map(\.address)
     let routes = ProxyRoutes(all: zip(upstreams, addresses).map { ProxyRoutes.Route(origin: $0.base, address: $1) })
-    let teller = ExchangeTeller(ended)
+    let reporter = ExchangeReporter(ended)
     let opener = ChannelOpener(security: security)
     let counts = ProxyService.Counts()
     let proxy = RecordingProxy(
       baseURL: addresses.first ?? upstream,
       routes: isRewriting ? routes : nil,
       listeners: listeners,
-      teller: teller
+      reporter: reporter
     )
     for (listener, upstream) in zip(listeners, upstreams) {
       let service = ProxyService(
@@ -71,10 +71,10 @@ public final class RecordingProxy: Sendable {
         routes: isRewriting ? routes : nil,
         limits: limits,
         opener: opener,
-        teller: teller,
+        reporter: reporter,
         counts: counts
       )
-      do throws(MockServerError) { try await serve(service, at: listener) } catch {
+      do throws(ListenerError) { try await serve(service, at: listener) } catch {
         await proxy.shutdown(grace: .zero)
         throw error
       }
@@ -108,11 +108,11 @@ public final class RecordingProxy: Sendable {
   }
 
   /// Takes a port for each origin: the one that is asked for, and free ones.
-  private static func listen(host: String, port: Int, count: Int) async throws(MockServerError) -> [Listener] {
+  private static func listen(host: String, port: Int, count: Int) async throws(ListenerError) -> [Listener] {
     var listeners: [Listener] = []
     for position in 0..<count {
-      do throws(MockServerError) {
-        // One thread: exchanges are told one behind the other in any case, and have an order then.
+      do throws(ListenerError) {
+        // One thread: exchanges are reported one after the other in any case, and have an order then.
         listeners.append(try await Listener.bind(host: host, port: position == 0 ? port : 0, threads: 1))
       } catch {
         for listener in listeners {
@@ -128,7 +128,7 @@ public final class RecordingProxy: Sendable {
     return listeners
   }
 
-  private static func serve(_ service: ProxyService, at listener: Listener) async throws(MockServerError) {
+  private static func serve(_ service: ProxyService, at listener: Listener) async throws(ListenerError) {
     try await listener.serve { connection, _ in
       let admission = service.admit(connection)
       guard admission != .closed else { return connection.close() }
@@ -141,7 +141,7 @@ public final class RecordingProxy: Sendable {
 
   /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the threads.
   ///
-  /// It may be called more than once; each call returns when every exchange has been told.
+  /// It may be called more than once; each call returns when every exchange is reported.
   public func shutdown(grace: Duration = .seconds(5)) async {
     await withTaskGroup(of: Void.self) { group in
       for listener in listeners {
@@ -154,7 +154,7 @@ public final class RecordingProxy: Sendable {
         }
       }
     }
-    await teller.finish()
+    await reporter.finish()
     for listener in listeners { await listener.endThreads() }
   }
 }

@@ -1,9 +1,9 @@
 import HTTPExchange
 import NIOCore
 
-/// A request that does not go on to the server, as far as it can be read, so that it can be told which it was.
+/// A request that does not go on to the server, as far as it can be read, so that it can be reported which it was.
 enum RefusedRequest {
-  /// How much of a request line is told, in bytes.
+  /// How much of a request line is reported, in bytes.
   private static let limit = 2048
 
   /// The request that begins with some bytes; its method is `?` and its URL the server's where they are no request line.
@@ -19,7 +19,7 @@ enum RefusedRequest {
       words = words[..<last]
     }
     var target: [UInt8] = []
-    TolerantHead.encode(words.prefix { $0 != 0x23 }, where: { $0 <= 0x20 || $0 >= 0x7F }, to: &target)
+    LenientRequestHead.encode(words.prefix { $0 != 0x23 }, where: { $0 <= 0x20 || $0 >= 0x7F }, to: &target)
     return HTTPRequest(method: method, url: url(of: String(decoding: target, as: UTF8.self), method, upstream))
   }
 

@@ -1,9 +1,11 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 import NIOCore
 
 /// One request on its way to the server: its head rewritten, its body passed on as it comes, and kept up to a bound.
+///
+/// A short text body is held until it is whole if addresses are rewritten (`RequestHold`).
 ///
 /// A value without a socket: bytes of the client go in, bytes for the server come out.
 struct RequestRelay {
@@ -12,11 +14,11 @@ struct RequestRelay {
     case chunked(ChunkedBody)
   }
 
-  /// The head as the server gets it.
+  /// What the server gets before anything of the body; empty if the head waits for the body.
   let head: ByteBuffer
   /// Whether the client lets its connection be used again.
   let keepsAlive: Bool
-  /// Whether the client waits to be told to send the body.
+  /// Whether the client waits for `100 Continue` before it sends the body.
   let expectsContinue: Bool
   let isVersion10: Bool
   /// Whether the client asks to speak something else than HTTP from then on, such as WebSocket.
@@ -31,6 +33,8 @@ struct RequestRelay {
   private var limit: Int
   private var body: Body
   private var kept: [UInt8] = []
+  /// What waits until the body is whole.
+  private var hold: RequestHold?
 
   /// Reads a head that the scanner found.
   ///
@@ -48,7 +52,7 @@ struct RequestRelay {
     routes: ProxyRoutes? = nil,
     limit: Int
   ) throws(RequestHead.Fault) {
-    let tolerant = TolerantHead(bytes)
+    let tolerant = LenientRequestHead(bytes)
     let bytes = tolerant.bytes
     let view = bytes.readableBytesView
     let parsed: RequestHead
@@ -108,8 +112,18 @@ struct RequestRelay {
       head.writeString(isOfServer ? "*" : url.requestTarget)
     }
     head.writeString(" \(version)\r\nHost: \(upstream.host)\r\n")
-    rewriter.write(view, adding: own + options, to: &head)
-    self.head = head
+    let forwarded = RequestHold.Head(
+      start: head,
+      source: bytes,
+      headers: headers,
+      dropped: replaced,
+      added: own + options
+    )
+    let length: Int? = if case .length(let length) = parsed.framing { length } else { nil }
+    hold = addresses.flatMap { addresses in
+      RequestHold(forwarded, length: length, expectsContinue: parsed.expectsContinue, map: addresses.back)
+    }
+    self.head = hold == nil ? forwarded.text() : ByteBuffer()
 
     var recorded = rewriter.remaining(headers)
     recorded.fields.removeAll { $0.isNamed("Content-Length") || $0.isNamed("Transfer-Encoding") }
@@ -160,10 +174,38 @@ struct RequestRelay {
     return request
   }
 
-  /// Takes from the bytes that came what belongs to the body, as it goes on; `nil` for nothing.
+  /// Takes from the bytes that came what belongs to the body, and returns what goes on; `nil` if nothing was taken.
   ///
+  /// A request that is held goes on as a whole with the last bytes of its body; until then nothing does.
   /// - Throws: 400 for chunks that are malformed.
   mutating func takeBody(from buffer: inout ByteBuffer) throws(RequestHead.Fault) -> ByteBuffer? {
+    guard let piece = try readBody(from: &buffer) else { return nil }
+    // The hold lets go of its bytes, or every piece would copy all of them.
+    guard var hold = hold.take() else { return piece }
+    if let bytes = hold.add(piece) { return bytes }
+    guard isComplete else {
+      self.hold = hold
+      return ByteBuffer()
+    }
+    let whole: [UInt8]
+    switch body {
+    case .length: whole = hold.bytes
+    case .chunked(let chunked):
+      // Of a body that is too large to record there is no text.
+      guard chunked.body.count == chunked.count else { return hold.unchanged }
+      whole = chunked.body
+    }
+    let (bytes, rewritten) = hold.finished(whole)
+    if rewritten != whole {
+      // It is recorded as the server gets it.
+      kept = rewritten.count <= limit ? rewritten : []
+      bodyBytes = rewritten.count
+      body = .length(left: 0)
+    }
+    return bytes
+  }
+
+  private mutating func readBody(from buffer: inout ByteBuffer) throws(RequestHead.Fault) -> ByteBuffer? {
     guard !isComplete, buffer.readableBytes > 0 else { return nil }
     switch body {
     case .length(let left):

@@ -46,7 +46,7 @@ struct ResponseRelay {
   var isOver: Bool { parser.isOver || isUpgraded }
   /// Whether the answer is whole.
   var isComplete: Bool { parser.stage == .complete && !isUpgraded }
-  /// Whether the client can tell the end of the body without the end of the connection.
+  /// Whether the client finds the end of the body without the end of the connection.
   var isDelimited: Bool { !endsWithConnection }
   /// Whether the server's connection is fit for another exchange.
   var keepsConnection: Bool { isComplete && parser.keepsConnection && parser.excess == 0 }
@@ -56,6 +56,10 @@ struct ResponseRelay {
   var bodyBytes: Int { parser.bodyBytes }
   /// How many bytes of the body are held.
   var keptBytes: Int { parser.keepsBody ? parser.bodyBytes : 0 }
+  /// Whether the body has a content coding.
+  var isCoded: Bool {
+    parser.response?.headers.list(of: "Content-Encoding").contains { !ASCII.equalIgnoringCase($0, "identity") } ?? false
+  }
   /// What broke the answer.
   var fault: TransportFault { parser.faults.last ?? TransportFault(.other, "no answer \(parser.place)") }
   /// How far the answer came, for a message.
@@ -65,7 +69,7 @@ struct ResponseRelay {
 
   /// Takes bytes of the server, and gives those that go on to the client; `nil` for none.
   ///
-  /// - Parameter closes: Whether the client is to be told that its connection ends behind the answer.
+  /// - Parameter closes: Whether the response says that the connection closes after it.
   mutating func receive(_ bytes: ByteBuffer, closes: Bool) -> ByteBuffer? {
     hasBytes = hasBytes || bytes.readableBytes > 0
     guard var heads else {
@@ -200,7 +204,7 @@ struct ResponseRelay {
 
   /// The exchange as far as it came.
   mutating func exchange(_ request: HTTPRequest, elapsed: Duration) -> HTTPExchange {
-    parser.noteExcess()
+    parser.reportExcess()
     return HTTPExchange(request: request, response: parser.response, faults: parser.faults, elapsed: elapsed)
   }
 

@@ -1,6 +1,6 @@
-import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import HTTPWireFormat
 
 /// The one server behind the proxy: where it is, and what becomes of requests on their way to it.
 struct Upstream: Sendable {

@@ -7,7 +7,7 @@ final class UpstreamLink: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Who is told of what happens; let go at the end, or when nobody is interested any more.
+  /// The client's side; `nil` after the end, and when it is no longer interested.
   private var client: ClientHandler?
   private var context: ChannelHandlerContext?
   private var isReadHeld = false
@@ -32,7 +32,7 @@ final class UpstreamLink: ChannelDuplexHandler {
     context?.read()
   }
 
-  /// Closes the connection; nothing of it is told from now on.
+  /// Closes the connection; nothing of it reaches the client's side from now on.
   func close() {
     client = nil
     context?.close(promise: nil)

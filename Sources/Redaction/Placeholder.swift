@@ -18,8 +18,8 @@ package enum Placeholder {
     return digits.allSatisfy(ValueHeuristics.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
   }
 
-  /// Whether a placeholder stands anywhere in a text.
-  package static func stands(in text: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a text contains a placeholder.
+  package static func occurs(in text: UnsafeRawBufferPointer) -> Bool {
     guard text.count >= bytes.count else { return false }
     return (0...(text.count - bytes.count)).contains { offset in
       text[offset] == bytes[0] && text[offset...].starts(with: bytes)

@@ -1,10 +1,10 @@
 import JSONSyntax
 
-/// Refuses aliases in mapping keys before the parser sees them.
+/// Rejects aliases in mapping keys before parsing.
 ///
-/// The parser hashes keys, and writes out every alias in them to do so: some nested aliases in a key would keep it busy
-/// for years. A key that JSON can have needs no alias. An alias is known by the name of an anchor of the text, so that
-/// a `*` in prose is none.
+/// The parser expands all aliases in a key to hash it, so a few nested aliases could keep it busy for years. A key that
+/// JSON can represent needs no alias. Only the name of a defined anchor counts as an alias, so a `*` in prose is
+/// allowed.
 struct AliasKeyScan {
   private let bytes: [UInt8]
 
@@ -12,19 +12,19 @@ struct AliasKeyScan {
 
   func check() throws(YAMLSyntaxError) {
     guard bytes.contains(0x26), bytes.contains(0x2A) else { return }
-    let anchors = Set(names(behind: 0x26, in: bytes[...]).map(\.name))
+    let anchors = Set(names(after: 0x26, in: bytes[...]).map(\.name))
     guard !anchors.isEmpty else { return }
     var isExplicitKey = false
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let content = line.drop { $0 == 0x20 || $0 == 0x2D }
       if content.first == 0x3A { isExplicitKey = false }
       if content.first == 0x3F { isExplicitKey = true }
-      for alias in names(behind: 0x2A, in: line) where anchors.contains(alias.name) {
+      for alias in names(after: 0x2A, in: line) where anchors.contains(alias.name) {
         let rest = line[alias.end...]
         guard isExplicitKey || isKey(rest.drop { $0 == 0x20 }) || closesKey(rest) else { continue }
         throw YAMLSyntaxError(
           code: .keyNotScalar,
-          message: "an alias cannot stand in a mapping key; write the key out",
+          message: "an alias is not allowed in a mapping key; write the key out",
           location: LineTable(bytes).location(of: alias.start, in: bytes)
         )
       }
@@ -35,16 +35,16 @@ struct AliasKeyScan {
     rest.first == 0x3A && (rest.count == 1 || rest.dropFirst().first == 0x20)
   }
 
-  /// Whether a bracket closes behind an alias, and a `:` follows it.
+  /// Returns whether a bracket closes after an alias and is followed by a `:`.
   private func closesKey(_ rest: ArraySlice<UInt8>) -> Bool {
     rest.indices.contains { index in
       (rest[index] == 0x5D || rest[index] == 0x7D) && isKey(rest[(index + 1)...].drop { $0 == 0x20 })
     }
   }
 
-  /// The names that stand behind a mark which begins a word.
+  /// Returns the names that follow a mark at the start of a word.
   private func names(
-    behind mark: UInt8,
+    after mark: UInt8,
     in text: ArraySlice<UInt8>
   ) -> [(start: Int, end: Int, name: ArraySlice<UInt8>)] {
     var found: [(start: Int, end: Int, name: ArraySlice<UInt8>)] = []

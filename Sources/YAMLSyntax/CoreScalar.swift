@@ -1,12 +1,12 @@
-/// What a plain scalar is by the core schema: a JSON literal by its text, or a string.
+/// The meaning of a plain scalar in the core schema: a JSON literal or a string.
 ///
 /// Source: YAML 1.2.2, section 10.3.2.
 enum CoreScalar: Equatable {
   case null
   case bool(Bool)
-  /// A number, by its JSON text; one that JSON could write so keeps its spelling.
+  /// A number as JSON text, which keeps its spelling if JSON allows it.
   case number(String)
-  /// A number that JSON does not have: infinite, or none at all.
+  /// A number that JSON does not support: infinite or NaN.
   case notFinite
   case string
 
@@ -60,7 +60,7 @@ enum CoreScalar: Equatable {
     return rest.isEmpty ? .number(output) : .string
   }
 
-  /// A whole number to another radix, of any size up to a thousand digits.
+  /// Converts an integer with another radix and up to a thousand digits to decimal.
   private static func radixNumber(_ digits: ArraySlice<UInt8>, radix: Int) -> CoreScalar {
     guard digits.count <= 1000 else { return .string }
     /// Decimal digits, the lowest first.

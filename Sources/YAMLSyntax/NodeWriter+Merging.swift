@@ -1,12 +1,13 @@
 import Yams
 
 extension NodeWriter {
-  /// The members of a mapping, with those that its merge keys bring, where these stand.
+  /// Returns the members of a mapping, with the members of its merge keys inserted in their place.
   ///
-  /// A mapping's own keys win over merged ones, and of several merged mappings the first that has a key.
-  /// Source: the merge key of YAML 1.1 (yaml.org/type/merge.html), which YAML 1.2 left out and people still use.
+  /// A mapping's own keys win over merged ones, and earlier merged mappings win over later ones.
+  /// Source: the merge key of YAML 1.1 (yaml.org/type/merge.html), which YAML 1.2 dropped but people still use.
   ///
-  /// `nesting` is how many merge keys led to the mapping. What they bring is counted, since each may double it.
+  /// `nesting` is the number of merge keys that led to the mapping. Merged members are counted, because each merge key
+  /// may double them.
   mutating func members(
     of mapping: Node.Mapping,
     nesting: Int = 0
@@ -19,7 +20,7 @@ extension NodeWriter {
       guard case .scalar(let scalar) = key else {
         throw YAMLSyntaxError(
           code: .keyNotScalar,
-          message: "a key is a mapping or a sequence, which JSON does not have; write a scalar",
+          message: "the key is a mapping or a sequence, which JSON does not support; write a scalar",
           location: Self.location(of: key.mark)
         )
       }
@@ -31,7 +32,7 @@ extension NodeWriter {
     }
     guard !merges.isEmpty else { return own }
     var known = Set(own.map(\.key.string))
-    // From the last, so that earlier positions stay what they are; the keys of the first must win nevertheless.
+    // Insertions are applied from the last to the first, so that positions stay valid; the first merge wins.
     var insertions: [(position: Int, members: [(key: Node.Scalar, value: Node)])] = []
     for merge in merges {
       var merged: [(key: Node.Scalar, value: Node)] = []
@@ -48,20 +49,20 @@ extension NodeWriter {
     return own
   }
 
-  /// Counts a mapping that is merged, by its members and itself.
+  /// Counts a merged mapping with its members.
   private mutating func countMerged(_ mapping: Node.Mapping, nesting: Int) throws(YAMLSyntaxError) {
     mergedMembers += mapping.count + 1
     guard mergedMembers <= limits.values else {
       throw YAMLSyntaxError(
         code: .tooLarge,
-        message: "with its merge keys (<<) followed the document has more than the limit of \(limits.values) values",
+        message: "the document exceeds the limit of \(limits.values) values after resolving merge keys (<<)",
         location: Self.location(of: mapping.mark)
       )
     }
     guard nesting <= limits.depth else {
       throw YAMLSyntaxError(
         code: .tooDeep,
-        message: "merge keys (<<) lead to each other more than the limit of \(limits.depth) times",
+        message: "merge keys (<<) are nested more than \(limits.depth) levels deep",
         location: Self.location(of: mapping.mark)
       )
     }
@@ -82,7 +83,7 @@ extension NodeWriter {
     guard case .mapping(let mapping) = node else {
       throw YAMLSyntaxError(
         code: .invalidMerge,
-        message: "the merge key << takes a mapping, or a sequence of mappings",
+        message: "the merge key << requires a mapping or a sequence of mappings",
         location: Self.location(of: node.mark)
       )
     }

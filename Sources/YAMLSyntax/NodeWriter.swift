@@ -1,15 +1,15 @@
 import JSONSyntax
 import Yams
 
-/// Writes nodes as JSON, and notes where each key and value stands in the YAML text.
+/// Writes nodes as JSON, and records the location of each key and value in the YAML text.
 struct NodeWriter {
   let limits: YAMLDocument.Limits
   private let maximumBytes: Int
-  /// How many members merge keys have been asked for so far, repeated ones included.
+  /// The number of members that were merged so far, including repeated ones.
   var mergedMembers = 0
   /// The JSON text so far.
   private(set) var output: [UInt8] = []
-  /// The place of each key and value so far, in document order.
+  /// The location of each key and value so far, in document order.
   private(set) var origins: [JSONLocation] = []
 
   init(limits: YAMLDocument.Limits, sourceBytes: Int) {
@@ -45,7 +45,7 @@ struct NodeWriter {
       }
       output.append(0x7D)
     case .alias:
-      throw YAMLSyntaxError(code: .undefinedAlias, message: "an alias was left unresolved", location: location)
+      throw YAMLSyntaxError(code: .undefinedAlias, message: "unresolved alias", location: location)
     }
   }
 
@@ -74,7 +74,7 @@ struct NodeWriter {
       let bound = origins.count > limits.values ? "\(limits.values) values" : "\(maximumBytes) bytes"
       throw YAMLSyntaxError(
         code: .tooLarge,
-        message: "with its aliases written out the document has more than the limit of \(bound)",
+        message: "the document exceeds the limit of \(bound) after expanding its aliases",
         location: location
       )
     }
@@ -97,7 +97,7 @@ struct NodeWriter {
       guard value.hasKind(tag.split(separator: ":").last) else {
         throw YAMLSyntaxError(
           code: .unknownTag,
-          message: "\"\(scalar.string)\" is not what its tag !!\(tag.dropFirst(Self.standardTag.count)) says",
+          message: "\"\(scalar.string)\" does not match its tag !!\(tag.dropFirst(Self.standardTag.count))",
           location: location
         )
       }
@@ -119,7 +119,7 @@ struct NodeWriter {
     case .notFinite:
       throw YAMLSyntaxError(
         code: .notANumber,
-        message: "\(text) is a number that JSON does not have; put it in quotes if it is text",
+        message: "JSON does not support the number \(text); put it in quotes if it is text",
         location: location
       )
     }
@@ -133,7 +133,7 @@ struct NodeWriter {
     let name = tag.hasPrefix(standardTag) ? "!!" + tag.dropFirst(standardTag.count) : tag
     return YAMLSyntaxError(
       code: .unknownTag,
-      message: "the tag \(name) means nothing here; take it away, or write out what it stands for",
+      message: "the tag \(name) is not supported; remove it, or write the value out",
       location: location
     )
   }
@@ -144,7 +144,7 @@ struct NodeWriter {
 }
 
 extension CoreScalar {
-  /// Whether the value is of the kind that a tag names.
+  /// Returns whether the value has the type of a tag.
   fileprivate func hasKind(_ tag: Substring?) -> Bool {
     switch self {
     case .null: tag == "null"

@@ -1,22 +1,22 @@
 public import JSONSyntax
 import Yams
 
-/// Reads YAML as JSON values that know their lines and columns in the YAML text.
+/// Parses YAML into JSON values with their line and column in the YAML text.
 ///
-/// The text is checked for what the parser would not place well, composed to nodes, and the nodes are written as JSON
-/// with the place of every key and value beside it. Plain scalars follow the core schema of YAML 1.2, section 10.3:
-/// `yes`, `on` and timestamps are strings. Keys become their text. Merge keys (`<<`) are followed.
+/// The text is checked for errors that the parser would locate poorly, and composed to nodes. The nodes are then
+/// written as JSON, with the location of each key and value. Plain scalars follow the core schema of YAML 1.2, section
+/// 10.3: `yes`, `on` and timestamps are strings. Keys are converted to text. Merge keys (`<<`) are resolved.
 public enum YAMLDocument {
-  /// The bounds of reading.
+  /// The limits of parsing.
   public struct Limits: Sendable, Hashable {
-    /// How many sequences and mappings may stand inside each other; at most 900, whatever is asked.
+    /// The deepest nesting of sequences and mappings, at most 900.
     public var depth: Int
-    /// How many values and keys the document may have once its aliases are written out.
+    /// The most values and keys after expanding aliases.
     public var values: Int
-    /// The longest text, in bytes, as YAML; as JSON with its aliases written out it may be eight times as long.
+    /// The longest text in bytes; its JSON form with expanded aliases may be eight times as long.
     public var bytes: Int
 
-    /// Bounds; without arguments 512 levels, four million values and 256 MiB.
+    /// Creates limits; by default, 512 levels, four million values and 256 MiB.
     public init(depth: Int = 512, values: Int = 4_000_000, bytes: Int = 256 << 20) {
       // The parser itself stops at a thousand levels.
       self.depth = min(depth, 900)
@@ -25,9 +25,9 @@ public enum YAMLDocument {
     }
   }
 
-  /// Reads the one document of a YAML text.
+  /// Parses a YAML text with one document.
   ///
-  /// - Throws: `YAMLSyntaxError` for a text that is not YAML, that says what JSON cannot, or that is beyond a limit.
+  /// - Throws: `YAMLSyntaxError` if the text is not YAML, cannot be represented in JSON, or exceeds a limit.
   public static func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
     let text = try YAMLText(bytes, limits: limits)
     let root = try compose(text)
@@ -41,9 +41,9 @@ public enum YAMLDocument {
     }
   }
 
-  /// Reads the one document of a YAML text given as a string.
+  /// Parses a YAML text with one document, given as a string.
   ///
-  /// - Throws: `YAMLSyntaxError`, as for bytes.
+  /// - Throws: `YAMLSyntaxError`, as `parse(_:limits:)` for bytes does.
   public static func parse(_ text: String, limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
     try parse(Array(text.utf8), limits: limits)
   }
@@ -51,7 +51,7 @@ public enum YAMLDocument {
   private static func compose(_ text: YAMLText) throws(YAMLSyntaxError) -> Node {
     let root: Node?
     do {
-      // Without rules the parser leaves plain scalars alone: its own rules are those of YAML 1.1, and slow.
+      // The basic resolver leaves plain scalars unresolved, because the default one is slow and follows YAML 1.1.
       root = try Parser(yaml: text.string, resolver: .basic, constructor: .default, encoding: .utf8).singleRoot()
     } catch {
       throw YAMLSyntaxError(error, in: text)
@@ -59,7 +59,7 @@ public enum YAMLDocument {
     guard let root else {
       throw YAMLSyntaxError(
         code: .emptyText,
-        message: "the text has no value; a comment alone is none",
+        message: "the text contains no value, or only comments",
         location: JSONLocation(line: 1, column: 1)
       )
     }

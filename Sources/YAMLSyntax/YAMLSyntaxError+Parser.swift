@@ -2,7 +2,7 @@ import JSONSyntax
 import Yams
 
 extension YAMLSyntaxError {
-  /// Says in plain words what the parser could not read.
+  /// Creates an error that explains a parser error in plain words.
   init(_ error: any Error, in text: YAMLText) {
     let start = JSONLocation(line: 1, column: 1)
     switch error as? YamlError {
@@ -16,20 +16,20 @@ extension YAMLSyntaxError {
         )
         self.init(
           code: .undefinedAlias,
-          message: "the alias \(name) stands for nothing that ends before it; define the anchor first",
+          message: "the alias \(name) has no anchor before it; define the anchor first",
           location: location
         )
       } else {
         self.init(
           code: .severalDocuments,
-          message: "a second document begins here; put each document into a file of its own",
+          message: "a second document starts here; put each document into a file of its own",
           location: location
         )
       }
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(
         code: .duplicateKey,
-        message: "the key \"\(keys.first ?? "")\" stands here and again in the same mapping; keep one of them",
+        message: "duplicate key \"\(keys.first ?? "")\" in one mapping; keep one of them",
         location: NodeWriter.location(of: context.mark)
       )
     case let known?:
@@ -54,35 +54,35 @@ extension YAMLSyntaxError {
     }
     switch problem {
     case "mapping values are not allowed in this context":
-      return fault("a \":\" stands where no mapping can begin; put the text in quotes, or the key on a line of its own")
+      return fault("unexpected \":\"; put the text in quotes, or the key on a line of its own")
     case "could not find expected ':'":
       return fault(
-        "this is neither a key with a \":\" nor part of the value before it; check its indentation",
+        "this is neither a key with a \":\" nor part of the previous value; check its indentation",
         at: opening
       )
     case "found character that cannot start any token":
       let character = text.line(from: location).first.map(String.init) ?? ""
       return character == "\t"
-        ? fault(tabMessage, .tabIndentation) : fault("a value cannot begin with \(character); put it in quotes")
+        ? fault(tabMessage, .tabIndentation) : fault("a value cannot start with \(character); put it in quotes")
     case "found a tab character that violates indentation",
       "found a tab character where an indentation space is expected":
       return fault(tabMessage, .tabIndentation)
     case "block sequence entries are not allowed in this context":
-      return fault("a \"- \" cannot stand here; begin the list on a line of its own")
+      return fault("unexpected \"- \"; start the list on a line of its own")
     case "mapping keys are not allowed in this context":
-      return fault("a \"? \" cannot stand here; begin the mapping on a line of its own")
+      return fault("unexpected \"? \"; start the mapping on a line of its own")
     case "found unexpected end of stream":
       return fault("the quotation mark that opens here is never closed", at: opening)
     case "found unknown escape character":
-      return fault("YAML has no such escape; in double quotes a backslash is written \\\\")
+      return fault("unknown escape; in double quotes, a backslash is written \\\\")
     case "found invalid Unicode character escape code", "did not find expected hexdecimal number":
-      return fault("this escape is no Unicode character; write the digits of its code point")
+      return fault("the escape is not a Unicode character; write the digits of its code point")
     case "did not find expected key":
       return fault(
-        "this belongs to no mapping above it (one begins at \(opening)); check its indentation, and quotes before it"
+        "this does not belong to any mapping (one starts at \(opening)); check its indentation, and the quotes before it"
       )
     case "did not find expected '-' indicator":
-      return fault("this belongs to no list above it (one begins at \(opening)); check its indentation")
+      return fault("this does not belong to any list (one starts at \(opening)); check its indentation")
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let bracket = problem.hasSuffix("']'") ? "[" : "{"
       if text.line(from: location).isEmpty {
@@ -91,16 +91,16 @@ extension YAMLSyntaxError {
       return fault("the \(bracket) at \(opening) is not closed, or a comma is missing before this")
     case "did not find expected node content":
       return text.line(from: location).isEmpty
-        ? fault("the text ends where a value is expected; a [ or { before it is not closed")
-        : fault("a value is missing here")
+        ? fault("the text ends where a value is expected; close the [ or { before it")
+        : fault("missing value")
     case "did not find expected <document start>":
-      return fault("the document ends before this, at its outermost indentation; check the indentation")
-    case "found undefined tag handle": return fault("the tag here has a handle that nothing defines", .unknownTag)
+      return fault("this does not belong to the document, which has ended; check the indentation")
+    case "found undefined tag handle": return fault("the handle of the tag is not defined", .unknownTag)
     case let text where text.hasPrefix("Maximum nesting level"):
-      return fault("mappings and sequences are nested too deep", .tooDeep)
+      return fault("mappings and sequences are nested too deeply", .tooDeep)
     default: return fault("\(problem)\(context.map { " (\($0.text) that begins at \(opening))" } ?? "")")
     }
   }
 
-  private static let tabMessage = "a tab stands where YAML wants spaces; indent with spaces"
+  private static let tabMessage = "tab in indentation; indent with spaces"
 }

@@ -1,9 +1,9 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a text cannot be read as YAML, or not as JSON values, and where.
+/// The error for a text that is not YAML, or cannot be represented in JSON, with its location.
 public struct YAMLSyntaxError: DiagnosticError, Hashable {
-  /// A stable name for each kind of fault.
+  /// A stable identifier for each kind of error.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case emptyText = "empty-text"
     case notUTF8Encoding = "not-utf-8-encoding"
@@ -22,14 +22,14 @@ public struct YAMLSyntaxError: DiagnosticError, Hashable {
     case tooLarge = "too-large"
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public let code: Code
-  /// One line that says what is wrong, and what to do; it does not repeat the place.
+  /// One line that says what is wrong and what to do, without the location.
   public let message: String
-  /// Where it is in the YAML text.
+  /// The line and column in the YAML text.
   public let location: JSONLocation
 
-  /// A fault at a place of a text.
+  /// Creates an error.
   public init(code: Code, message: String, location: JSONLocation) {
     self.code = code
     self.message = message

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// A text that may be given to the parser: UTF-8 without a byte order mark, and without characters that YAML forbids.
+/// A text that is safe to parse: UTF-8 without a byte order mark and without characters that YAML forbids.
 struct YAMLText {
   /// The text, without a byte order mark.
   let string: String
@@ -11,14 +11,14 @@ struct YAMLText {
     guard source.count <= limits.bytes else {
       throw YAMLSyntaxError(
         code: .tooLarge,
-        message: "the text has \(source.count) bytes, more than the limit of \(limits.bytes)",
+        message: "the text has \(source.count) bytes, which exceeds the limit of \(limits.bytes)",
         location: JSONLocation(line: 1, column: 1)
       )
     }
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) || source.prefix(4).contains(0) {
       throw YAMLSyntaxError(
         code: .notUTF8Encoding,
-        message: "the text is not UTF-8 but UTF-16 or UTF-32; save it as UTF-8",
+        message: "the text is UTF-16 or UTF-32; save it as UTF-8",
         location: JSONLocation(line: 1, column: 1)
       )
     }
@@ -30,7 +30,7 @@ struct YAMLText {
     try AliasKeyScan(bytes).check()
   }
 
-  /// The first byte that is not UTF-8, or begins a character that YAML 1.2, section 5.1, forbids.
+  /// Finds the first byte that is not UTF-8, or starts a character that YAML 1.2, section 5.1, forbids.
   private static func firstFault(
     _ text: UnsafeRawBufferPointer
   ) -> (offset: Int, code: YAMLSyntaxError.Code, message: String)? {
@@ -43,7 +43,7 @@ struct YAMLText {
         continue
       }
       guard let length = UTF8Rules.sequenceLength(text, at: offset) else {
-        return (offset, .invalidUTF8, "the text is not UTF-8 here: the byte 0x\(hex(UInt32(byte), 2)) cannot stand so")
+        return (offset, .invalidUTF8, "the byte 0x\(hex(UInt32(byte), 2)) is not valid UTF-8 here")
       }
       let sequence = text[offset..<offset + length]
       let scalar = sequence.dropFirst().reduce(UInt32(byte) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))) {
@@ -60,7 +60,7 @@ struct YAMLText {
   }
 
   private static func fault(_ offset: Int, _ scalar: UInt32) -> (Int, YAMLSyntaxError.Code, String) {
-    let message = "the character U+\(hex(scalar, 4)) may not stand in YAML; write it as an escape in double quotes"
+    let message = "the character U+\(hex(scalar, 4)) is not allowed in YAML; write it as an escape in double quotes"
     return (offset, .controlCharacter, message)
   }
 
@@ -69,7 +69,7 @@ struct YAMLText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The characters from a place to the end of its line.
+  /// Returns the characters from a location to the end of its line.
   func line(from location: JSONLocation) -> Substring.UnicodeScalarView {
     guard let start = LineTable(bytes).start(ofLine: location.line) else { return Substring().unicodeScalars }
     let scalars = string.utf8.index(string.startIndex, offsetBy: start)

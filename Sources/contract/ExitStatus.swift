@@ -12,14 +12,14 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   case terminated = 143
 
-  /// The gravest first: interrupted runs have not judged everything; unusable input is mended before anything else; a
-  /// broken promise is one whatever could not be asked; a recording that is only stale or unused comes last.
-  private static let byGravity: [ExitStatus] = [
+  /// The most severe first: interrupted runs have not judged everything; unusable input is fixed before anything else; a
+  /// broken contract counts even if something could not be reached; a recording that is only stale or unused comes last.
+  private static let bySeverity: [ExitStatus] = [
     .interrupted, .terminated, .unusable, .broken, .unreachable, .recording, .holds,
   ]
 
-  /// The gravest of some statuses; that everything holds where there is none.
-  static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
-    byGravity.first(where: statuses.contains) ?? .holds
+  /// The most severe of some statuses; `holds` if there is none.
+  static func mostSevere(of statuses: [ExitStatus]) -> ExitStatus {
+    bySeverity.first(where: statuses.contains) ?? .holds
   }
 }

@@ -1,15 +1,16 @@
 import ArgumentParser
-import ContractMockServer
 import Foundation
 import HTTPExchange
+import HTTPServerCore
 import Redaction
 
-// What is judged is an API, not what stands before it: on Linux URLSession would follow these variables, even to this
+// The run judges an API, not a proxy in front of it: on Linux URLSession would follow these variables, even to this
 // machine, and the other clients do not. Nothing else runs yet that could read them.
 for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
 
 /// What the run must not show; options and everything that the run sees add to it.
 let policy = RedactionPolicy()
+policy.hideCredentials(in: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
 
 // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
 

@@ -1,5 +1,6 @@
 import ContractMockServer
 import HTTPExchange
+import MockEngine
 import Testing
 
 /// The two ways to ask a mock API: in memory, and over a socket.
@@ -38,8 +39,4 @@ enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
     let answer = try await ask([request], of: api)
     return (try #require(answer.responses.first), answer.address)
   }
-}
-
-extension HTTPResponse {
-  var text: String { String(decoding: body, as: UTF8.self) }
 }

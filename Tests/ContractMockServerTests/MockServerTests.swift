@@ -1,12 +1,14 @@
 import Diagnostics
 import Foundation
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("The mock server", .takesTurns)
 struct MockServerTests {
@@ -144,13 +146,13 @@ struct MockServerTests {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: server.port).get()
-    #expect(server.listener.isActive)
+    #expect(server.server.listener.isActive)
     async let first: Void = server.shutdown(grace: .beyondHangs)
     await server.shutdown()
     await first
     try await channel.closeFuture.get()
     // The port is not asked: it may be another test's by now.
-    #expect(!server.listener.isActive)
+    #expect(!server.server.listener.isActive)
   }
 
   @Test("The mock server closes connections with unfinished requests when the grace period is over")
@@ -167,7 +169,7 @@ struct MockServerTests {
   @Test("The mock server says that a port is in use, and what to do")
   func portInUse() async throws {
     try await withServer { server in
-      let error = await #expect(throws: MockServerError.self) {
+      let error = await #expect(throws: ListenerError.self) {
         try await MockServer.start(port: server.port, api: try MockFixture.standard)
       }
       #expect(
@@ -179,7 +181,7 @@ struct MockServerTests {
 
   @Test("The mock server says that a host does not belong to this machine")
   func foreignHost() async throws {
-    let error = await #expect(throws: MockServerError.self) {
+    let error = await #expect(throws: ListenerError.self) {
       try await MockServer.start(host: "192.0.2.1", api: try MockFixture.standard)
     }
     #expect(
@@ -207,7 +209,7 @@ struct MockServerTests {
     ]
   )
   func reasons(error: any Error, reason: String) {
-    #expect(MockServerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
+    #expect(ListenerError(host: "h", port: 1, error).description == "cannot listen on h:1: \(reason)")
   }
 
   @Test("The mock server gives the same responses with and without its cache")

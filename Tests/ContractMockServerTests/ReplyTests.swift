@@ -1,6 +1,8 @@
 import ContractMockServer
 import HTTPExchange
 import JSONSyntax
+import MockEngine
+import MockTestSupport
 import TestSupport
 import Testing
 

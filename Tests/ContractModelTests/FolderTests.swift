@@ -26,12 +26,12 @@ struct FolderTests {
     Row(
       "one file that is no contract",
       ["notes.yaml": "# notes\na: 1"],
-      "notes.yaml:2:1: error: this is no OpenAPI document: it has no \"openapi\" at its outermost level, such as openapi: 3.1.0"
+      "notes.yaml:2:1: error: this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
     ),
     Row(
       "one file that is a list",
       ["notes.json": " [1]"],
-      "notes.json:1:2: error: this is no OpenAPI document: it has no \"openapi\" at its outermost level, such as openapi: 3.1.0"
+      "notes.json:1:2: error: this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0"
     ),
     Row(
       "files of which none is a contract",
@@ -51,13 +51,13 @@ struct FolderTests {
     Row(
       "a later version",
       ["a.yaml": document(version: "3.2.0")],
-      "a.yaml:1:10: warning: OpenAPI 3.2.0 is read as 3.1; what is new in it is not judged"
+      "a.yaml:1:10: warning: OpenAPI 3.2.0 is read as 3.1; its new features are not checked"
     ),
     Row("a version without quotes", ["a.yaml": document(version: "3.1")]),
     Row(
       "YAML that cannot be read",
       ["a.yaml": "openapi: 3.1.0\npaths: {"],
-      "a.yaml:3:1: error: the text ends where a value is expected; a [ or { before it is not closed"
+      "a.yaml:3:1: error: the text ends where a value is expected; close the [ or { before it"
     ),
     Row(
       "JSON that cannot be read",
@@ -65,9 +65,9 @@ struct FolderTests {
       "a.json:2:15: error: trailing comma before \"}\""
     ),
     Row(
-      "a key that stands twice in JSON",
+      "a duplicate key in JSON",
       ["a.json": #"{"openapi":"3.1.0","paths":{},"paths":{}}"#],
-      "a.json:1:31: error: the key \"paths\" stands twice in the same object; keep one of them"
+      "a.json:1:31: error: duplicate key \"paths\" in one object; keep one of them"
     ),
     Row(
       "a readable contract beside an unreadable file",
@@ -77,7 +77,7 @@ struct FolderTests {
     Row(
       "the same operation in two documents",
       ["a.yaml": document(), "b.yaml": document()],
-      "b.yaml:5:5: error: GET /a is described at a.yaml:5:5 already"
+      "b.yaml:5:5: error: GET /a is already described at a.yaml:5:5"
     ),
     Row(
       "the same operation by another name of its parameter",
@@ -91,7 +91,7 @@ struct FolderTests {
           path: "/a/{y}"
         ),
       ],
-      "b.yaml:5:5: error: GET /a/{y} is described at a.yaml:5:5 already"
+      "b.yaml:5:5: error: GET /a/{y} is already described at a.yaml:5:5"
     ),
     Row(
       "the same operation under another server path",
@@ -103,7 +103,7 @@ struct FolderTests {
         "a.yaml": document(operation: "operationId: x"),
         "b.yaml": document(operation: "operationId: x", path: "/b"),
       ],
-      "b.yaml:6:20: error: the operationId \"x\" is that of GET /a (a.yaml:5:5) already"
+      "b.yaml:6:20: error: the operationId \"x\" is already used by GET /a (a.yaml:5:5)"
     ),
   ]
 

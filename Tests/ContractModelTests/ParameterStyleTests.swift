@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parameter styles")
 struct ParameterStyleTests {
-  /// A style, a value, and the text that it is written as.
+  /// A style, a value, and the text that serializes it.
   struct Row: Sendable, CustomTestStringConvertible {
     let location: Parameter.Location
     let style: ParameterStyle
@@ -30,7 +30,7 @@ struct ParameterStyleTests {
     }
     var testDescription: String { "\(location) \(style)\(explode ? " exploded" : ""): \(value) is \(text)" }
 
-    /// A parameter `color` in this style, whose schema is of the value's type.
+    /// A parameter `color` with this style and a schema of the value's type.
     func parameter() throws -> Parameter {
       let schema =
         switch value.first {
@@ -89,7 +89,7 @@ struct ParameterStyleTests {
   func read(row: Row) throws {
     let value = try #require(JSONValue.parsed(row.value))
     let text = row.location == .path ? PercentEncoding.decode(row.text) : row.text
-    // Decoded, a comma inside a value cannot be told from one between values; only a string has none of the latter.
+    // Once decoded, a comma inside a value looks like one between values; only a string has none of the latter.
     #expect(try row.parameter().decode(text: text)?.root.isEqual(to: value) == true)
   }
 

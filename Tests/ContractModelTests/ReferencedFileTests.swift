@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files that documents refer to")
 struct ReferencedFileTests {
-  /// Loads a document whose other files are read as it refers to them.
+  /// Loads a document whose referenced files are read on demand.
   private func load(
     _ text: String,
     at path: String = "api/openapi.yaml",
@@ -16,7 +16,7 @@ struct ReferencedFileTests {
     let loader = TestContract.loader { path in
       paths.withLock { $0.append(path) }
       guard let text = files[path] else {
-        return .failure(ContractFileFault(message: "cannot be read: it is not there", location: nil))
+        return .failure(ContractFileFault(message: "cannot be read: it does not exist", location: nil))
       }
       return .success(Array(text.utf8))
     }
@@ -75,11 +75,11 @@ struct ReferencedFileTests {
     arguments: [
       (
         "none.yaml",
-        "\"$ref\" \"none.yaml\" leads to the file \"none.yaml\", which cannot be read: it is not there"
+        "\"$ref\" \"none.yaml\" refers to the file \"none.yaml\", which cannot be read: it does not exist"
       ),
       (
         "broken.yaml",
-        "\"$ref\" \"broken.yaml\" leads to the file \"broken.yaml\", which cannot be read: api/broken.yaml:1:4: "
+        "\"$ref\" \"broken.yaml\" refers to the file \"broken.yaml\", which cannot be read: api/broken.yaml:1:4: "
           + "the quotation mark that opens here is never closed"
       ),
     ]
@@ -113,7 +113,7 @@ struct ReferencedFileTests {
     )
     #expect(
       contract.lines == [
-        "api/openapi.yaml:2:89: warning: the link \"p\" leads to api/pets.yaml, which is not one of the contracts, and is "
+        "api/openapi.yaml:2:89: warning: the link \"p\" points to api/pets.yaml, which is not one of the contracts, and is "
           + "not followed; name that file, too"
       ]
     )

@@ -56,7 +56,7 @@ struct RuntimeExpressionTests {
       ("$", "it must be $url, $method, $statusCode, or begin with $request. or $response."),
       ("$urls", "it must be $url, $method, $statusCode, or begin with $request. or $response."),
       ("$responce.body", "it must be $url, $method, $statusCode, or begin with $request. or $response."),
-      ("$response.query.x", "an answer has a header and a body, but no query or path"),
+      ("$response.query.x", "a response has a header and a body, but no query or path"),
       ("$request.cookie.x", "a message has header.NAME, query.NAME, path.NAME and body#POINTER"),
       ("$request.header", "a message has header.NAME, query.NAME, path.NAME and body#POINTER"),
       ("$request.header.", "a message has header.NAME, query.NAME, path.NAME and body#POINTER"),

@@ -21,7 +21,7 @@ struct ServerTests {
     #expect(
       contract.lines == [
         "a.yaml:11:18: warning: \"http://a b/\" is not the URL of a server: the character U+0020 must be percent-encoded; "
-          + "this server is left out"
+          + "this server is ignored"
       ]
     )
     #expect(contract.operations.first?.serverPaths == ["/v1"])

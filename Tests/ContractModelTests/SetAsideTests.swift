@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Operations that errors make unusable")
 struct SetAsideTests {
-  /// A document of three operations, one of which is `GET /bad`, with whatever is wrong with it.
+  /// A document with three operations, one of which is the invalid `GET /bad`.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let paths: String
     var components = ""
-    /// The operations that are set aside.
+    /// The unusable operations.
     let setAside: [String]
-    /// The operations that are used, besides `list` and `GET /good`.
+    /// The usable operations other than `list` and `GET /good`.
     var used: [String] = []
 
     var contract: Contract {
@@ -40,7 +40,7 @@ struct SetAsideTests {
       setAside: ["GET /bad"]
     ),
     Row(
-      testDescription: "a faulty schema behind several references",
+      testDescription: "an invalid schema reached through several references",
       paths: "  /bad: { get: { operationId: bad, responses: { '200': { $ref: '#/components/responses/r' } } } }",
       components: """
           responses: { r: { description: d, content: { application/json: { schema: { $ref: '#/components/x/A' } } } } }
@@ -143,7 +143,7 @@ struct SetAsideTests {
       "openapi: 3.1.0\npaths: {}\npaths: {}",
       "swagger: '2.0'",
       document(rest: "servers: [{ description: no url }]"),
-      // Nothing is left of it.
+      // Nothing of it is usable.
       document(response: "content: { json: {} }"),
     ]
   )

@@ -3,15 +3,15 @@ import ContractTestSupport
 import HTTPExchange
 import JSONSyntax
 
-/// Loads files given by their paths and texts, as the command does.
+/// Loads files given by path and text, like the command does.
 func load(_ files: KeyValuePairs<String, String>, folder: String = "Contracts") -> Contract {
   TestContract.loader.load(files.map { ContractFile(path: $0.key, bytes: Array($0.value.utf8)) }, folder: folder)
 }
 
-/// A document of OpenAPI 3.1 with one operation, `GET /a`, into whose parts YAML is put.
+/// Returns an OpenAPI 3.1 document with one operation, `GET /a`, completed with YAML.
 ///
-/// `operation` is what the operation has besides `responses`, `response` what its answer has besides `description`, and
-/// `rest` stands at the outermost level; each as lines without indentation.
+/// `operation` is added to the operation next to `responses`, `response` to its response next to `description`, and
+/// `rest` to the top level, each as lines without indentation.
 func document(
   operation: String = "",
   response: String = "",
@@ -41,11 +41,11 @@ private func indented(_ text: String, by spaces: Int) -> String {
 }
 
 extension Contract {
-  /// The problems as people read them.
+  /// The problems as printed for the user.
   var lines: [String] { problems.map(\.description) }
 }
 
 extension JSONValue {
-  /// A value from its JSON text; `null` for a text that is no JSON.
+  /// Parses a JSON text; `nil` if it is not valid JSON.
   static func parsed(_ text: String) -> JSONValue? { try? JSONDocument(parsing: text).root }
 }

@@ -3,14 +3,14 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// One way in which a server breaks the wire, and what the client makes of it.
+/// A way in which a server violates HTTP, and the expected result in the client.
 struct BrokenWire: Sendable, CustomTestStringConvertible {
   let name: String
   var method = HTTPMethod.get
   let steps: [Step]
-  /// Kind and message of each fault.
+  /// The kind and message of each fault.
   let faults: [String]
-  /// The status of what is kept of a response; `nil` where nothing is.
+  /// The status of the partial response; `nil` if there is none.
   var status: Int?
   var body = ""
 
@@ -23,7 +23,7 @@ struct BrokenWireTests {
     BrokenWire(
       name: "reset before the first byte",
       steps: [.reset],
-      faults: ["connection-reset: reset before the first byte of a response"]
+      faults: ["connection-reset: reset before the first byte of the response"]
     ),
     BrokenWire(
       name: "reset amid the head",
@@ -48,7 +48,7 @@ struct BrokenWireTests {
     BrokenWire(
       name: "closed before the first byte",
       steps: [.close],
-      faults: ["closed-before-response: closed before the first byte of a response"]
+      faults: ["closed-before-response: closed before the first byte of the response"]
     ),
     BrokenWire(
       name: "closed amid the status line",
@@ -89,9 +89,9 @@ struct BrokenWireTests {
       body: "abc"
     ),
     BrokenWire(
-      name: "closed without the empty line behind the last chunk",
+      name: "closed without the empty line after the last chunk",
       steps: [.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n"), .close],
-      faults: ["closed-amid-body: closed behind the last chunk, before the empty line that ends the response"],
+      faults: ["closed-amid-body: closed after the last chunk, before the empty line that ends the response"],
       status: 200,
       body: "abc"
     ),
@@ -101,7 +101,7 @@ struct BrokenWireTests {
     BrokenWire(
       name: "silence before the head",
       steps: [],
-      faults: ["silence: no byte for 1 s, before the first byte of a response (--request-timeout)"]
+      faults: ["silence: no byte for 1 s, before the first byte of the response (--request-timeout)"]
     ),
     BrokenWire(
       name: "silence amid the head",
@@ -129,7 +129,7 @@ struct BrokenWireTests {
       name: "an interim status and silence",
       steps: [.text("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")],
       faults: [
-        "interim-only: 103 is an interim status, and no final one came within 1 s (--request-timeout)"
+        "interim-only: interim status 103, and no final response within 1 s (--request-timeout)"
       ],
       status: 103
     ),
@@ -139,21 +139,21 @@ struct BrokenWireTests {
     BrokenWire(
       name: "100 and the end",
       steps: [.text("HTTP/1.1 100 Continue\r\n\r\n"), .close],
-      faults: ["interim-only: 100 is an interim status, and the connection closed without a final one"],
+      faults: ["interim-only: interim status 100, and the connection closed before a final response"],
       status: 100
     ),
     BrokenWire(
       name: "199 with a body, as if it were final",
       steps: [.text("HTTP/1.1 199 Odd\r\nContent-Length: 12\r\n\r\n{\"items\":[]}")],
       faults: [
-        "interim-only: 199 is an interim status, and \"{\\\"items\\\":[]}\" behind it is no final response"
+        "interim-only: interim status 199, followed by \"{\\\"items\\\":[]}\" instead of a final response"
       ],
       status: 199
     ),
     BrokenWire(
       name: "103 and a reset",
       steps: [.text("HTTP/1.1 103 Early Hints\r\n\r\n"), .pause, .reset],
-      faults: ["connection-reset: reset after an interim 103, before a final response"],
+      faults: ["connection-reset: reset after the interim status 103, before a final response"],
       status: 103
     ),
   ]
@@ -163,13 +163,13 @@ struct BrokenWireTests {
 
   @Test("A server that falls silent is a fault that says when", arguments: times)
   func fallsSilent(_ wire: BrokenWire) async throws {
-    // What the server sends comes before the client gives up.
-    let (answer, time) = try await withEnoughTime(from: .seconds(1)) { time in
+    // The server finishes sending before the client's timeout.
+    let (exchange, time) = try await withEnoughTime(from: .seconds(1)) { time in
       try await outcome(of: wire, timeout: time)
     } until: {
       $0.response?.status == wire.status && $0.bodyText ?? "" == wire.body
     }
-    check(answer, wire, faults: wire.faults.map { $0.replacing(" 1 s", with: " \(Int(time / .seconds(1))) s") })
+    check(exchange, wire, faults: wire.faults.map { $0.replacing(" 1 s", with: " \(Int(time / .seconds(1))) s") })
   }
 
   @Test("Interim responses without a final one are a fault", arguments: interims)

@@ -15,7 +15,7 @@ import Testing
 
 @Suite("Connections are made, kept and made again", .takesTurns)
 struct ConnectionTests {
-  private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+  private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   @Test("A closed port is refused")
   func refused() async throws {
@@ -44,7 +44,7 @@ struct ConnectionTests {
 
   @Test("A name without an address is said to have none")
   func unknownName() async throws {
-    // A label of more than 63 characters is no name (RFC 1035, section 2.3.4), so that no resolver is asked.
+    // A label of more than 63 characters is invalid (RFC 1035, section 2.3.4), so no resolver is queried.
     let name = String(repeating: "x", count: 70)
     let exchange = await send(to: "http://\(name)/")
     #expect(
@@ -59,7 +59,7 @@ struct ConnectionTests {
     arguments: [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL]
   )
   func unreachable(code: Int32) throws {
-    // The system's error is made here: an address without a way to it on every machine would be one of the network's.
+    // The system's error is created here, because no address is unreachable on every machine.
     let origin = Origin(try HTTPURL(parsing: "http://127.0.0.1:9/"))
     let error = IOError(errnoCode: code, reason: "connect")
     let fault = ConnectFaults.fault(for: error, at: origin, within: .seconds(1), limit: "--request-timeout")
@@ -69,7 +69,7 @@ struct ConnectionTests {
 
   @Test("A kept connection is used again")
   func keepAlive() async throws {
-    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<5 {
@@ -82,7 +82,7 @@ struct ConnectionTests {
 
   @Test("A kept connection that the server closes at the next request is no fault")
   func closedBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.close] }) { server in
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.close] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
@@ -95,7 +95,7 @@ struct ConnectionTests {
 
   @Test("A kept connection that the server resets at the next request is no fault")
   func resetBetween() async throws {
-    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.answer)] : [.reset] }) { server in
+    try await ScriptedServer.run(script: { $0.request == 0 ? [.text(Self.response)] : [.reset] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       for _ in 0..<3 {
@@ -107,7 +107,7 @@ struct ConnectionTests {
 
   @Test("A request that may not be sent twice takes a connection of its own")
   func unsafeMethod() async throws {
-    try await ScriptedServer.run(script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(script: { _ in [.text(Self.response)] }) { server in
       let client = LiveClient(configuration: testConfiguration())
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
       _ = await client.send(HTTPRequest(url: url))
@@ -133,7 +133,7 @@ struct ConnectionTests {
 
   @Test("Bytes that come too late after a response are no answer to the next request, and are found in time")
   func lateExcess() async throws {
-    let late: [Step] = [.text(Self.answer), .pause, .pause, .text("more")]
+    let late: [Step] = [.text(Self.response), .pause, .pause, .text("more")]
     try await ScriptedServer.run(script: { _ in late }) { server in
       let client = LiveClient(configuration: testConfiguration { $0.excessWait = .beyondHangs })
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
@@ -143,9 +143,9 @@ struct ConnectionTests {
         #expect(exchange.bodyText == "ok")
         faults = exchange.faultLines
       }
-      // On a busy machine those behind one answer are found together with those behind the next.
+      // On a busy machine, late bytes of one response may be reported with those of the next.
       let found = ["4 bytes": "more", "8 bytes": "moremore"].map { count, text in
-        ["body-too-long: \(count) came behind the 2 that Content-Length announced: \"\(text)\""]
+        ["body-too-long: \(count) after the 2 bytes that Content-Length announced: \"\(text)\""]
       }
       #expect(found.contains(faults))
     }
@@ -153,7 +153,7 @@ struct ConnectionTests {
 
   @Test("Many senders at once each get their own answer")
   func concurrentSenders() async throws {
-    let script: @Sendable (ScriptedServer.Turn) -> [Step] = { turn in
+    let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = { turn in
       let path = turn.text.split(separator: " ").dropFirst().first ?? ""
       return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)")]
     }
@@ -180,7 +180,7 @@ struct ConnectionTests {
 
   @Test("A server at an IPv6 address is reached", .enabled("the machine has an IPv6 loopback") { await Self.hasIPv6 })
   func ipv6() async throws {
-    try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.answer)] }) { server in
+    try await ScriptedServer.run(address: "::1", script: { _ in [.text(Self.response)] }) { server in
       let exchange = await send(to: "http://[::1]:\(server.port)/")
       #expect(exchange.faultLines == [])
       #expect(server.requests.first?.contains("\r\nHost: [::1]:\(server.port)\r\n") == true)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A server that never ends its response", .takesTurns)
 struct FloodTests {
-  /// What a server sends first, what it sends for as long as it is read, and the fault that ends it.
+  /// The start of the response, the part that the server repeats while the client reads, and the final fault.
   struct Flood: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var start = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -21,59 +21,59 @@ struct FloodTests {
     Flood(
       testDescription: "chunk extensions in many chunks",
       more: "1;a=\(padding)\r\nx\r\n",
-      fault: "malformed-response: the chunk extensions are longer than the limit of 65536 bytes, after 66 bytes of data"
+      fault: "malformed-response: the chunk extensions exceed the limit of 65536 bytes, after 66 bytes of data"
     ),
     Flood(
       testDescription: "leading zeros of chunk sizes",
       more: "\(String(repeating: "0", count: 1000))1\r\nx\r\n",
-      fault: "malformed-response: the chunk extensions are longer than the limit of 65536 bytes, after 66 bytes of data"
+      fault: "malformed-response: the chunk extensions exceed the limit of 65536 bytes, after 66 bytes of data"
     ),
     Flood(
       testDescription: "one chunk extension",
       start: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;",
       more: padding,
-      fault: "malformed-response: the line with the size of a chunk is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the chunk size line exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "chunks of one byte",
       more: "1\r\nx\r\n",
-      fault: "body-beyond-limit: the body is larger than the limit of 10000 bytes (--max-body)"
+      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (--max-body)"
     ),
     Flood(
       testDescription: "trailers",
       start: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
       more: "X: \(padding)\r\n",
-      fault: "malformed-response: the trailer section is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the trailer section exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "header fields",
       start: "HTTP/1.1 200 OK\r\n",
       more: "X: \(padding)\r\n",
-      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "one folded header field",
       start: "HTTP/1.1 200 OK\r\nX: y\r\n",
       more: " y\r\n",
-      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "a status line",
       start: "HTTP/1.1 200 ",
       more: padding,
-      fault: "malformed-response: the status line is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the status line exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "interim responses",
       start: "",
       more: "HTTP/1.1 102 Processing\r\nX: \(padding)\r\n\r\n",
-      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
     Flood(
       testDescription: "a body without a length",
       start: "HTTP/1.1 200 OK\r\n\r\n",
       more: padding,
-      fault: "body-beyond-limit: the body is larger than the limit of 10000 bytes (--max-body)"
+      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (--max-body)"
     ),
   ]
 
@@ -95,7 +95,7 @@ struct FloodTests {
   }
 }
 
-/// Sends something for as long as it is read.
+/// Sends data as long as the client reads.
 private final class FloodHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

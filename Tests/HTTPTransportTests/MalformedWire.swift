@@ -1,30 +1,30 @@
 import HTTPExchange
 
-/// Answers that are not HTTP, or not quite.
+/// Responses that are not HTTP, or violate it.
 enum MalformedWire {
   static let heads: [BrokenWire] = [
-    row("plain garbage", "garbage\r\n\r\n", "malformed-response: \"garbage\" is not a status line of HTTP/1.1"),
+    row("plain garbage", "garbage\r\n\r\n", "malformed-response: \"garbage\" is not an HTTP/1.1 status line"),
     row(
       "a body without a head",
       "{\"items\":[]}",
-      "malformed-response: \"{\\\"items\\\":[]}\" is not a status line of HTTP/1.1"
+      "malformed-response: \"{\\\"items\\\":[]}\" is not an HTTP/1.1 status line"
     ),
     BrokenWire(
-      name: "TLS where HTTP was asked for",
+      name: "TLS in response to HTTP",
       steps: [.bytes([0x15, 3, 1, 0, 2, 2, 0x46])],
       faults: ["tls: the server speaks TLS at this port; write https:// in the URL"]
     ),
     BrokenWire(
       name: "binary garbage",
       steps: [.bytes([0, 0xFF, 0x41])],
-      faults: ["malformed-response: \"\\x00\\xffA\" is not a status line of HTTP/1.1"]
+      faults: ["malformed-response: \"\\x00\\xffA\" is not an HTTP/1.1 status line"]
     ),
     row(
       "another protocol version",
       "HTTP/2 200 OK\r\n\r\n",
-      "malformed-response: \"HTTP/2 200 OK\" is not a status line of HTTP/1.1"
+      "malformed-response: \"HTTP/2 200 OK\" is not an HTTP/1.1 status line"
     ),
-    row("no status", "HTTP/1.1\r\n\r\n", "malformed-response: \"HTTP/1.1\" is not a status line of HTTP/1.1"),
+    row("no status", "HTTP/1.1\r\n\r\n", "malformed-response: \"HTTP/1.1\" is not an HTTP/1.1 status line"),
     row(
       "a status of two digits",
       "HTTP/1.1 20 OK\r\n\r\n",
@@ -43,7 +43,7 @@ enum MalformedWire {
     row(
       "an empty line first",
       "\r\nHTTP/1.1 200 OK\r\n\r\n",
-      "malformed-response: the answer begins with an empty line, not with a status line"
+      "malformed-response: the response starts with an empty line instead of a status line"
     ),
     row(
       "a header line without a colon",
@@ -54,37 +54,37 @@ enum MalformedWire {
     row(
       "white space before the colon",
       "HTTP/1.1 200 OK\r\nServer : x\r\n\r\n",
-      "malformed-response: \"Server \" is no name of a header field",
+      "malformed-response: \"Server \" is not a valid header name",
       status: 200
     ),
     row(
       "a header field without a name",
       "HTTP/1.1 200 OK\r\n: x\r\n\r\n",
-      "malformed-response: \"\" is no name of a header field",
+      "malformed-response: \"\" is not a valid header name",
       status: 200
     ),
     row(
       "a NUL in a header field",
       "HTTP/1.1 200 OK\r\nServer: a\0b\r\n\r\n",
-      "malformed-response: the header line \"Server: a\\x00b\" holds a control character",
+      "malformed-response: the header line \"Server: a\\x00b\" contains a control character",
       status: 200
     ),
     row(
       "a fold with nothing to fold to",
       "HTTP/1.1 200 OK\r\n x\r\n\r\n",
-      "malformed-response: the first header line, \" x\", begins with white space",
+      "malformed-response: the first header line \" x\" starts with white space",
       status: 200
     ),
     row(
       "a head beyond the limit",
       "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 600))\r\n\r\n",
-      "malformed-response: the head is longer than the limit of 500 bytes",
+      "malformed-response: the head exceeds the limit of 500 bytes",
       status: 200
     ),
     row(
       "interim responses beyond the limit",
       String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 30),
-      "malformed-response: the status line is longer than the limit of 500 bytes",
+      "malformed-response: the status line exceeds the limit of 500 bytes",
       status: 100
     ),
   ]
@@ -122,9 +122,9 @@ enum MalformedWire {
       body: "abc"
     ),
     row(
-      "a transfer coding that was not asked for",
+      "an unsupported transfer coding",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-      "malformed-response: Transfer-Encoding \"gzip, chunked\" was not asked for; chunked was",
+      "malformed-response: Transfer-Encoding \"gzip, chunked\" instead of chunked",
       status: 200,
       body: "abc"
     ),
@@ -138,65 +138,65 @@ enum MalformedWire {
     row(
       "a chunk size of letters",
       chunked("3\r\nabc\r\nxyz\r\n"),
-      "malformed-response: \"xyz\" is not the size of a chunk, after 3 bytes",
+      "malformed-response: invalid chunk size \"xyz\", after 3 bytes",
       status: 200,
       body: "abc"
     ),
     row(
       "chunks announced and none sent",
       chunked("{\"items\":[]}\r\n"),
-      "malformed-response: \"{\\\"items\\\":[]}\" is not the size of a chunk, after 0 bytes",
+      "malformed-response: invalid chunk size \"{\\\"items\\\":[]}\", after 0 bytes",
       status: 200
     ),
     row(
       "a negative chunk size",
       chunked("-3\r\nabc\r\n"),
-      "malformed-response: \"-3\" is not the size of a chunk, after 0 bytes",
+      "malformed-response: invalid chunk size \"-3\", after 0 bytes",
       status: 200
     ),
     row(
       "a chunk size that no machine can count",
       chunked("fffffffffffffffff\r\n"),
-      "malformed-response: \"fffffffffffffffff\" is not the size of a chunk, after 0 bytes",
+      "malformed-response: invalid chunk size \"fffffffffffffffff\", after 0 bytes",
       status: 200
     ),
     row(
-      "a bare LF behind a chunk size",
+      "a bare LF after a chunk size",
       chunked("3\nabc\r\n"),
-      "malformed-response: \"3\" with a bare LF is not the size of a chunk, after 0 bytes",
+      "malformed-response: invalid chunk size \"3\" with a bare LF, after 0 bytes",
       status: 200
     ),
     row(
       "a chunk longer than its size",
       chunked("3\r\nabcde\r\n0\r\n\r\n"),
-      "malformed-response: \"de\\r\\n0\\r\\n\\r\\n\" stands where a chunk should end, after 3 bytes",
+      "malformed-response: \"de\\r\\n0\\r\\n\\r\\n\" instead of the end of a chunk, after 3 bytes",
       status: 200,
       body: "abc"
     ),
     row(
       "a trailer line without a colon",
       chunked("3\r\nabc\r\n0\r\nnonsense\r\n\r\n"),
-      "malformed-response: behind the last chunk: the header line \"nonsense\" has no colon",
+      "malformed-response: in the trailer section: the header line \"nonsense\" has no colon",
       status: 200,
       body: "abc"
     ),
     row(
       "a length beyond the limit",
       "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\nabc",
-      "body-beyond-limit: a body of 1001 bytes is announced; the limit is 1000 bytes (--max-body)",
+      "body-beyond-limit: the body of 1001 bytes exceeds the limit of 1000 bytes (--max-body)",
       status: 200
     ),
     row(
       "chunks beyond the limit",
       chunked("3\r\nabc\r\n3E6\r\n"),
-      "body-beyond-limit: the body is larger than the limit of 1000 bytes (--max-body)",
+      "body-beyond-limit: the body exceeds the limit of 1000 bytes (--max-body)",
       status: 200,
       body: "abc"
     ),
     row(
       "a body that closing ends beyond the limit",
       "HTTP/1.1 200 OK\r\n\r\n\(String(repeating: "x", count: 1001))",
-      "body-beyond-limit: the body is larger than the limit of 1000 bytes (--max-body)",
+      "body-beyond-limit: the body exceeds the limit of 1000 bytes (--max-body)",
       status: 200,
       body: String(repeating: "x", count: 1000)
     ),
@@ -206,42 +206,42 @@ enum MalformedWire {
     row(
       "a body longer than its length",
       "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcde",
-      "body-too-long: 2 bytes came behind the 3 that Content-Length announced: \"de\"",
+      "body-too-long: 2 bytes after the 3 bytes that Content-Length announced: \"de\"",
       status: 200,
       body: "abc"
     ),
     BrokenWire(
-      name: "bytes behind a response that closes the connection, written apart",
+      name: "bytes after a response that closes the connection, written apart",
       steps: [
         .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc"), .pause, .text("d"), .close,
       ],
-      faults: ["body-too-long: 1 byte came behind the 3 that Content-Length announced: \"d\""],
+      faults: ["body-too-long: 1 byte after the 3 bytes that Content-Length announced: \"d\""],
       status: 200,
       body: "abc"
     ),
     BrokenWire(
-      name: "a body behind 204, written apart",
+      name: "a body after 204, written apart",
       steps: [.text("HTTP/1.1 204 No Content\r\n\r\n"), .pause, .text("abc")],
-      faults: ["body-too-long: 3 bytes came behind a 204, which has no body: \"abc\""],
+      faults: ["body-too-long: 3 bytes after a 204 response, which has no body: \"abc\""],
       status: 204
     ),
     row(
-      "a body behind 304",
+      "a body after 304",
       "HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\n\r\nabc",
-      "body-too-long: 3 bytes came behind a 304, which has no body: \"abc\"",
+      "body-too-long: 3 bytes after a 304 response, which has no body: \"abc\"",
       status: 304
     ),
     BrokenWire(
-      name: "a body behind the answer to HEAD",
+      name: "a body after the response to HEAD",
       method: .head,
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")],
-      faults: ["body-too-long: 3 bytes came behind the answer to HEAD, which has no body: \"abc\""],
+      faults: ["body-too-long: 3 bytes after the response to HEAD, which has no body: \"abc\""],
       status: 200
     ),
     row(
-      "bytes behind the last chunk",
+      "bytes after the last chunk",
       chunked("3\r\nabc\r\n0\r\n\r\nde"),
-      "body-too-long: 2 bytes came behind the last chunk: \"de\"",
+      "body-too-long: 2 bytes after the last chunk: \"de\"",
       status: 200,
       body: "abc"
     ),

@@ -28,7 +28,7 @@ struct RedirectTests {
     ]
   )
   func methods(status: Int, method: HTTPMethod, next: String) async throws {
-    let script: @Sendable (ScriptedServer.Turn) -> [Step] = { turn in
+    let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = { turn in
       if turn.text.contains(" /a ") { return [.text(Self.redirect(status, to: "/b"))] }
       return [.text(turn.text.hasPrefix("HEAD") ? "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n" : Self.ok)]
     }
@@ -78,28 +78,30 @@ struct RedirectTests {
     arguments: [
       (
         "HTTP/1.1 301 Moved\r\nContent-Length: 0\r\n\r\n",
-        "redirect: 301 without a Location field: it leads nowhere"
+        "redirect: redirect 301 without a Location header"
       ),
-      (redirect(302, to: "/a"), "redirect: a redirect loop: 302 leads back to BASE/a"),
-      (redirect(302, to: "mailto://x"), "redirect: 302 leads to mailto://x, neither http nor https"),
+      (redirect(302, to: "/a"), "redirect: redirect loop: 302 leads back to BASE/a"),
+      (redirect(302, to: "mailto://x"), "redirect: redirect 302 to mailto://x, which is neither http nor https"),
       (
         redirect(302, to: "/a b"),
-        "redirect: 302 with a Location that is no URL, \"/a b\": the character U+0020 must be percent-encoded"
+        "redirect: redirect 302 to an invalid Location \"/a b\": the character U+0020 must be percent-encoded"
       ),
     ]
   )
-  func nowhere(answer: String, fault: String) async throws {
-    try await ScriptedServer.run(script: { _ in [.text(answer)] }) { server in
+  func nowhere(response: String, fault: String) async throws {
+    try await ScriptedServer.run(script: { _ in [.text(response)] }) { server in
       let base = "http://127.0.0.1:\(server.port)"
       let exchange = await following().send(HTTPRequest(url: try HTTPURL(parsing: "\(base)/a")))
       #expect(exchange.faultLines == [fault.replacing("BASE", with: base)])
-      #expect(exchange.response?.status == (answer.contains("301") ? 301 : 302))
+      #expect(exchange.response?.status == (response.contains("301") ? 301 : 302))
     }
   }
 
   @Test("More redirects than the limit are a fault")
   func tooMany() async throws {
-    let script: @Sendable (ScriptedServer.Turn) -> [Step] = { [.text(Self.redirect(302, to: "/\($0.request)"))] }
+    let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = {
+      [.text(Self.redirect(302, to: "/\($0.request)"))]
+    }
     try await ScriptedServer.run(script: script) { server in
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/a")
       let exchange = await following { $0.maximumRedirects = 3 }.send(HTTPRequest(url: url))

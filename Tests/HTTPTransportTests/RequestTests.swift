@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A request goes out as it is written", .takesTurns)
 struct RequestTests {
-  private static let answer: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
+  private static let response: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 
   @Test("A plain request carries host, agent and what can be decoded")
   func plain() async throws {
@@ -85,7 +85,7 @@ struct RequestTests {
 
   @Test("The user's fields go to the target, and are not in the exchange")
   func targetHeaders() async throws {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       let client = try client(target: server, headers: ["Authorization": "Bearer secret", "accept": "text/x"])
       let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/")
       let request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
@@ -99,8 +99,8 @@ struct RequestTests {
 
   @Test("The user's fields go to no other origin, not even another port")
   func otherOrigin() async throws {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { target in
-      try await ScriptedServer.run(script: { _ in Self.answer }) { other in
+    try await ScriptedServer.run(script: { _ in Self.response }) { target in
+      try await ScriptedServer.run(script: { _ in Self.response }) { other in
         let client = try client(target: target, headers: ["Authorization": "Bearer secret", "X-Key": "secret"])
         let exchange = await client.send(HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(other.port)/")))
         #expect(exchange.faultLines == [])
@@ -110,7 +110,7 @@ struct RequestTests {
     }
   }
 
-  /// A request that cannot be sent, and why.
+  /// A request that cannot be sent, with the reason.
   struct Unsendable: Sendable, CustomTestStringConvertible {
     let fault: String
     let change: @Sendable (inout HTTPRequest) -> Void
@@ -118,13 +118,13 @@ struct RequestTests {
   }
 
   static let unsendable: [Unsendable] = [
-    Unsendable(fault: "\"GE T\" is no request method") { $0.method = HTTPMethod("GE T") },
-    Unsendable(fault: "the target \"/a b\" holds a character that must be percent-encoded") { $0.url.path = "/a b" },
-    Unsendable(fault: "the target \"/a\\r\\nX: y\" holds a character that must be percent-encoded") {
+    Unsendable(fault: "\"GE T\" is not a valid method") { $0.method = HTTPMethod("GE T") },
+    Unsendable(fault: "the target \"/a b\" contains a character that must be percent-encoded") { $0.url.path = "/a b" },
+    Unsendable(fault: "the target \"/a\\r\\nX: y\" contains a character that must be percent-encoded") {
       $0.url.path = "/a\r\nX: y"
     },
-    Unsendable(fault: "\"A b\" is no name of a header field") { $0.headers = ["A b": "c"] },
-    Unsendable(fault: "the value of the header field A holds a control character") { $0.headers = ["A": "s\r\nB: c"] },
+    Unsendable(fault: "\"A b\" is not a valid header name") { $0.headers = ["A b": "c"] },
+    Unsendable(fault: "the value of the header A contains a control character") { $0.headers = ["A": "s\r\nB: c"] },
     Unsendable(fault: "ftp://127.0.0.1:1/feed is neither http nor https") { $0.url.scheme = "ftp" },
   ]
 
@@ -146,9 +146,9 @@ struct RequestTests {
     )
   }
 
-  /// What a server got of a changed request, and its port.
+  /// Sends a changed request, and returns what the server received, with its port.
   private func sent(_ change: (inout HTTPRequest) -> Void = { _ in }) async throws -> (text: String, port: Int) {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       var request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/feed"))
       change(&request)
       let exchange = await LiveClient(configuration: testConfiguration()).send(request)
@@ -157,9 +157,9 @@ struct RequestTests {
     }
   }
 
-  /// What a server got of a request to a URL made from the server's own, and its port.
+  /// Sends a request to a URL derived from the server's, and returns what the server received, with its port.
   private func sent(url make: (String) -> String) async throws -> (text: String, port: Int) {
-    try await ScriptedServer.run(script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(script: { _ in Self.response }) { server in
       let url = try HTTPURL(parsing: make("http://127.0.0.1:\(server.port)"))
       let exchange = await LiveClient(configuration: testConfiguration()).send(HTTPRequest(url: url))
       #expect(exchange.faultLines == [])

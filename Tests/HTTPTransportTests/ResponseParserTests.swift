@@ -31,7 +31,7 @@ struct ResponseParserTests {
   func memory() {
     var parser = ResponseParser(method: .get, maximumBody: .max, maximumHead: 1 << 16, keptBody: 0)
     parser.receive(ByteBuffer(string: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3E"))
-    // Each piece ends within the line of the next chunk's size.
+    // Each piece ends within the line with the size of the next chunk.
     let piece = ByteBuffer(string: "8;a=b\r\n\(String(repeating: "x", count: 1000))\r\n3E")
     for _ in 0..<4000 { parser.receive(piece) }
     #expect(parser.bodyBytes == 4_000_000)
@@ -98,14 +98,14 @@ struct ResponseParserTests {
     }
   }
 
-  /// A parser that was given bytes in pieces of a size, and then their end.
+  /// Creates a parser and feeds it with pieces of a given size, followed by the end of the connection.
   private func read(_ bytes: [UInt8], pieces size: Int) -> ResponseParser {
     var parser = ResponseParser(method: .get, maximumBody: 1000, maximumHead: 1000)
     for start in stride(from: 0, to: bytes.count, by: size) {
       parser.receive(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
     }
     parser.end()
-    parser.noteExcess()
+    parser.reportExcess()
     return parser
   }
 }

@@ -9,31 +9,31 @@ import Synchronization
   import Glibc
 #endif
 
-/// What a scripted server does with a connection once a request has come.
+/// An action of a scripted server after a request.
 enum Step: Sendable {
   /// Writes text one byte at a time.
   static func drip(_ text: String, every interval: Duration) -> Step { .drip(Array(text.utf8), every: interval) }
 
-  /// Writes text, all of it in one go.
+  /// Writes text at once.
   case text(String)
-  /// Writes bytes, all of them in one go.
+  /// Writes bytes at once.
   case bytes([UInt8])
   /// Writes bytes one at a time.
   case drip([UInt8], every: Duration)
-  /// Lets time pass, so that what was written before arrives before what comes next.
+  /// Waits, so that earlier bytes arrive separately.
   case pause
-  /// Closes the connection in good order.
+  /// Closes the connection orderly.
   case close
   /// Resets the connection (TCP RST).
   case reset
 }
 
-/// A server on a free loopback port that answers each request by a script, whatever the request says.
+/// A server on a free loopback port that responds to each request as scripted, whatever the request contains.
 ///
-/// Behind its last step a connection stays open and waits for the next request.
+/// After its last step, a connection stays open and waits for the next request.
 struct ScriptedServer {
-  /// Which request is answered: both count from 0.
-  struct Turn: Sendable {
+  /// The position of the request, with connections and requests counted from 0.
+  struct ReceivedRequest: Sendable {
     let connection: Int
     let request: Int
     let text: String
@@ -42,18 +42,18 @@ struct ScriptedServer {
   private let channel: any Channel
   private let log: RequestLog
 
-  /// The port it listens at.
+  /// The port of the server.
   var port: Int { channel.localAddress?.port ?? 0 }
   /// The requests so far, as text.
   var requests: [String] { log.entries.withLock { $0 } }
-  /// How many connections were made so far.
+  /// The number of connections so far.
   var connections: Int { log.connections.load(ordering: .relaxed) }
 
-  /// Runs a body with a server that answers by a script, and shuts the server down.
+  /// Runs a closure with a server that follows a script, and then shuts the server down.
   static func run<Result>(
     certificate: TestCertificate? = nil,
     address: String = "127.0.0.1",
-    script: @escaping @Sendable (Turn) -> [Step],
+    script: @escaping @Sendable (ReceivedRequest) -> [Step],
     _ body: (ScriptedServer) async throws -> Result
   ) async throws -> Result {
     let log = RequestLog()
@@ -99,11 +99,11 @@ private final class ScriptHandler: ChannelInboundHandler {
 
   private let connection: Int
   private let log: RequestLog
-  private let script: @Sendable (ScriptedServer.Turn) -> [Step]
+  private let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step]
   private var received: [UInt8] = []
   private var count = 0
 
-  init(connection: Int, log: RequestLog, script: @escaping @Sendable (ScriptedServer.Turn) -> [Step]) {
+  init(connection: Int, log: RequestLog, script: @escaping @Sendable (ScriptedServer.ReceivedRequest) -> [Step]) {
     self.connection = connection
     self.log = log
     self.script = script
@@ -112,10 +112,13 @@ private final class ScriptHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     received += Array(unwrapInboundIn(data).readableBytesView)
     let text = String(decoding: received, as: UTF8.self)
-    // The first bytes of a TLS handshake are no request, and are answered as a plain server would.
+    // The first bytes of a TLS handshake are not an HTTP request; the response is that of a plain server.
     guard let end = text.firstRange(of: "\r\n\r\n") else {
       return received.first == 0x16
-        ? perform(script(ScriptedServer.Turn(connection: connection, request: -1, text: ""))[...], on: context.channel)
+        ? perform(
+          script(ScriptedServer.ReceivedRequest(connection: connection, request: -1, text: ""))[...],
+          on: context.channel
+        )
         : ()
     }
     let length =
@@ -124,7 +127,7 @@ private final class ScriptHandler: ChannelInboundHandler {
     guard text[end.upperBound...].utf8.count >= length else { return }
     received = []
     log.entries.withLock { $0.append(text) }
-    let steps = script(ScriptedServer.Turn(connection: connection, request: count, text: text))
+    let steps = script(ScriptedServer.ReceivedRequest(connection: connection, request: count, text: text))
     count += 1
     perform(steps[...], on: context.channel)
   }
@@ -145,8 +148,10 @@ private final class ScriptHandler: ChannelInboundHandler {
     case .drip(let bytes, let interval):
       guard let first = bytes.first else { return perform(rest, on: channel) }
       channel.writeAndFlush(ByteBuffer(bytes: [first]), promise: nil)
-      let behind = Array(bytes.dropFirst())
-      loop.scheduleTask(in: TimeAmount(interval)) { self.perform([.drip(behind, every: interval)] + rest, on: channel) }
+      let remaining = Array(bytes.dropFirst())
+      loop.scheduleTask(in: TimeAmount(interval)) {
+        self.perform([.drip(remaining, every: interval)] + rest, on: channel)
+      }
     case .pause:
       loop.scheduleTask(in: .milliseconds(1)) { self.perform(rest, on: channel) }
     case .close:

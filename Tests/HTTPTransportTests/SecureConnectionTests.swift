@@ -6,9 +6,9 @@ import TransportSecurity
 
 @Suite("TLS is checked, and says what is wrong", .takesTurns)
 struct SecureConnectionTests {
-  private static let answer: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
+  private static let response: [Step] = [.text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")]
 
-  /// A certificate, what it is trusted by, and the fault.
+  /// A certificate, the certificates that the client trusts, and the expected fault.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let certificate: TestCertificate
@@ -48,7 +48,7 @@ struct SecureConnectionTests {
       faults: ["tls: the certificate is not for localhost but for other.example; --insecure accepts it"]
     ),
     Row(
-      name: "of another host, asked for by address",
+      name: "for another host, requested by address",
       certificate: .ofOtherHost,
       trusted: TestCertificate.ofOtherHost.certificate,
       host: "127.0.0.1",
@@ -56,7 +56,7 @@ struct SecureConnectionTests {
     ),
     Row(name: "trusted", certificate: .selfSigned, trusted: TestCertificate.selfSigned.certificate),
     Row(
-      name: "trusted, asked for by address",
+      name: "trusted, requested by address",
       certificate: .selfSigned,
       trusted: TestCertificate.selfSigned.certificate,
       host: "127.0.0.1"
@@ -68,7 +68,7 @@ struct SecureConnectionTests {
 
   @Test("A bad certificate is refused with what is wrong with it", arguments: rows)
   func certificate(_ row: Row) async throws {
-    try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.answer }) { server in
+    try await ScriptedServer.run(certificate: row.certificate, script: { _ in Self.response }) { server in
       let client = LiveClient(
         configuration: testConfiguration {
           $0.security = .tls(insecure: row.insecure, trustedCertificates: row.trusted)
@@ -81,7 +81,7 @@ struct SecureConnectionTests {
     }
   }
 
-  /// What a plain server does with the first bytes of a handshake, and the fault.
+  /// The reaction of a plain server to the first bytes of a handshake, and the expected fault.
   struct PlainRow: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [Step]
@@ -91,7 +91,7 @@ struct SecureConnectionTests {
   }
 
   static let plainRows: [PlainRow] = [
-    PlainRow(name: "answers", steps: [.text("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")]) { _ in
+    PlainRow(name: "responds", steps: [.text("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")]) { _ in
       "tls: the server does not speak TLS at this port; write http:// in the URL if it means plain HTTP"
     },
     PlainRow(name: "closes", steps: [.close]) { _ in "tls: the server closed the connection during the TLS handshake" },

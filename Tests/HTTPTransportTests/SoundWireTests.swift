@@ -3,7 +3,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// An answer that is unusual and right, and what the client makes of it.
+/// An unusual but valid response, and the expected result in the client.
 struct SoundWire: Sendable, CustomTestStringConvertible {
   let name: String
   var method = HTTPMethod.get
@@ -56,7 +56,7 @@ struct SoundWireTests {
       body: "abc"
     ),
     SoundWire(
-      name: "a reset behind a whole response",
+      name: "a reset after a complete response",
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"), .reset],
       headers: ["Content-Length": "3"],
       body: "abc"
@@ -82,13 +82,13 @@ struct SoundWireTests {
       body: "abc"
     ),
     SoundWire(
-      name: "the answer to HEAD",
+      name: "the response to HEAD",
       method: .head,
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")],
       headers: ["Content-Length": "1000"]
     ),
     SoundWire(
-      name: "the answer to HEAD of a body beyond the limit",
+      name: "the response to HEAD of a body beyond the limit",
       method: .head,
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")],
       headers: ["Content-Length": "99999999999"]

@@ -1,8 +1,8 @@
-/// A certificate and its key, made for these tests alone.
+/// A certificate and its key, made only for these tests.
 struct TestCertificate: Sendable {
-  /// The certificate, as PEM text.
+  /// The certificate in PEM format.
   let certificate: String
-  /// Its private key, as PEM text.
+  /// The private key in PEM format.
   let key: String
 
   /// Self-signed, for localhost and 127.0.0.1, valid to 2126.
@@ -29,7 +29,7 @@ struct TestCertificate: Sendable {
       """
   )
 
-  /// Self-signed, for other.example alone, valid to 2126.
+  /// Self-signed, for other.example, valid to 2126.
   static let ofOtherHost = TestCertificate(
     certificate: """
       -----BEGIN CERTIFICATE-----
@@ -76,7 +76,7 @@ struct TestCertificate: Sendable {
       """
   )
 
-  /// For localhost, signed by a root that nobody has, valid to 2125.
+  /// For localhost, signed by an untrusted root, valid to 2125.
   static let ofUnknownIssuer = TestCertificate(
     certificate: """
       -----BEGIN CERTIFICATE-----

@@ -3,7 +3,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// A configuration that a busy machine keeps to.
+/// A configuration with timeouts that suffice on a busy machine.
 func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ in }) -> LiveClientConfiguration {
   var configuration = LiveClientConfiguration()
   configuration.requestTimeout = .beyondHangs
@@ -12,7 +12,7 @@ func testConfiguration(_ change: (inout LiveClientConfiguration) -> Void = { _ i
   return configuration
 }
 
-/// Sends one request to a server that answers it by a script.
+/// Sends one request to a server that responds as scripted.
 func exchange(
   _ steps: [Step],
   method: HTTPMethod = .get,
@@ -28,7 +28,7 @@ func exchange(
 }
 
 extension ClosedPort {
-  /// Runs a body with the number of a closed port.
+  /// Runs a closure with the number of a closed port.
   static func held<Result>(_ body: (_ port: Int) async throws -> Result) async throws -> Result {
     let port = try ClosedPort()
     defer { withExtendedLifetime(port) {} }
@@ -37,7 +37,7 @@ extension ClosedPort {
 }
 
 extension HTTPExchange {
-  /// The faults, a line each: kind and message.
+  /// The faults, one line each, with kind and message.
   var faultLines: [String] { faults.map { "\($0.kind.rawValue): \($0.message)" } }
   /// The body of the response as text.
   var bodyText: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }

@@ -1,7 +1,7 @@
 import JSONSyntax
 import Testing
 
-/// Strings are scanned in blocks of bytes, and the tape grows: neither may show, wherever a boundary falls.
+/// Strings are scanned in blocks and the tape grows; results must not depend on where a boundary falls.
 @Suite("Blocks and growth")
 struct BlockTests {
   private static let specials = [

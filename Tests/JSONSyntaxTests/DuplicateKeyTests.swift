@@ -28,7 +28,7 @@ struct DuplicateKeyTests {
 
   @Test("Keys whose hashes collide cost no quadratic time, and are no duplicates")
   func collisions() throws {
-    // A hash takes in the first and the last eight bytes and the length: what differs in between collides.
+    // The hash covers the length and the first and last eight bytes, so keys that differ in between collide.
     func text(_ count: Int) -> String {
       let members = (10_000..<10_000 + count).map { "\"abcdefgh\($0)ijklmnop\":0" }
       return "{" + members.joined(separator: ",") + ",\"abcdefgh10345ijklmnop\":1}"
@@ -39,7 +39,7 @@ struct DuplicateKeyTests {
       #expect(document.root["abcdefgh10346ijklmnop"]?.integer == 0)
     }
     let (few, many) = (text(1_000), text(8_000))
-    // Eight times where it is linear, 64 times where it is quadratic.
+    // The time grows eightfold if it is linear, and 64-fold if it is quadratic.
     #expect(try ProcessorTime.ratio(of: { try find(in: many) }, to: { try find(in: few) }) < 24)
   }
 }

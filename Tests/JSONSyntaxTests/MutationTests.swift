@@ -1,7 +1,7 @@
 import JSONSyntax
 import Testing
 
-/// A generator of pseudo-random numbers with a seed, so that a failure can be repeated.
+/// A seeded pseudorandom number generator, so that failures can be reproduced.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -43,7 +43,7 @@ struct MutationTests {
     return text
   }
 
-  /// What became of a text.
+  /// The outcome of parsing a text.
   private static func parse(_ text: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
     do throws(JSONSyntaxError) { return .success(try JSONDocument(parsing: text)) } catch { return .failure(error) }
   }

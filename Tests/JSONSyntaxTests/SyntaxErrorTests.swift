@@ -50,12 +50,12 @@ struct SyntaxErrorTests {
     Row([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], .invalidUTF8, "1:2", "the byte F4 is not part of valid UTF-8 here"),
     Row([0x22, 0xF5, 0x80, 0x80, 0x80, 0x22], .invalidUTF8, "1:2", "the byte F5 is not part of valid UTF-8 here"),
     Row([0x22, 0xE2, 0x82, 0x22], .invalidUTF8, "1:2", "the byte E2 is not part of valid UTF-8 here"),
-    Row([0x5B, 0xFF, 0x5D], .invalidUTF8, "1:2", "a value expected, not the byte FF"),
+    Row([0x5B, 0xFF, 0x5D], .invalidUTF8, "1:2", "expected a value, not the byte FF"),
   ]
 
   static let strings = [
-    Row("\"a\u{1}\"", .controlCharacter, "1:3", "a string must not hold the control character U+0001 unescaped"),
-    Row("\"a\nb\"", .controlCharacter, "1:3", "a string must not hold the control character U+000A unescaped"),
+    Row("\"a\u{1}\"", .controlCharacter, "1:3", "a string must not contain the unescaped control character U+0001"),
+    Row("\"a\nb\"", .controlCharacter, "1:3", "a string must not contain the unescaped control character U+000A"),
     Row(#""\x41""#, .invalidEscape, "1:2", #"a backslash must be followed by one of " \ / b f n r t u"#),
     Row(#""\u00g0""#, .invalidEscape, "1:2", #"\u must be followed by four hexadecimal digits"#),
     Row(#""\ud800""#, .loneSurrogate, "1:2", #"\uD800 is half of a surrogate pair, and the other half is missing"#),
@@ -66,20 +66,20 @@ struct SyntaxErrorTests {
       "1:2",
       #"\uD800 is half of a surrogate pair, and the other half is missing"#
     ),
-    Row("['a']", .singleQuotes, "1:2", "a string stands in double quotation marks, not in single ones"),
-    Row("{'a':1}", .singleQuotes, "1:2", "a key stands in double quotation marks, not in single ones"),
+    Row("['a']", .singleQuotes, "1:2", "a string must be in double quotation marks, not single ones"),
+    Row("{'a':1}", .singleQuotes, "1:2", "a key must be in double quotation marks, not single ones"),
   ]
 
   static let numbers = [
     Row("01", .invalidNumber, "1:1", "a number must not begin with a zero and a digit"),
-    Row("-", .invalidNumber, "1:1", "a minus sign needs a digit behind it"),
-    Row("-a", .invalidNumber, "1:1", "a minus sign needs a digit behind it"),
+    Row("-", .invalidNumber, "1:1", "a minus sign must be followed by a digit"),
+    Row("-a", .invalidNumber, "1:1", "a minus sign must be followed by a digit"),
     Row("+1", .invalidNumber, "1:1", "a number must begin with a digit or a minus sign, not \"+\""),
     Row(".5", .invalidNumber, "1:1", "a number must begin with a digit or a minus sign, not \".\""),
-    Row("1.", .invalidNumber, "1:1", "a number's decimal point needs a digit behind it"),
-    Row("1.e1", .invalidNumber, "1:1", "a number's decimal point needs a digit behind it"),
-    Row("1e", .invalidNumber, "1:1", "a number's exponent needs a digit"),
-    Row("1e+", .invalidNumber, "1:1", "a number's exponent needs a digit"),
+    Row("1.", .invalidNumber, "1:1", "a decimal point must be followed by a digit"),
+    Row("1.e1", .invalidNumber, "1:1", "a decimal point must be followed by a digit"),
+    Row("1e", .invalidNumber, "1:1", "an exponent must have a digit"),
+    Row("1e+", .invalidNumber, "1:1", "an exponent must have a digit"),
     Row("1a", .invalidNumber, "1:1", "a number must not be followed by \"a\""),
     Row("1.2.3", .invalidNumber, "1:1", "a number must not be followed by \".\""),
     Row("0x1F", .invalidNumber, "1:1", "a number must not be followed by \"x\""),
@@ -91,29 +91,29 @@ struct SyntaxErrorTests {
   static let structure = [
     Row("[1,]", .trailingComma, "1:3", "trailing comma before \"]\""),
     Row(#"{"a":1, }"#, .trailingComma, "1:7", "trailing comma before \"}\""),
-    Row("[1 2]", .missingComma, "1:4", "\",\" or \"]\" expected, not \"2\""),
-    Row(#"{"a":1 "b":2}"#, .missingComma, "1:8", "\",\" or \"}\" expected, not a quotation mark"),
-    Row(#"{"a":1:2}"#, .unexpectedCharacter, "1:7", "\",\" or \"}\" expected, not \":\""),
-    Row(#"{"a" 1}"#, .missingColon, "1:6", "\":\" expected between a key and its value, not \"1\""),
-    Row("[,1]", .missingValue, "1:2", "a value expected, not \",\""),
-    Row(#"{"a":}"#, .missingValue, "1:6", "a value expected, not \"}\""),
-    Row("{1:2}", .keyNotString, "1:2", "a key in double quotation marks expected, not \"1\""),
-    Row("{,}", .keyNotString, "1:2", "a key in double quotation marks expected, not \",\""),
-    Row("{]", .mismatchedBracket, "1:2", "a key in double quotation marks expected, not \"]\""),
+    Row("[1 2]", .missingComma, "1:4", "expected \",\" or \"]\", not \"2\""),
+    Row(#"{"a":1 "b":2}"#, .missingComma, "1:8", "expected \",\" or \"}\", not a quotation mark"),
+    Row(#"{"a":1:2}"#, .unexpectedCharacter, "1:7", "expected \",\" or \"}\", not \":\""),
+    Row(#"{"a" 1}"#, .missingColon, "1:6", "expected \":\" between a key and its value, not \"1\""),
+    Row("[,1]", .missingValue, "1:2", "expected a value, not \",\""),
+    Row(#"{"a":}"#, .missingValue, "1:6", "expected a value, not \"}\""),
+    Row("{1:2}", .keyNotString, "1:2", "expected a key in double quotation marks, not \"1\""),
+    Row("{,}", .keyNotString, "1:2", "expected a key in double quotation marks, not \",\""),
+    Row("{]", .mismatchedBracket, "1:2", "expected a key in double quotation marks, not \"]\""),
     Row("[1}", .mismatchedBracket, "1:3", "\"}\" cannot close an array"),
     Row(#"{"a":1]"#, .mismatchedBracket, "1:7", "\"]\" cannot close an object"),
-    Row("[@]", .unexpectedCharacter, "1:2", "a value expected, not \"@\""),
+    Row("[@]", .unexpectedCharacter, "1:2", "expected a value, not \"@\""),
     Row(
       "True",
       .invalidLiteral,
       "1:1",
-      "\"True\" is not a JSON value; only true, false and null stand without quotation marks"
+      "\"True\" is not a JSON value; only true, false and null need no quotation marks"
     ),
     Row(
       "nulls",
       .invalidLiteral,
       "1:1",
-      "\"nulls\" is not a JSON value; only true, false and null stand without quotation marks"
+      "\"nulls\" is not a JSON value; only true, false and null need no quotation marks"
     ),
     Row("// a\n1", .comment, "1:1", "JSON has no comments"),
     Row("[1, /* a */ 2]", .comment, "1:5", "JSON has no comments"),

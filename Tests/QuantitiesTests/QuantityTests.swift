@@ -69,4 +69,29 @@ struct QuantityTests {
     let sample = random.sample(Array(0..<10), count: count)
     #expect(sample == sample.sorted() && sample.count == min(count, 10))
   }
+
+  @Test(
+    "A moment is read in any time zone, with or without a fraction",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("2026-05-04T09:41:00.217Z", 1_777_887_660_217_000_000),
+      ("2026-05-04T11:41:00.217+02:00", 1_777_887_660_217_000_000), ("2024-02-29T23:59:60Z", 1_709_251_200_000_000_000),
+      ("1969-12-31T23:59:59.5", -500_000_000), ("2026-02-30T00:00:00Z", nil), ("2026-05-04", nil), ("", nil),
+      ("2026-05-04T24:00:00Z", nil), ("2026-05-04T09:41:00+2", nil), ("9999-01-01T00:00:00Z", nil),
+    ] as [(String, Int64?)]
+  )
+  func moments(_ text: String, _ nanoseconds: Int64?) {
+    #expect(Timestamp.parse(text) == nanoseconds)
+  }
+
+  @Test(
+    "A moment is written in UTC with milliseconds",
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z"), (1_777_887_660_217_999_999, "2026-05-04T09:41:00.217Z"),
+      (-1, "1969-12-31T23:59:59.999Z"), (951_825_600_000_000_000, "2000-02-29T12:00:00.000Z"),
+      (.max, "2262-04-11T23:47:16.854Z"), (.min, "1677-09-21T00:12:43.145Z"),
+    ] as [(Int64, String)]
+  )
+  func writingMoments(_ nanoseconds: Int64, _ text: String) {
+    #expect(Timestamp.text(nanoseconds: nanoseconds) == text)
+  }
 }

@@ -20,14 +20,14 @@ struct FailingTests {
       testDescription: "nothing",
       answer: "",
       error: "connection_terminated",
-      fault: "closed-before-response: closed before the first byte of a response"
+      fault: "closed-before-response: closed before the first byte of the response"
     ),
     NoAnswer(
       testDescription: "a reset",
       answer: "",
       resets: true,
       error: "connection_terminated",
-      fault: "connection-reset: reset before the first byte of a response"
+      fault: "connection-reset: reset before the first byte of the response"
     ),
     NoAnswer(
       testDescription: "half a head",
@@ -39,7 +39,7 @@ struct FailingTests {
       testDescription: "no HTTP",
       answer: "SSH-2.0-OpenSSH_9.6\r\n",
       error: "http_protocol_error",
-      fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not a status line of HTTP/1.1"
+      fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not an HTTP/1.1 status line"
     ),
     NoAnswer(
       testDescription: "two lengths",
@@ -57,7 +57,7 @@ struct FailingTests {
       testDescription: "a head without end",
       answer: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
       error: "http_protocol_error",
-      fault: "malformed-response: the head is longer than the limit of 65536 bytes"
+      fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
   ]
 
@@ -110,7 +110,7 @@ struct FailingTests {
       #expect(head.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
       #expect(head.contains("\r\nProxy-Status: contract; error=http_response_timeout\r\n"))
       let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of a response (--deadline)"])
+      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of the response (--deadline)"])
       #expect(await server.receiveToEnd().end == .closed)
     }
   }
@@ -157,7 +157,7 @@ struct FailingTests {
     BrokenAnswer(
       testDescription: "with a chunk that is none",
       answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
-      fault: "malformed-response: \"zz\" is not the size of a chunk, after 2 bytes"
+      fault: "malformed-response: invalid chunk size \"zz\", after 2 bytes"
     ),
   ]
 
@@ -185,7 +185,7 @@ struct FailingTests {
       )
       #expect(
         await fixture.told.first(1)[0].faultLines == [
-          "malformed-response: the chunk extensions are longer than the limit of 65536 bytes, after 66 bytes of data"
+          "malformed-response: the chunk extensions exceed the limit of 65536 bytes, after 66 bytes of data"
         ]
       )
       #expect(await !client.receiveToEnd().text.contains("\r\n0\r\n"))

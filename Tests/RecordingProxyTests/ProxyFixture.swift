@@ -37,6 +37,7 @@ struct ProxyFixture: Sendable {
       limits.requestTimeout = .beyondHangs
       limits.idleTimeout = .beyondHangs
       limits.halfClosedTimeout = .beyondHangs
+      limits.reportTimeout = .beyondHangs
       change(&limits)
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
       let proxy = try await RecordingProxy.start(

@@ -108,4 +108,59 @@ struct TellingTests {
       #expect(fixture.told.exchanges.count == 1)
     }
   }
+
+  @Test("The recording proxy delays no response for longer than a limit")
+  func limit() async throws {
+    let gate = Gate("/slow")
+    try await ProxyFixture.run(limits: { $0.reportTimeout = .milliseconds(1) }, telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await slowServer.send(Self.answer + "abcd")
+      #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
+      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "efgh")
+      #expect(try await other.receive(until: "efgh") == Self.answer + "efgh")
+      #expect(fixture.told.exchanges.isEmpty)
+    }
+  }
+
+  @Test("The recording proxy does not delay a response whose content coding may expand a thousandfold")
+  func coded() async throws {
+    let gate = Gate("/bomb")
+    try await ProxyFixture.run(telling: gate.pass) { fixture in
+      defer { gate.open() }
+      let (client, server, _) = try await fixture.asked("GET /bomb HTTP/1.1\r\nHost: x\r\n\r\n")
+      let body = String(repeating: "a", count: 70_000) + "end"
+      try await server.send(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      )
+      #expect(try await client.receive(until: "aend").hasSuffix("aend"))
+      #expect(fixture.told.exchanges.isEmpty)
+    }
+  }
+
+  @Test("The recording proxy makes clients wait when too many exchanges wait to be recorded")
+  func backlog() async throws {
+    let gate = Gate("/slow")
+    try await ProxyFixture.run(
+      limits: { limits in
+        limits.reportTimeout = .milliseconds(1)
+        limits.reportBacklog = 1
+      },
+      telling: gate.pass
+    ) { fixture in
+      defer { gate.open() }
+      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await slowServer.send(Self.answer + "abcd")
+      #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
+      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await otherServer.send(Self.answer + "ef")
+      #expect(try await other.receive(until: "ef") == Self.answer + "ef")
+      try await otherServer.send("gh")
+      #expect(fixture.told.exchanges.isEmpty)
+      gate.open()
+      #expect(try await other.receive(2) == "gh")
+      #expect(fixture.told.exchanges.map(\.exchange.request.url.path) == ["/slow", "/other"])
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import ContractMockServer
+import HTTPServerCore
 import NIOSSL
 import Testing
 

@@ -2,7 +2,7 @@ import JSONSyntax
 import Testing
 import YAMLSyntax
 
-/// A YAML text, and the JSON that it says.
+/// A YAML text with the expected JSON.
 struct Row: Sendable, CustomTestStringConvertible {
   let yaml: String
   let json: String

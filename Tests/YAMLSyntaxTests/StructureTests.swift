@@ -11,7 +11,7 @@ struct StructureTests {
       Row("{a: [1, 2, {b: c}], 'd': }", #"{"a":[1,2,{"b":"c"}],"d":null}"#),
       Row("a:\nb: ~", #"{"a":null,"b":null}"#),
       Row("200: ok\ntrue: t\n1.0: f\n~: n\n", #"{"200":"ok","true":"t","1.0":"f","~":"n"}"#),
-      Row("# only a comment before\n---\na: 1 # behind\n...\n", #"{"a":1}"#),
+      Row("# only a comment before\n---\na: 1 # after\n...\n", #"{"a":1}"#),
       Row("%YAML 1.2\n---\na: 1\n", #"{"a":1}"#),
       Row("\u{FEFF}a: 1", #"{"a":1}"#),
       Row("a: 1\r\nb: 2\r\n", #"{"a":1,"b":2}"#),

@@ -2,20 +2,20 @@ public import ContractModel
 import Foundation
 import HTTPExchange
 
-/// The requests that the feed app makes of an API, spelled without the app.
+/// The requests that the feed app sends to an API, built without the app.
 struct FeedRequests: Sendable {
-  /// How many images the app asks for at a time.
+  /// The number of images in a page that the app requests.
   static let limit = 10
 
-  /// The address of the API.
+  /// The base URL of the API.
   let base: HTTPURL
 
-  /// The page of the feed behind an image; the first without one.
+  /// Returns the request for the page of the feed after an image, or for the first page.
   func page(after id: UUID?) -> HTTPRequest {
     request("/v1/feed", query: "limit=\(Self.limit)" + (id.map { "&after_id=\($0.uuidString)" } ?? ""))
   }
 
-  /// The comments on an image.
+  /// Returns the request for the comments on an image.
   func comments(on id: UUID) -> HTTPRequest { request("/v1/image/\(id.uuidString)/comments", query: nil) }
 
   private func request(_ path: String, query: String?) -> HTTPRequest {
@@ -27,7 +27,7 @@ struct FeedRequests: Sendable {
 }
 
 extension Contract {
-  /// Whether the contract has the operations that every acceptance case is about: those of the feed.
+  /// Whether the contract has the operations of the feed, which every acceptance case uses.
   public var describesFeed: Bool {
     let request = FeedRequests(base: HTTPURL(scheme: "http", host: "127.0.0.1")).page(after: nil)
     return match(request.method, path: request.url.path) != nil

@@ -1,23 +1,23 @@
-import ContractMockServer
 import ContractVerifier
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
-/// Reads what an API has, as its recordings say: without a server, and without the client that is tested.
+/// Reads the content of an API from its recordings, without a server and without the client under test.
 struct FixtureReader {
-  /// How many images are read of a feed; what is behind them is not known.
+  /// The maximum number of images that are read from the feed.
   static let imageLimit = 1000
 
   let api: MockAPI
-  /// The address that stands in the URLs of the API.
+  /// The base URL in the URLs of the API.
   let base: HTTPURL
-  /// Whether images of other hosts can be had, too.
+  /// Whether images on other hosts are available, too.
   let hasOtherHosts: Bool
 
-  /// Everything that the API has.
+  /// Returns the complete content of the API.
   func fixtures(newImages: [FeedImage] = []) -> BackendFixtures {
     let (items, isWhole) = feed()
     var fixtures = BackendFixtures(feed: items.compactMap(PayloadReader.image), isWhole: isWhole, newImages: newImages)
@@ -30,7 +30,7 @@ struct FixtureReader {
     return fixtures
   }
 
-  /// The items of all pages in order, and whether nothing follows them.
+  /// Returns the items of all pages in order, and whether the feed ends with them.
   func feed() -> (items: [JSONValue], isWhole: Bool) {
     var items: [JSONValue] = []
     var seen: Set<UUID> = []
@@ -39,21 +39,21 @@ struct FixtureReader {
       let response = api.reply(to: FeedRequests(base: base).page(after: last)).response
       guard response.status == 200, let page = PayloadReader.items(of: response.body) else { return (items, false) }
       guard !page.isEmpty else { return (items, true) }
-      // A list that comes back to an image would never end.
+      // A feed that repeats an image would never end.
       guard page.compactMap(PayloadReader.id).allSatisfy({ seen.insert($0).inserted }) else { return (items, false) }
       items += page
     }
     return (items, false)
   }
 
-  /// The comments on an image; `nil` where nothing is known of them.
+  /// Returns the comments on an image; `nil` if there is no successful response.
   private func comments(on id: UUID) -> [ImageComment]? {
     let response = api.reply(to: FeedRequests(base: base).comments(on: id)).response
     guard 200..<300 ~= response.status else { return nil }
     return PayloadReader.items(of: response.body)?.compactMap(PayloadReader.comment)
   }
 
-  /// The bytes at the URL of an image; `nil` where there are none, or they are no image's.
+  /// Returns the bytes at the URL of an image; `nil` if there are none, or they are not an image.
   func data(at text: String) -> [UInt8]? {
     guard let url = try? HTTPURL(parsing: text), hasOtherHosts || url.hasSameOrigin(as: base) else { return nil }
     let response = api.reply(to: HTTPRequest(url: url)).response

@@ -1,4 +1,4 @@
-import ContractMockServer
+import RecordingChecks
 import ContractModel
 import ContractReports
 import FeedAcceptance
@@ -6,17 +6,19 @@ import Foundation
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
-/// Recordings in which three images stand at the top of the feed that were not there before.
+/// Recordings of a feed with three new images at its top.
 ///
-/// They are made from what was recorded: each is one of the first images under another id and at another URL, with that
-/// image's bytes, and without comments. The feed is a single page of all images, from which any other page is answered.
+/// The images are derived from the recorded ones: each is one of the first images with another id, another URL, the
+/// same bytes and no comments. The feed is recorded as a single page with all images, from which the mock API serves
+/// every other page.
 struct NewImages {
   private static let count = 3
 
   private let contract: Contract
   private let recordings: [Recording]
-  /// The API with the addresses that were recorded.
+  /// The API with the recorded URLs.
   private let api: MockAPI
   private let judge: EntryJudge
 
@@ -29,9 +31,9 @@ struct NewImages {
     judge = EntryJudge(contract: contract)
   }
 
-  /// The recordings with the new images.
+  /// Returns the recordings with the new images.
   ///
-  /// - Throws: `Inapplicable` where no page of the feed was recorded, or the contract allows no such images.
+  /// - Throws: `Inapplicable` if no page of the feed was recorded, or the contract does not allow such images.
   func recording() throws(Inapplicable) -> Recording {
     let entries = recordings.flatMap(\.entries)
     guard let feed = entries.first(where: { isPage($0) && $0.responseHead.status == 200 }) else {
@@ -42,8 +44,8 @@ struct NewImages {
     base.query = nil
     let reader = FixtureReader(api: api, base: base, hasOtherHosts: true)
     let items = reader.feed().items
-    let made = make(from: items)
-    guard !made.isEmpty else { throw Inapplicable("no image of the feed was recorded") }
+    let newImages = newImages(from: items)
+    guard !newImages.isEmpty else { throw Inapplicable("no image of the feed was recorded") }
     let writer = HARWriter(name: "contract", version: "")
     var texts = entries.filter { !isPage($0) }.map { writer.entry(keeping: $0) }
     func add(_ request: HTTPRequest, _ response: HTTPResponse) {
@@ -53,13 +55,13 @@ struct NewImages {
       )
     }
     var page = feed.requestHead
-    page.url.query = "limit=\(items.count + made.count + 1)"
-    let values = made.map(\.item) + items.map(JSONLiteral.init)
-    add(page, answer(.object([.init("items", .array(values))]), like: feed.responseHead))
-    for image in made {
+    page.url.query = "limit=\(items.count + newImages.count + 1)"
+    let values = newImages.map(\.item) + items.map(JSONLiteral.init)
+    add(page, response(.object([.init("items", .array(values))]), like: feed.responseHead))
+    for image in newImages {
       let requests = FeedRequests(base: base)
-      add(requests.comments(on: image.id), answer(["items": []], like: feed.responseHead))
-      if let data = entries.first(where: { $0.isAnswer(at: image.template) }) {
+      add(requests.comments(on: image.id), response(["items": []], like: feed.responseHead))
+      if let data = entries.first(where: { $0.isSuccess(at: image.template) }) {
         add(HTTPRequest(url: image.url), data.response)
       }
     }
@@ -70,10 +72,10 @@ struct NewImages {
       return recording
     } catch let stale as StaleRecordings {
       throw Inapplicable(
-        "the contract allows no images that are made from those recorded: \(stale.findings.first?.message ?? "")"
+        "the contract allows no images that are derived from the recorded ones: \(stale.findings.first?.message ?? "")"
       )
     } catch {
-      throw Inapplicable("no recording with new images can be made: \(error)")
+      throw Inapplicable("the recording with new images failed: \(error)")
     }
   }
 
@@ -81,7 +83,7 @@ struct NewImages {
     judge.match(entry)?.operation.pagination != nil && entry.requestHead.url.path.hasSuffix("/v1/feed")
   }
 
-  private func answer(_ body: JSONLiteral, like head: HTTPResponse) -> HTTPResponse {
+  private func response(_ body: JSONLiteral, like head: HTTPResponse) -> HTTPResponse {
     HTTPResponse(
       status: 200,
       headers: ["Content-Type": head.headers["Content-Type"] ?? "application/json"],
@@ -89,21 +91,21 @@ struct NewImages {
     )
   }
 
-  private struct Made {
+  private struct NewImage {
     let id: UUID
     let item: JSONLiteral
     let url: HTTPURL
-    /// The URL of the image that it was made from.
+    /// The URL of the image from which it was derived.
     let template: HTTPURL
   }
 
-  /// The first images, each under another id and at another URL beside its own.
-  private func make(from items: [JSONValue]) -> [Made] {
-    var taken = Set(items.compactMap(PayloadReader.id))
+  /// Derives new images from the first items, each with another id and another URL in the same folder.
+  private func newImages(from items: [JSONValue]) -> [NewImage] {
+    var usedIDs = Set(items.compactMap(PayloadReader.id))
     guard !items.isEmpty else { return [] }
     return (0..<Self.count).compactMap { position in
       let template = items[position % items.count]
-      guard let text = template["image"]?.string, let old = try? HTTPURL(parsing: text), let id = newID(&taken) else {
+      guard let text = template["image"]?.string, let old = try? HTTPURL(parsing: text), let id = newID(&usedIDs) else {
         return nil
       }
       var url = old
@@ -117,24 +119,24 @@ struct NewImages {
         default: JSONLiteral.Member(member.name, JSONLiteral(member.value))
         }
       }
-      return Made(id: id, item: .object(members), url: url, template: old)
+      return NewImage(id: id, item: .object(members), url: url, template: old)
     }
   }
 
-  /// The first id of a row that nothing has yet; the same in every run.
-  private func newID(_ taken: inout Set<UUID>) -> UUID? {
-    for number in 1...taken.count + 1 {
+  /// Returns the first unused id of a fixed sequence, so that every run has the same ids.
+  private func newID(_ usedIDs: inout Set<UUID>) -> UUID? {
+    for number in 1...usedIDs.count + 1 {
       let digits = String(number, radix: 16, uppercase: true)
       let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-      if let id = UUID(uuidString: text), taken.insert(id).inserted { return id }
+      if let id = UUID(uuidString: text), usedIDs.insert(id).inserted { return id }
     }
     return nil
   }
 }
 
 extension RecordedEntry {
-  /// Whether it is what was answered at a URL, and good.
-  fileprivate func isAnswer(at url: HTTPURL) -> Bool {
+  /// Whether the entry is a successful response to a `GET` request for a URL.
+  fileprivate func isSuccess(at url: HTTPURL) -> Bool {
     requestHead.method == .get && responseHead.status == 200 && requestHead.url.hasSameOrigin(as: url)
       && requestHead.url.requestTarget == url.requestTarget
   }

@@ -2,22 +2,22 @@ import FeedClient
 import Foundation
 import JSONSyntax
 
-/// Reads what the feed app shows out of bodies that keep the contract, in another way than the app itself.
+/// Decodes the values that the feed app shows from valid bodies, independently of the app's own decoders.
 enum PayloadReader {
-  /// The items of a list; `nil` for a body that is no list.
+  /// Returns the items of a list; `nil` if the body is not a list.
   static func items(of body: [UInt8]) -> [JSONValue]? {
     guard let document = try? JSONDocument(parsing: body), let items = document.root["items"], items.kind == .array
     else { return nil }
     return Array(items.elements)
   }
 
-  /// An image of the feed; `nil` for a value that is none.
+  /// Decodes an image of the feed; `nil` if the value is not one.
   static func image(_ item: JSONValue) -> FeedImage? {
     guard let id = id(item), let url = item["image"]?.string.flatMap(URL.init(string:)) else { return nil }
     return FeedImage(id: id, description: item["description"]?.string, location: item["location"]?.string, url: url)
   }
 
-  /// A comment; `nil` for a value that is none.
+  /// Decodes a comment; `nil` if the value is not one.
   static func comment(_ item: JSONValue) -> ImageComment? {
     guard let id = id(item), let message = item["message"]?.string,
       let createdAt = item["created_at"]?.string.flatMap(date), let username = item["author"]?["username"]?.string
@@ -25,10 +25,10 @@ enum PayloadReader {
     return ImageComment(id: id, message: message, createdAt: createdAt, username: username)
   }
 
-  /// The id of an item.
+  /// Returns the id of an item.
   static func id(_ item: JSONValue) -> UUID? { item["id"]?.string.flatMap(UUID.init(uuidString:)) }
 
-  /// The moment of an ISO 8601 date and time with a zone, as the contract has it; by way of Foundation's calendar.
+  /// Parses an ISO 8601 date and time with a time zone, as the contract requires, with Foundation's calendar.
   static func date(_ text: String) -> Date? {
     let halves = text.split(separator: "T")
     guard halves.count == 2, let zoneStart = halves[1].firstIndex(where: { "Z+-".contains($0) }) else { return nil }
@@ -50,11 +50,11 @@ enum PayloadReader {
       second: second
     )
     let fraction = seconds.count > 1 ? Double("0.\(seconds[1])") ?? 0 : 0
-    // Whole seconds first, so that nothing but the fraction is rounded.
+    // Adding the fraction last avoids rounding the seconds.
     return calendar.date(from: parts)?.addingTimeInterval(-Double(offset)).addingTimeInterval(fraction)
   }
 
-  /// The seconds that a zone is ahead of UTC: `Z`, `+00:00`, `-0330`.
+  /// Returns the offset of a time zone from UTC in seconds: `Z`, `+00:00`, `-0330`.
   private static func offset(_ zone: Substring) -> Int? {
     if zone == "Z" { return 0 }
     let digits = zone.dropFirst().filter { $0 != ":" }

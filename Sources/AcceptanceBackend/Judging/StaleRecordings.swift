@@ -1,3 +1,4 @@
+import RecordingChecks
 package import ContractModel
 public import ContractReports
 public import Diagnostics
@@ -5,12 +6,12 @@ package import HARRecordings
 import HTTPExchange
 package import Redaction
 
-/// Recordings that break the contract: cases that were played with them would say nothing of the client.
+/// The recordings break the contract, so cases that use them would say nothing about the client.
 public struct StaleRecordings: DiagnosticError {
-  /// What is wrong with them; errors alone, in the order of the recordings.
+  /// The errors, in the order of the recordings.
   public let findings: [Finding]
 
-  /// How many errors there are, the first of them, and what to do.
+  /// The number of errors, the first of them, and a remedy.
   public var diagnostic: Diagnostic {
     let first = findings.first.map { finding in
       "\(finding.exchange?.purpose.map { "\($0): " } ?? finding.contract.map { "\($0.place): " } ?? "")\(finding.message)"
@@ -23,9 +24,9 @@ public struct StaleRecordings: DiagnosticError {
     )
   }
 
-  /// Judges recordings.
+  /// Verifies recordings against a contract.
   ///
-  /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract, or cannot be read.
+  /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract, or cannot be read.
   package static func judge(
     _ recordings: [Recording],
     by contract: Contract,

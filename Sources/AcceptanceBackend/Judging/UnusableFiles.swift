@@ -1,16 +1,16 @@
-import ContractMockServer
 import ContractModel
 public import Diagnostics
 import HTTPExchange
+import MockEngine
 
-/// Contracts or recordings that no case can be played with.
+/// The contract or the recordings cannot be used for any case.
 public enum UnusableFiles: DiagnosticError {
-  /// The contract could not be read as one, for this reason.
+  /// The contract cannot be used, with the first error in it.
   case contract(String)
-  /// No recording answers the first page of the feed.
+  /// No recording contains a response for the first page of the feed.
   case noFeed
 
-  /// What is wrong, and what to do.
+  /// What is wrong, and a remedy.
   public var diagnostic: Diagnostic {
     switch self {
     case .contract(let problem):
@@ -18,15 +18,15 @@ public enum UnusableFiles: DiagnosticError {
     case .noFeed:
       Diagnostic(
         code: "no-feed-recording",
-        message: "no recording answers GET /v1/feed?limit=10, the first page of the feed",
+        message: "no recording contains GET /v1/feed?limit=10, the first page of the feed",
         remedy: "record the API with `contract record`"
       )
     }
   }
 
-  /// Looks for what every case needs.
+  /// Checks what every case requires.
   ///
-  /// - Throws: `UnusableFiles` where it is missing.
+  /// - Throws: `UnusableFiles` if it is missing.
   static func check(_ contract: Contract, _ api: MockAPI) throws(UnusableFiles) {
     if contract.isUnusable, let problem = contract.problems.first(where: { $0.severity == .error }) {
       throw .contract("\(problem.place): \(problem.message)")

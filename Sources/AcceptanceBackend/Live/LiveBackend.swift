@@ -5,14 +5,14 @@ public import HTTPExchange
 public import HTTPTransport
 public import Redaction
 
-/// A live server where cases are on line; a mock API that has what that server has where they are not.
+/// A backend that uses a live server while a case is online, and a mock API with the server's content otherwise.
 ///
-/// At the start the server is read, with `GET` alone, and its answers are judged. What no server can be told to do (be
-/// off line, answer another status, have new images) a mock on loopback does, which replays these answers, with the
-/// server's own ids and URLs. Nothing but the requests of the client under test reaches the server afterwards.
-/// `shutdown()` must be called when it is no longer needed.
+/// At the start the backend reads the server with `GET` requests, and verifies the responses. A mock on loopback then
+/// replays them, with the server's own ids and URLs, for everything that a server cannot be made to do: be offline,
+/// respond with another status, have new images. After the start, only requests of the client under test reach the
+/// server. Call `shutdown()` when the backend is no longer needed.
 public final class LiveBackend: AcceptanceBackend {
-  /// What the server has, as it answered at the start.
+  /// The content of the server at the start.
   public var fixtures: BackendFixtures { mock.fixtures }
 
   let url: HTTPURL
@@ -21,16 +21,16 @@ public final class LiveBackend: AcceptanceBackend {
   let policy: RedactionPolicy
   private let mock: MockBackend
 
-  /// Reads a server, and starts the mock that stands in for it.
+  /// Reads a server, and starts the mock that replays its responses.
   ///
   /// - Parameters:
-  ///   - url: The server's base URL, behind which `/v1` stands.
-  ///   - headers: The user's own header fields, which go to that server and to no other.
-  ///   - contract: What the answers are judged by.
-  ///   - configuration: How the server is read: times, certificates; its target is the server.
-  ///   - policy: What of the server's answers must not be shown.
-  /// - Throws: `UnreachableServer` where it cannot be asked; `BrokenServer` where its answers break the contract; whatever
-  ///   `MockBackend` throws where the system has no ports to give; `CancellationError` in a cancelled task.
+  ///   - url: The server's base URL, without `/v1`.
+  ///   - headers: The user's own header fields, which are sent to that server only.
+  ///   - contract: The contract against which the responses are verified.
+  ///   - configuration: The timeouts and certificates for reading the server; its target is the server.
+  ///   - policy: The values of the server's responses that must not be shown.
+  /// - Throws: `UnreachableServer` if the server does not respond; `BrokenServer` if its responses break the contract;
+  ///   any error of `MockBackend` if the system has no free ports; `CancellationError` in a cancelled task.
   public init(
     url: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
@@ -65,11 +65,11 @@ public final class LiveBackend: AcceptanceBackend {
     }
   }
 
-  /// Begins a session, on line.
+  /// Opens a session, which starts online.
   public func openSession(_ name: String) async throws -> any BackendSession {
     LiveSession(of: self, mock: mock.session(name))
   }
 
-  /// Ends the mock; the server knows of nothing.
+  /// Shuts down the mock; the server is not affected.
   public func shutdown() async { await mock.shutdown() }
 }

@@ -9,19 +9,19 @@ import HTTPExchange
 import JSONSyntax
 import Redaction
 
-/// Reads from a live server what cases need of it, with nothing but `GET`, and keeps the answers as recordings.
+/// Reads the content that cases need from a live server with `GET` requests, and keeps the responses as recordings.
 ///
-/// It is the feed page by page to its end, the comments on its first images, and those images themselves; all bounded.
+/// It reads all pages of the feed, the comments on its first images, and the images themselves; each number is limited.
 struct LiveReading {
-  /// How many pages are read; a longer feed is known in part.
+  /// The maximum number of pages; a longer feed is read in part.
   static let pageLimit = 30
-  /// How many images are read with their comments.
+  /// The maximum number of images whose comments are read.
   static let commentLimit = 20
-  /// How many images are read with their bytes.
+  /// The maximum number of images whose bytes are read.
   static let dataLimit = 20
-  /// The longest page behind its content coding, in bytes.
+  /// The maximum size of a decoded page, in bytes.
   private static let bodyLimit = 64 << 20
-  /// How many requests are under way at a time.
+  /// The maximum number of concurrent requests.
   private static let workers = 4
 
   let url: HTTPURL
@@ -31,17 +31,17 @@ struct LiveReading {
 
   private var requests: FeedRequests { FeedRequests(base: url) }
 
-  /// The recordings of the server, which nobody has judged yet.
+  /// Returns the recordings of the server, which are not verified yet.
   ///
-  /// - Throws: `UnreachableServer`; `StaleRecordings` or `BrokenServer` for an answer that is no page where there has to be
-  ///   one; `CancellationError` in a cancelled task.
+  /// - Throws: `UnreachableServer`; `StaleRecordings` or `BrokenServer` if a response that has to be a page is not one;
+  ///   `CancellationError` in a cancelled task.
   func recording() async throws -> Recording {
     let pages = try await pages()
     let images = pages.flatMap { $0.response.flatMap(Self.items) ?? [] }
       .compactMap(PayloadReader.image)
     let comments = try await exchanges(images.prefix(Self.commentLimit).map { requests.comments(on: $0.id) })
     if let lost = comments.first(where: { !$0.isWhole }) { throw UnreachableServer(lost) }
-    // Images may stand on another server, which is not the one that is looked at: those that do not come are not there.
+    // Images may be on another host, which is not under test; images that cannot be loaded count as missing.
     let data = try await exchanges(
       images.prefix(Self.dataLimit).compactMap { image in
         (try? HTTPURL(parsing: image.url.absoluteString)).map { HTTPRequest(url: $0) }
@@ -50,7 +50,7 @@ struct LiveReading {
     return try record(pages + comments + data)
   }
 
-  /// The pages of the feed up to the empty one at its end.
+  /// Returns the pages of the feed up to and including the empty one at its end.
   private func pages() async throws -> [HTTPExchange] {
     var pages: [HTTPExchange] = []
     var last: UUID?
@@ -61,7 +61,7 @@ struct LiveReading {
       pages.append(exchange)
       let items = Self.items(of: response)
       guard response.status == 200, let items else {
-        // What is wrong with it the contract may say; else it is what the app has no use for.
+        // The contract may explain what is wrong with the response; otherwise only the feed app cannot use it.
         try StaleRecordings.judge([try record(pages)], by: contract, policy: policy)
         throw BrokenServer(url, [unfit(exchange, response)])
       }
@@ -71,21 +71,21 @@ struct LiveReading {
     return pages
   }
 
-  /// The items of a page, its content coding undone; `nil` for what is no page.
+  /// Returns the items of a page, decoded from its content coding; `nil` if the body is not a page.
   private static func items(of response: HTTPResponse) -> [JSONValue]? {
     ContentCoding.decode(response.body, headers: response.headers, limit: bodyLimit).flatMap(PayloadReader.items)
   }
 
-  /// An answer that the contract allows, and that is no page of the feed.
+  /// Returns a finding for a response that the contract allows, but that is not a page of the feed.
   private func unfit(_ exchange: HTTPExchange, _ response: HTTPResponse) -> Finding {
     Finding(
       check: .status,
-      message: "status \(response.status), where the feed app needs a page of the feed with 200",
+      message: "status \(response.status); the feed app needs a page of the feed with 200",
       exchange: ExchangeReference(number: 1, evidence: ExchangeEvidence(exchange), status: response.status)
     )
   }
 
-  /// What came back for some requests, in their order.
+  /// Sends requests concurrently, and returns their exchanges in the same order.
   private func exchanges(_ requests: [HTTPRequest]) async throws -> [HTTPExchange] {
     try await withThrowingTaskGroup(of: (Int, HTTPExchange).self) { group in
       var found: [Int: HTTPExchange] = [:]
@@ -99,7 +99,7 @@ struct LiveReading {
     }
   }
 
-  /// The exchanges as a recording in memory.
+  /// Returns the exchanges as a recording in memory.
   private func record(_ exchanges: [HTTPExchange]) throws -> Recording {
     for exchange in exchanges { policy.learn(from: exchange) }
     return try HARReader().recording(of: exchanges, file: policy.redaction.redacting(url).description)
@@ -107,6 +107,6 @@ struct LiveReading {
 }
 
 extension HTTPExchange {
-  /// Whether an answer came, and all of it.
+  /// Whether a complete response was received.
   fileprivate var isWhole: Bool { response != nil && faults.isEmpty }
 }

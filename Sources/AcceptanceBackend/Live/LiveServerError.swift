@@ -3,7 +3,7 @@ public import ContractReports
 public import HTTPExchange
 import Redaction
 
-/// A live server that could not be asked.
+/// A live server could not be reached.
 public struct UnreachableServer: DiagnosticError {
   /// The request that failed.
   public let url: HTTPURL
@@ -12,10 +12,10 @@ public struct UnreachableServer: DiagnosticError {
 
   init(_ exchange: HTTPExchange) {
     url = exchange.request.url
-    fault = exchange.faults.first ?? TransportFault(.other, "there was no answer")
+    fault = exchange.faults.first ?? TransportFault(.other, "there was no response")
   }
 
-  /// The request, what went wrong, and what to do.
+  /// The request, what went wrong, and a remedy.
   public var diagnostic: Diagnostic {
     Diagnostic(
       code: "unreachable-server",
@@ -26,11 +26,12 @@ public struct UnreachableServer: DiagnosticError {
   }
 }
 
-/// A live server whose answers break the contract: what cases would compare with them says nothing of the client.
+/// The responses of a live server break the contract, so comparing a client with them would say nothing about the
+/// client.
 public struct BrokenServer: DiagnosticError {
   /// The server's base URL.
   public let url: HTTPURL
-  /// What is wrong with its answers; errors alone, in the order of the requests.
+  /// The errors in its responses, in the order of the requests.
   public let findings: [Finding]
 
   init(_ url: HTTPURL, _ findings: [Finding]) {
@@ -38,7 +39,7 @@ public struct BrokenServer: DiagnosticError {
     self.findings = findings
   }
 
-  /// How many errors there are, the first of them, and what to do.
+  /// The number of errors, the first of them, and a remedy.
   public var diagnostic: Diagnostic {
     let first = findings.first.map { finding in
       "\(finding.exchange.map { "\($0.method) \($0.url): " } ?? "")\(finding.message)"

@@ -4,11 +4,11 @@ import HTTPExchange
 import Redaction
 import Synchronization
 
-/// A session with a live server, and with the mock that stands in for it.
+/// A session with a live server, and with the mock that replaces it while a case is offline.
 final class LiveSession: BackendSession {
   private struct State {
     var isOnline = true
-    /// The requests that nothing is known of yet, and their places among the mock session's notes.
+    /// The requests without a result so far, with the indices of their notes in the mock session.
     var open: [(request: HTTPRequest, note: Int)] = []
   }
 

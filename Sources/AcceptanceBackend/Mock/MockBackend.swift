@@ -1,5 +1,5 @@
-public import ContractModel
 import ContractMockServer
+public import ContractModel
 import ContractReports
 public import FeedAcceptance
 import FeedClient
@@ -8,41 +8,43 @@ public import HARRecordings
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import MockEngine
 public import Redaction
 
-/// The mock API on loopback: one server for all sessions, which replays recordings, or behaves as each session has it.
+/// A mock API on loopback, with one server for all sessions, which replays recordings or plays each session's
+/// connectivity.
 ///
-/// Requests name their session in `X-Contract-Session`. Nothing is sent to another host than this machine: what is asked
-/// of others finds a closed port. `shutdown()` must be called when it is no longer needed.
+/// Requests name their session in the header field `X-Contract-Session`. No request leaves this machine: requests for
+/// other hosts are routed to a closed port. Call `shutdown()` when the backend is no longer needed.
 public final class MockBackend: AcceptanceBackend {
-  /// What the recordings hold.
+  /// The content of the recordings.
   public let fixtures: BackendFixtures
 
   let base: HTTPURL
   let baseURL: URL
   let runtime: MockRuntime
   let closedPort: ClosedPort
-  /// Why there are no new images; `nil` where there are.
+  /// The reason why there are no new images; `nil` if there are.
   let lackOfNewImages: Inapplicable?
   private let server: MockServer
   private let names = SessionNames()
 
-  /// The scenario in which there are new images at the top.
+  /// The name of the scenario with new images at the top of the feed.
   static let newImages = "new-images"
 
-  /// How the mock answers: each request always alike, so that a session's fixtures hold from its first request to its
-  /// last.
+  /// The options of the mock, which always gives the same response to the same request, so that fixtures stay valid
+  /// throughout a session.
   static var options: MockOptions {
     var options = MockOptions()
     options.order = .first
     return options
   }
 
-  /// Judges recordings, and starts a server that replays them.
+  /// Verifies recordings, and starts a server that replays them.
   ///
-  /// - Throws: `StaleRecordings` where a recorded exchange breaks the contract; `UnusableFiles` where the contract cannot
-  ///   be used, or no page of the feed was recorded; `ClosedPort.Failure` or `MockServerError` where the system has no
-  ///   ports to give.
+  /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract; `UnusableFiles` if the contract cannot be
+  ///   used, or no page of the feed was recorded; `ClosedPort.Failure` or `ListenerError` if the system has no free
+  ///   ports.
   public convenience init(
     contract: Contract,
     recordings: [Recording],
@@ -51,9 +53,14 @@ public final class MockBackend: AcceptanceBackend {
     try await self.init(contract: contract, recordings: recordings, standingInFor: nil, policy: policy)
   }
 
-  /// - Parameter origin: The base URL of the server that was recorded, whose URLs stay as they are: all requests are
-  ///   routed here, whatever host they name; `nil` where answers have the mock's own address.
-  ///   - policy: What of the recordings must not be shown.
+  /// Creates a backend from recordings, which may keep the URLs of the recorded server.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract against which the recordings are verified.
+  ///   - recordings: The recordings to replay.
+  ///   - origin: The base URL of the recorded server, whose URLs are kept, because all requests are routed here; `nil`
+  ///     to replace them with the mock's own address.
+  ///   - policy: The values of the recordings that must not be shown.
   init(
     contract: Contract,
     recordings: [Recording],
@@ -99,18 +106,18 @@ public final class MockBackend: AcceptanceBackend {
     self.fixtures = fixtures
   }
 
-  /// Begins a session, on line.
+  /// Opens a session, which starts online.
   public func openSession(_ name: String) async throws -> any BackendSession { session(name) }
 
-  /// A session; two that are open at a time have different names, whatever they are called.
+  /// Returns a session with a unique name, even if two open sessions were requested with the same one.
   func session(_ name: String) -> MockSession { MockSession(named: names.take(name), of: self) }
 
-  /// Forgets a session.
+  /// Removes a session.
   func end(_ session: String) {
     runtime.forget(session: session)
     names.free(session)
   }
 
-  /// Ends the server, open sessions with it.
+  /// Shuts down the server and all open sessions.
   public func shutdown() async { await server.shutdown(grace: .milliseconds(100)) }
 }

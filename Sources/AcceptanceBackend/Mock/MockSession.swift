@@ -1,7 +1,7 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
+import MockEngine
 import Redaction
 import Synchronization
 
@@ -13,14 +13,14 @@ final class MockSession: BackendSession {
     var isClosed = false
   }
 
-  /// A request that the mock does not know of.
+  /// A request that does not reach the mock.
   private struct Note {
-    /// The number of the last request that had come to the mock by then.
+    /// The number of the last request that had reached the mock by then.
     let place: Int
     var line: JournalLine
   }
 
-  /// How many requests are noted: the first.
+  /// The maximum number of notes; later requests are not noted.
   private static let noteLimit = 1000
 
   let name: String
@@ -48,7 +48,7 @@ final class MockSession: BackendSession {
     return routed(anyOrigin: request)
   }
 
-  /// The request as it goes out now, whatever host it names.
+  /// Returns the request as it is sent now, whatever its host.
   func routed(anyOrigin request: HTTPRequest) -> HTTPRequest {
     guard state.withLock(\.connectivity) != .refused else {
       note(request, "connection refused")
@@ -88,11 +88,10 @@ final class MockSession: BackendSession {
     if !wasClosed { backend.end(name) }
   }
 
-  /// Notes a request that the mock will not see, and returns its position among the notes; `nil` where there are too
-  /// many.
+  /// Notes a request that does not reach the mock, and returns the index of the note; `nil` if there are too many.
   @discardableResult
   func note(_ request: HTTPRequest, _ note: String?) -> Int? {
-    let url = SecretRedaction().redacting(request.url)
+    let url = backend.runtime.api.options.policy.redaction.redacting(request.url)
     let line = JournalLine(method: request.method.rawValue, target: url.requestTarget, status: nil, note: note)
     return state.withLock { state in
       guard state.notes.count < Self.noteLimit else { return nil }
@@ -101,7 +100,7 @@ final class MockSession: BackendSession {
     }
   }
 
-  /// Says of a request that was noted what came of it.
+  /// Adds the result of a request to its note.
   func resolve(_ note: Int, _ exchange: HTTPExchange) {
     state.withLock { state in
       guard state.notes.indices.contains(note) else { return }
@@ -119,7 +118,7 @@ final class MockSession: BackendSession {
       text = MockBackend.newImages
     case .onlineEmpty: text = "empty"
     case .invalidJSON: text = "invalid-json"
-    // The contract is the judge of a payload, so that what a lenient decoder lets pass is played, too.
+    // The contract decides what is valid, so payloads that a lenient decoder would accept are played, too.
     case .contractViolation: text = "contract-violation:kind=any"
     case .status(let status) where 100..<200 ~= status: text = "interim:status=\(status)"
     case .status(let status): text = "wrong-status:status=\(status)"

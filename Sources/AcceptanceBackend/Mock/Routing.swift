@@ -1,11 +1,11 @@
-import ContractMockServer
 import FeedAcceptance
 import Foundation
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 
 extension HTTPRequest {
-  /// The request at another address, its path and query as they are.
+  /// Returns the request with another address, but the same path and query.
   func sent(to address: HTTPURL) -> HTTPRequest {
     var request = self
     request.url.scheme = address.scheme
@@ -18,18 +18,18 @@ extension HTTPRequest {
 }
 
 extension MockBackend {
-  /// An address at which nothing listens.
+  /// An address on which nothing listens.
   var closedAddress: HTTPURL { HTTPURL(scheme: "http", host: "127.0.0.1", port: closedPort.port) }
 }
 
 extension JournalLine {
-  /// A request that came to the mock.
+  /// Creates a line from a request that reached the mock.
   init(_ request: SessionRequest) {
     let note: String? =
       switch request.scenario.prefix(while: { $0 != ":" }) {
       case "offline": "connection reset"
-      case "interim": "no answer behind it"
-      case _ where request.status != nil && request.isUnmatched: "nothing is recorded for it"
+      case "interim": "no final response"
+      case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }
     self.init(method: request.method.rawValue, target: request.target, status: request.status, note: note)

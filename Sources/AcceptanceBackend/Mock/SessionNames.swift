@@ -1,13 +1,13 @@
-import ContractMockServer
+import MockEngine
 import Synchronization
 
-/// The names under which sessions are known to the mock, no two of them alike at a time.
+/// The names by which the mock identifies sessions, unique among all open ones.
 ///
-/// A name that is free is taken as it is, so that whatever is chosen at random by it is chosen alike in every run.
+/// A name is used unchanged if it is free, so that everything derived from it at random is the same in every run.
 final class SessionNames: Sendable {
   private let taken = Mutex<Set<String>>([])
 
-  /// Takes the name for a session of a name, fit for a header field.
+  /// Returns a unique name derived from the name of a session, valid in a header field.
   func take(_ name: String) -> String {
     let plain = String(
       String.UnicodeScalarView(
@@ -27,6 +27,6 @@ final class SessionNames: Sendable {
     }
   }
 
-  /// Frees a name.
+  /// Makes a name available again.
   func free(_ name: String) { taken.withLock { _ = $0.remove(name) } }
 }

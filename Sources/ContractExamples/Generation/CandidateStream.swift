@@ -1,45 +1,45 @@
 import JSONSyntax
 
-/// The candidates for one value, the likeliest first: listed values, examples, then made ones of the types allowed.
+/// The candidates for a value, the most promising first: enumerated values, examples, then generated values.
 struct CandidateStream {
   private let traits: SchemaTraits
   private let attempt: Int
   private let depth: Int
   private var ready: [JSONLiteral]
   private var position = 0
-  private var stage = Stage.given
+  private var stage = Stage.examples
 
   private enum Stage {
-    case given, made, done
+    case examples, generated, finished
   }
 
   init(traits: SchemaTraits, attempt: Int, depth: Int) {
     self.traits = traits
     self.attempt = attempt
     self.depth = depth
-    if let shortest = traits.lists.min(by: { $0.count < $1.count }) {
+    if let shortest = traits.allowedValues.min(by: { $0.count < $1.count }) {
       ready = shortest.map(JSONLiteral.init)
-      stage = .made
+      stage = .generated
     } else {
       ready = []
     }
   }
 
-  /// The next candidate; `nil` behind the last.
-  mutating func next(_ search: inout ExampleSearch, _ choices: inout Choices) -> JSONLiteral? {
+  /// Returns the next candidate; `nil` after the last one.
+  mutating func next(_ search: inout ExampleSearch, _ choices: inout BranchChoices) -> JSONLiteral? {
     while position >= ready.count {
       position = 0
       switch stage {
-      case .given:
-        stage = .made
-        // Examples are tried once; of several, any may be the first.
+      case .examples:
+        stage = .generated
+        // Examples are tried only once; with a seed, in random order.
         ready = attempt == 0 ? traits.examples.map(JSONLiteral.init) : []
-        if search.isFree { ready.shuffle(using: &search.random) }
-      case .made:
-        stage = .done
-        guard traits.lists.isEmpty else { return nil }
+        if search.isRandomized { ready.shuffle(using: &search.random) }
+      case .generated:
+        stage = .finished
+        guard traits.allowedValues.isEmpty else { return nil }
         ready = search.candidates(traits, attempt: attempt, depth: depth, &choices)
-      case .done: return nil
+      case .finished: return nil
       }
     }
     defer { position += 1 }
@@ -48,14 +48,14 @@ struct CandidateStream {
 }
 
 extension ExampleSearch {
-  /// Candidates of one of the types that are allowed.
+  /// Generates candidates of one of the allowed types.
   mutating func candidates(
     _ traits: SchemaTraits,
     attempt: Int,
     depth: Int,
-    _ choices: inout Choices
+    _ choices: inout BranchChoices
   ) -> [JSONLiteral] {
-    let types = Self.types(of: traits, attempt: attempt, isSmall: depth > Self.roomyDepth)
+    let types = Self.types(of: traits, attempt: attempt, isMinimal: depth > Self.maxRichDepth)
     guard !types.isEmpty else { return [] }
     switch types[choices.pick(types.count, using: &random)] {
     case "null": return [.null]
@@ -68,18 +68,18 @@ extension ExampleSearch {
     }
   }
 
-  /// The types that are allowed; at first only those that the keywords speak of, for others are hardly meant.
-  private static func types(of traits: SchemaTraits, attempt: Int, isSmall: Bool) -> [String] {
+  /// The allowed types; at first only those that the keywords imply, because others are rarely intended.
+  private static func types(of traits: SchemaTraits, attempt: Int, isMinimal: Bool) -> [String] {
     let allowed = traits.types ?? SchemaTraits.allTypes
     let order =
-      isSmall
+      isMinimal
       ? ["string", "integer", "number", "boolean", "null", "array", "object"]
       : ["object", "array", "string", "integer", "number", "boolean", "null"]
     var types = order.filter(allowed.contains)
     if traits.types == nil {
-      // Where nothing is said at all, a text will do.
-      let spokenOf = traits.spokenOf.isEmpty ? ["string"] : traits.spokenOf
-      types = types.filter(spokenOf.contains) + (attempt < 8 ? [] : types.filter { !spokenOf.contains($0) })
+      // A schema without any keyword gets a string.
+      let implied = traits.impliedTypes.isEmpty ? ["string"] : traits.impliedTypes
+      types = types.filter(implied.contains) + (attempt < 8 ? [] : types.filter { !implied.contains($0) })
     }
     return types
   }

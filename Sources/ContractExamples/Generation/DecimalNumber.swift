@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// `mantissa × 10^exponent`, to count with exactly as far as 128 bits go.
+/// `mantissa × 10^exponent`, for exact arithmetic within 128 bits.
 struct DecimalNumber {
   var mantissa: Int128
   var exponent: Int
@@ -12,7 +12,7 @@ struct DecimalNumber {
 
   init(_ integer: Int) { self.init(mantissa: Int128(integer), exponent: 0) }
 
-  /// The same number; `nil` for one of more than 30 digits.
+  /// Converts a number; `nil` if it has more than 30 digits.
   init?(_ number: JSONNumber) {
     guard number.digits.count <= 30 else { return nil }
     let magnitude = number.digits.reduce(Int128(0)) { $0 * 10 + Int128($1) }
@@ -36,14 +36,14 @@ struct DecimalNumber {
 
   var negated: DecimalNumber { DecimalNumber(mantissa: -mantissa, exponent: exponent) }
 
-  /// The greatest whole number that is not above this one.
-  var whole: DecimalNumber {
+  /// The largest integer that is not greater than this number.
+  var roundedDown: DecimalNumber {
     guard exponent < 0 else { return self }
     guard let unit = Self.power(-exponent) else { return DecimalNumber(mantissa < 0 ? -1 : 0) }
     return DecimalNumber(mantissa: Self.floor(mantissa, unit), exponent: 0)
   }
 
-  /// The number as an integer from 0 to a million, the nearest for one beyond.
+  /// The number as an integer, clamped to 0...1,000,000.
   var clampedInteger: Int {
     guard let (value, unit, _) = aligned(with: DecimalNumber(1)) else { return mantissa < 0 ? 0 : 1_000_000 }
     return Int(min(max(Self.floor(value, unit), 0), 1_000_000))
@@ -60,20 +60,20 @@ struct DecimalNumber {
     return overflow ? nil : DecimalNumber(mantissa: product, exponent: exponent)
   }
 
-  /// The number in the middle between this one and another.
+  /// The number halfway between this one and another.
   func middle(to other: DecimalNumber) -> DecimalNumber? {
     // Half of a number is five tenths of it.
     guard let half = adding(other)?.multiplied(by: 5) else { return nil }
     return DecimalNumber(mantissa: half.mantissa, exponent: half.exponent - 1)
   }
 
-  /// How often a positive number fits into this one, rounded down.
+  /// Divides by a positive number, rounding down.
   func quotient(by divisor: DecimalNumber) -> Int128? {
     guard let (left, right, _) = aligned(with: divisor), right > 0 else { return nil }
     return Self.floor(left, right)
   }
 
-  /// The least positive number that is a multiple of all; `nil` for none, and for one that is too great.
+  /// The smallest positive common multiple; `nil` if there is none, or if it is too large.
   static func leastCommonMultiple(of numbers: [DecimalNumber]) -> DecimalNumber? {
     guard var result = numbers.first, result.mantissa != 0 else { return nil }
     for number in numbers.dropFirst() {
@@ -96,7 +96,7 @@ struct DecimalNumber {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// Two numbers as multiples of the same power of ten; `nil` where they lie too far apart.
+  /// Scales two numbers to the same power of ten; `nil` if they are too far apart.
   private func aligned(with other: DecimalNumber) -> (Int128, Int128, Int)? {
     let exponent = min(exponent, other.exponent)
     guard let left = Self.power(self.exponent - exponent), let right = Self.power(other.exponent - exponent) else {

@@ -3,16 +3,16 @@ import JSONSchemas
 import JSONSyntax
 
 extension ExampleSearch {
-  /// An array with as many elements as it must have, or as an attempt will have it, a few more.
+  /// Generates an array with the required elements and, depending on the attempt, a few more.
   mutating func array(_ traits: SchemaTraits, attempt: Int, depth: Int) -> JSONLiteral? {
     let prefix = traits.arrays.map(\.prefix.count).max() ?? 0
     let contained = traits.contains.map { max(0, $0.minimum) }.reduce(0) { min($0 + $1, 100_000) }
-    let least = max(traits.itemCounts.least, contained)
-    guard least <= traits.itemCounts.most, least <= 10_000 else { return nil }
-    var count = max(least, usualCount(attempt, depth: depth), attempt < 2 ? prefix : 0)
-    count = min(count, traits.itemCounts.most)
+    let minimum = max(traits.itemCounts.minimum, contained)
+    guard minimum <= traits.itemCounts.maximum, minimum <= 10_000 else { return nil }
+    var count = max(minimum, defaultCount(attempt, depth: depth), attempt < 2 ? prefix : 0)
+    count = min(count, traits.itemCounts.maximum)
     var elements: [JSONLiteral] = []
-    // What the array must contain stands behind the prefix where there is room, else at the end.
+    // Elements for `contains` follow the prefix if there is optionalBudget, or else are at the end.
     let firstContained = max(0, min(prefix, count - contained))
     var wanted = traits.contains.flatMap { Array(repeating: $0.schema, count: max(0, $0.minimum)) }[...]
     for position in 0..<count {
@@ -23,19 +23,19 @@ extension ExampleSearch {
         Self.isNew(candidate, among: earlier, traits)
       }
       guard let element else {
-        // Fewer will do, unless they are asked for.
-        guard elements.count >= least else { return nil }
+        // Fewer elements suffice, unless they are required.
+        guard elements.count >= minimum else { return nil }
         break
       }
       elements.append(element)
-      room -= 1
+      optionalBudget -= 1
     }
     return .array(elements)
   }
 
-  /// How many elements an attempt has where nothing is asked: two further out, so that a list is seen to be one.
-  private func usualCount(_ attempt: Int, depth: Int) -> Int {
-    guard depth <= Self.roomyDepth, room > 0 else { return 0 }
+  /// The number of elements if the schema requires none: two near the root, to show that it is a list.
+  private func defaultCount(_ attempt: Int, depth: Int) -> Int {
+    guard depth <= Self.maxRichDepth, optionalBudget > 0 else { return 0 }
     switch attempt % 4 {
     case 0: return depth <= 2 ? 2 : 1
     case 1: return 1
@@ -51,7 +51,7 @@ extension ExampleSearch {
     return schemas.isEmpty ? traits.otherItems : schemas
   }
 
-  /// Whether an element may stand beside earlier ones.
+  /// Returns whether an element may be added to earlier ones.
   private static func isNew(_ element: JSONLiteral, among earlier: [JSONLiteral], _ traits: SchemaTraits) -> Bool {
     if traits.isUnique, earlier.contains(element) { return false }
     return traits.keys.allSatisfy { key in
@@ -68,7 +68,7 @@ extension ExampleSearch {
 }
 
 extension JSONLiteral {
-  /// The value that a pointer leads to.
+  /// The value at a pointer.
   func value(at pointer: JSONPointer) -> JSONLiteral? {
     var value = self
     for token in pointer.tokens {

@@ -2,18 +2,18 @@ import JSONSchemas
 import JSONSyntax
 
 extension ExampleSearch {
-  /// An object with the members that it must have, and as an attempt will have it, with those that it may have.
+  /// Generates an object with the required members and, depending on the attempt, optional ones.
   mutating func object(
     _ given: SchemaTraits,
     attempt: Int,
     depth: Int,
-    _ choices: inout Choices
+    _ choices: inout BranchChoices
   ) -> JSONLiteral? {
     var traits = given
-    let isSmall = depth > Self.roomyDepth
+    let isMinimal = depth > Self.maxRichDepth
     var names = memberNames(traits, attempt: attempt, depth: depth)
     var applied = Set<Int>()
-    // What one member brings about may bring about more.
+    // A dependent member may have dependents of its own.
     for _ in 0..<10 {
       let count = names.count
       for (trigger, further) in traits.dependentNames where names.contains(trigger) {
@@ -21,7 +21,7 @@ extension ExampleSearch {
       }
       for (number, dependent) in traits.dependentSchemas.enumerated()
       where names.contains(dependent.trigger) && applied.insert(number).inserted {
-        guard add([dependent.schema], to: &traits, &choices, isSmall: isSmall) else { return nil }
+        guard add([dependent.schema], to: &traits, &choices, isMinimal: isMinimal) else { return nil }
       }
       for name in traits.required where !names.contains(name) { names.append(name) }
       guard names.count > count else { break }
@@ -36,13 +36,13 @@ extension ExampleSearch {
       }
     }
     let isMap = members.isEmpty && traits.objects.contains { $0.additional?.kind == .object || $0.patterns != nil }
-    // A map is shown with an entry; and where all else has failed, any other member may help.
-    let others = attempt == 0 ? (isMap && !isSmall && room > 0 ? 1 : 0) : attempt % 8 == 7 ? 1 : 0
+    // A map gets one entry; and if everything else fails, one more member may help.
+    let others = attempt == 0 ? (isMap && !isMinimal && optionalBudget > 0 ? 1 : 0) : attempt % 8 == 7 ? 1 : 0
     addMembers(to: &members, traits, depth: depth, others: others)
     return .object(members)
   }
 
-  /// The schemas that apply to a member: those of its name, of patterns that it matches, else of all other members.
+  /// The schemas of a member: by name, by matching pattern, or else the one for additional members.
   mutating func schemas(ofMember name: String, _ traits: SchemaTraits) -> [JSONValue] {
     var schemas: [JSONValue] = []
     for rule in traits.objects {
@@ -56,7 +56,7 @@ extension ExampleSearch {
     return schemas.isEmpty ? traits.otherMembers : schemas
   }
 
-  /// The names that a new object has: all that are required, and others by an attempt's measure.
+  /// The names of a new object's members: all required ones and, depending on the attempt, optional ones.
   private mutating func memberNames(_ traits: SchemaTraits, attempt: Int, depth: Int) -> [String] {
     let required = Set(traits.required)
     var names: [String] = []
@@ -67,17 +67,17 @@ extension ExampleSearch {
         names.append(member.name)
         continue
       }
-      guard depth <= Self.roomyDepth, room > 0, names.count < traits.memberCounts.most,
+      guard depth <= Self.maxRichDepth, optionalBudget > 0, names.count < traits.memberCounts.maximum,
         member.value.kind != .false, !isUnsent(member.value),
         attempt == 0 || attempt % 3 == 2 && Bool.random(using: &random)
       else { continue }
-      room -= 1
+      optionalBudget -= 1
       names.append(member.name)
     }
     names += traits.required.filter { !seen.contains($0) }
-    guard names.count > traits.memberCounts.most else { return names }
-    // Too many: the last that are not required go.
-    var excess = names.count - traits.memberCounts.most
+    guard names.count > traits.memberCounts.maximum else { return names }
+    // There are too many, so the last optional ones are dropped.
+    var excess = names.count - traits.memberCounts.maximum
     return names.reversed().filter { name in
       guard excess > 0, !required.contains(name) else { return true }
       excess -= 1
@@ -86,18 +86,18 @@ extension ExampleSearch {
     .reversed()
   }
 
-  /// Adds members, also of names that the schemas do not give, until there are enough.
+  /// Adds members until there are enough, inventing names if necessary.
   private mutating func addMembers(
     to members: inout [JSONLiteral.Member],
     _ traits: SchemaTraits,
     depth: Int,
     others: Int
   ) {
-    let wanted = max(traits.memberCounts.least, min(members.count + others, traits.memberCounts.most))
+    let wanted = max(traits.memberCounts.minimum, min(members.count + others, traits.memberCounts.maximum))
     var tries = 0
     while members.count < wanted, tries < wanted + 20, tries < 2000 {
       tries += 1
-      guard let name = newName(traits, tries, beside: members, depth: depth), !traits.forbidden.contains(name),
+      guard let name = newName(traits, tries, notAmong: members, depth: depth), !traits.forbidden.contains(name),
         !members.contains(where: { $0.key == name }),
         let value = value(schemas(ofMember: name, traits), depth: depth + 1)
       else { continue }
@@ -105,11 +105,11 @@ extension ExampleSearch {
     }
   }
 
-  /// A name for one more member: of those that are known, as `propertyNames` will have it, of a pattern, or any.
+  /// Returns a name for another member: a declared one, one that `propertyNames` or a pattern allows, or any.
   private mutating func newName(
     _ traits: SchemaTraits,
     _ number: Int,
-    beside members: [JSONLiteral.Member],
+    notAmong members: [JSONLiteral.Member],
     depth: Int
   ) -> String? {
     let known = traits.objects.flatMap { $0.properties?.members.map(\.name) ?? [] }

@@ -3,19 +3,19 @@ import JSONSchemas
 import JSONSyntax
 
 extension ExampleSearch {
-  private static let longest = 100_000
+  private static let maxLength = 100_000
 
-  /// Texts of the formats, of the patterns, and plain ones, all as long as they must be.
+  /// Generates strings for the formats and patterns, and plain ones, within the length limits.
   mutating func strings(_ traits: SchemaTraits, attempt: Int) -> [JSONLiteral] {
     let lengths = traits.lengths
-    guard lengths.least <= Self.longest, lengths.least <= lengths.most else { return [] }
+    guard lengths.minimum <= Self.maxLength, lengths.minimum <= lengths.maximum else { return [] }
     var texts: [String] = []
     for format in traits.formats { texts += FormatSamples.texts(of: format, using: &random) }
-    // What is no pattern is not judged, and so allows any text.
+    // An invalid pattern is not validated, so it allows any string.
     let patterns = traits.patterns.filter { isPattern($0) }
     for pattern in patterns { texts += self.texts(of: pattern, traits, attempt: attempt) }
     if patterns.isEmpty {
-      texts.append(Self.fitted(attempt == 0 && !isFree ? "example" : plainText(), lengths))
+      texts.append(Self.fitted(attempt == 0 && !isRandomized ? "example" : plainText(), lengths))
     }
     return texts.filter { lengths.includes($0.unicodeScalars.count) }.map(JSONLiteral.string)
   }
@@ -25,16 +25,16 @@ extension ExampleSearch {
     return "\(words.randomElement(using: &random) ?? "text") \(Int.random(in: 1...999, using: &random))"
   }
 
-  /// A text cut or filled up to a length.
+  /// Truncates or pads a text to the length limits.
   private static func fitted(_ text: String, _ lengths: SchemaTraits.CountRange) -> String {
-    var scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(lengths.most))
-    for _ in 0..<max(0, lengths.least - scalars.count) { scalars.append("x") }
+    var scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(lengths.maximum))
+    for _ in 0..<max(0, lengths.minimum - scalars.count) { scalars.append("x") }
     return String(scalars)
   }
 
-  /// Texts that a pattern matches, of several lengths, and where it does not say how a text ends, filled up.
+  /// Generates strings of several lengths that match a pattern, padded if the pattern allows it.
   ///
-  /// The first attempt ends with the first few texts that will do.
+  /// The first attempt returns the first few that match.
   private mutating func texts(of pattern: String, _ traits: SchemaTraits, attempt: Int) -> [String] {
     guard let sampler = sampler(of: pattern) else { return [] }
     let wanted = attempt == 0 ? 2 : 12
@@ -45,12 +45,12 @@ extension ExampleSearch {
       if attempt == 0, Self.repeats.indices.contains(number) {
         choice = PatternSampler.Choice(repeats: Self.repeats[number])
       } else if attempt == 1 {
-        choice = PatternSampler.Choice(repeats: max(0, traits.lengths.least - number))
+        choice = PatternSampler.Choice(repeats: max(0, traits.lengths.minimum - number))
       } else {
-        choice.repeats = Int.random(in: 0...max(12, min(traits.lengths.least, 64)), using: &random)
+        choice.repeats = Int.random(in: 0...max(12, min(traits.lengths.minimum, 64)), using: &random)
       }
       guard let text = sampler.sample(choice, using: &random) else {
-        // It was walked to its end all the same.
+        // The sampler did the work although the result was too long.
         spend(Self.stepsOfLongText)
         continue
       }
@@ -63,9 +63,9 @@ extension ExampleSearch {
     return texts
   }
 
-  /// How many bytes of a pattern's text are made in one step, and how many steps a text costs that gets too long.
+  /// How many bytes count as one step, and how many steps a string costs that is too long.
   private static let (bytesOfStep, stepsOfLongText) = (16, 1250)
 
-  /// How many times more than they must atoms are repeated, in the order in which that is tried.
+  /// How many times atoms are repeated beyond the minimum, in the order of attempts.
   private static let repeats = [1, 0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
 }

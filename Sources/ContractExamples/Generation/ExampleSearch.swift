@@ -4,36 +4,36 @@ import JSONSchemas
 import JSONSyntax
 import Quantities
 
-/// Looks for a value that a schema allows.
+/// Searches for a value that a schema allows.
 ///
-/// For each value the schemas that apply to it are put together, branches chosen, and candidates made and judged at once,
-/// so that a wrong choice inside is made good there. What cannot be said in advance (`not`, `oneOf`, …) judging decides.
-/// The work is bounded by a number of steps, whatever the schema.
+/// For each value, the search merges the applicable schemas, chooses branches, and generates and validates candidates
+/// immediately, so that wrong choices in nested values are corrected there. Keywords such as `not` and `oneOf` are left
+/// to validation. The number of steps is bounded for every schema.
 struct ExampleSearch {
-  /// Beyond this depth values are made as small as they may be.
-  static let roomyDepth = 5
-  private static let greatestDepth = 40
+  /// Beyond this depth, values are as small as possible.
+  static let maxRichDepth = 5
+  private static let maxDepth = 40
 
   let parts: SchemaParts
-  let isFree: Bool
+  let isRandomized: Bool
   var random: SeededGenerator
-  /// What is left of the work, counted in candidates and in the bytes that are judged.
+  /// The remaining work, counted in candidates and validated bytes.
   private(set) var steps = 30_000
-  /// How many more values may be made that nothing asks for.
-  var room = 400
-  /// The schemas that references entered on the way to the present value, the outermost first.
+  /// How many more optional parts may be generated.
+  var optionalBudget = 400
+  /// The schemas that references entered on the way to the current value, the outermost first.
   private var scope: [JSONValue]
   private var patterns: [String: ECMAPattern?] = [:]
   private var samplers: [String: PatternSampler?] = [:]
   private let root: SchemaReference
-  /// Where the search failed, as deep inside the schema as it came.
+  /// The deepest schema for which the search failed.
   private(set) var failure: Failure?
 
   /// A schema for which no value was found.
   struct Failure {
     let schema: JSONValue
     let depth: Int
-    /// Why the last candidate was not allowed, or some values where there was no candidate.
+    /// The violations of the last candidate, or of sample values if there was no candidate.
     let violations: [SchemaViolation]
   }
 
@@ -41,32 +41,32 @@ struct ExampleSearch {
     root = schema
     parts = SchemaParts(schema.validator)
     random = SeededGenerator(seed: seed, purpose: "example \(schema.place)")
-    isFree = seed != 0
+    isRandomized = seed != 0
     scope = [schema.value]
   }
 
-  /// Whether there is work left to do.
+  /// Whether steps remain.
   var hasStepsLeft: Bool { steps > 0 }
 
   /// Counts work that is done elsewhere.
   mutating func spend(_ count: Int) { steps -= count }
 
-  /// A value that the schema allows; `nil` where none is found.
+  /// Returns a value that the schema allows; `nil` if none is found.
   mutating func run() -> JSONLiteral? {
     value([root.value], depth: 0)
   }
 
-  /// A value that some schemas allow together, and that is accepted; `nil` where none is found.
+  /// Returns an accepted value that all schemas allow; `nil` if none is found.
   mutating func value(
     _ schemas: [JSONValue],
     depth: Int,
     accept: (JSONLiteral) -> Bool = { _ in true }
   ) -> JSONLiteral? {
-    guard depth <= Self.greatestDepth else { return nil }
-    // A part alone cannot be judged where the outcome depends on what led to it.
+    guard depth <= Self.maxDepth else { return nil }
+    // With dynamic references, the validity of a part depends on its context.
     let validators =
       depth == 0 ? [root.validator] : parts.hasDynamicReferences ? [] : schemas.compactMap(parts.validator(of:))
-    let attempts = depth == 0 ? 64 : depth < Self.roomyDepth ? 16 : 8
+    let attempts = depth == 0 ? 64 : depth < Self.maxRichDepth ? 16 : 8
     let outerScope = scope
     defer { scope = outerScope }
     var rejected: JSONLiteral?
@@ -74,9 +74,9 @@ struct ExampleSearch {
       guard steps > 0 else { return nil }
       steps -= 1
       scope = outerScope
-      var choices = Choices(attempt: attempt, isFree: isFree)
-      guard var traits = traits(of: schemas, &choices, isSmall: depth > Self.roomyDepth) else { continue }
-      // Where a schema insists on such members, some attempts have them.
+      var choices = BranchChoices(attempt: attempt, isRandomized: isRandomized)
+      guard var traits = traits(of: schemas, &choices, isMinimal: depth > Self.maxRichDepth) else { continue }
+      // Only every fourth attempt includes required members that are never sent.
       if attempt % 4 != 3 { traits.dropRequired(where: isUnsent) }
       var candidates = CandidateStream(traits: traits, attempt: attempt, depth: depth)
       while let candidate = candidates.next(&self, &choices) {
@@ -88,12 +88,12 @@ struct ExampleSearch {
         guard steps > 0 else { return nil }
       }
     }
-    note(schemas, depth: depth, rejected, validators)
+    recordFailure(schemas, depth: depth, rejected, validators)
     return nil
   }
 
-  /// Remembers that no value was found, unless that is known of a part of these schemas.
-  private mutating func note(
+  /// Records that no value was found, unless a failure of a nested schema is known.
+  private mutating func recordFailure(
     _ schemas: [JSONValue],
     depth: Int,
     _ rejected: JSONLiteral?,
@@ -108,12 +108,12 @@ struct ExampleSearch {
     failure = Failure(schema: schema, depth: depth, violations: violations.filter { seen.insert($0.keyword).inserted })
   }
 
-  /// Small and large values, one of which breaks each bound of a schema that allows nothing.
+  /// Small and large values, which violate every bound of a schema that allows nothing.
   private static let samples: [JSONLiteral] = [
     "", .string(String(repeating: "x", count: 1000)), 0, .number("1e300"), .number("-1e300"), [], .object([]),
   ]
 
-  /// Whether all of some validators allow a value.
+  /// Returns whether all validators allow a value.
   private mutating func isAllowed(_ literal: JSONLiteral, by validators: [SchemaValidator]) -> Bool {
     guard !validators.isEmpty else { return true }
     let text = literal.serialized()
@@ -122,7 +122,7 @@ struct ExampleSearch {
     return validators.allSatisfy { $0.isValid(document.root) }
   }
 
-  /// Whether a member is one that this side of an exchange never sends.
+  /// Returns whether a member is never sent in this direction.
   func isUnsent(_ schema: JSONValue) -> Bool {
     let keywords = parts.exemptions.isEmpty ? MemberExemptions.writeOnly.keywords : parts.exemptions.keywords
     return ([schema] + parts.targets(of: schema)).contains { part in
@@ -132,19 +132,19 @@ struct ExampleSearch {
 
   // MARK: Schemas
 
-  /// What some schemas say together, references followed and branches chosen; `nil` where they allow nothing.
-  mutating func traits(of schemas: [JSONValue], _ choices: inout Choices, isSmall: Bool) -> SchemaTraits? {
+  /// Merges schemas, following references and choosing branches; `nil` if they allow nothing.
+  mutating func traits(of schemas: [JSONValue], _ choices: inout BranchChoices, isMinimal: Bool) -> SchemaTraits? {
     var traits = SchemaTraits()
-    guard add(schemas, to: &traits, &choices, isSmall: isSmall) else { return nil }
+    guard add(schemas, to: &traits, &choices, isMinimal: isMinimal) else { return nil }
     return traits
   }
 
-  /// Adds what further schemas say of the same value; says whether they allow anything.
+  /// Merges further schemas for the same value; returns whether they allow anything.
   mutating func add(
     _ schemas: [JSONValue],
     to traits: inout SchemaTraits,
-    _ choices: inout Choices,
-    isSmall: Bool
+    _ choices: inout BranchChoices,
+    isMinimal: Bool
   ) -> Bool {
     var work = schemas
     var position = 0
@@ -163,7 +163,7 @@ struct ExampleSearch {
       work += schema["allOf"]?.elements.map { $0 } ?? []
       for keyword in ["anyOf", "oneOf"] {
         guard let branches = schema[keyword]?.elements.map({ $0 }), !branches.isEmpty else { continue }
-        let ordered = isSmall ? sortedBySize(branches) : branches
+        let ordered = isMinimal ? sortedBySize(branches) : branches
         work.append(ordered[choices.pick(ordered.count, using: &random)])
       }
       if let condition = schema["if"] {
@@ -178,13 +178,14 @@ struct ExampleSearch {
     return true
   }
 
-  /// Branches with those first whose values have nothing in them.
+  /// Sorts branches so that scalar values come first.
   private func sortedBySize(_ branches: [JSONValue]) -> [JSONValue] {
     branches.enumerated().sorted { left, right in
       (size(left.element), left.offset) < (size(right.element), right.offset)
     }
     .map(\.element)
   }
+  /// 0 for scalars, 1 if unknown, 2 for containers.
 
   private func size(_ schema: JSONValue) -> Int {
     let schemas = [schema] + parts.targets(of: schema)
@@ -194,13 +195,13 @@ struct ExampleSearch {
     return types.allSatisfy { $0 == "object" || $0 == "array" } ? 2 : 0
   }
 
-  /// Whether a text matches a pattern.
+  /// Returns whether a text matches a pattern.
   mutating func matches(_ text: String, _ source: String) -> Bool { pattern(source)?.matches(text) ?? false }
 
-  /// Whether a text is a pattern.
+  /// Returns whether a text is a valid pattern.
   mutating func isPattern(_ source: String) -> Bool { pattern(source) != nil }
 
-  /// A pattern, which is compiled once; `nil` for a text that is none.
+  /// Returns a compiled pattern from the cache; `nil` if it is invalid.
   private mutating func pattern(_ source: String) -> ECMAPattern? {
     if let known = patterns[source] { return known }
     let pattern = try? ECMAPattern(source)
@@ -208,7 +209,7 @@ struct ExampleSearch {
     return pattern
   }
 
-  /// What makes texts of a pattern, which is parsed once.
+  /// Returns a sampler for a pattern from the cache.
   mutating func sampler(of source: String) -> PatternSampler? {
     if let known = samplers[source] { return known }
     let sampler = PatternSampler(source)

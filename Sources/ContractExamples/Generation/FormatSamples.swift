@@ -1,9 +1,9 @@
 import ContractVerifier
 import Quantities
 
-/// Texts of the formats that strings may have.
+/// Sample strings for the values of `format`.
 enum FormatSamples {
-  /// Texts of a format; none for one that is not known.
+  /// Returns strings of a format; empty if it is unknown.
   static func texts(of format: String, using random: inout SeededGenerator) -> [String] {
     let number = Int.random(in: 1...250, using: &random)
     let day = "2024-0\(1 + number % 9)-\(10 + number % 19)"
@@ -18,7 +18,7 @@ enum FormatSamples {
     case "hostname", "idn-hostname": return ["host\(number).example.com", "example.com"]
     case "ipv4": return ["192.0.2.\(number)"]
     case "ipv6": return ["2001:db8::\(String(number, radix: 16))"]
-    // Whatever may be relative may be absolute as well, and can then be followed.
+    // An absolute URI is also valid as a reference, and can be followed.
     case "uri", "iri", "uri-reference", "iri-reference":
       return ["https://example.com/\(number)", "http://example.com/\(number)", "urn:example:\(number)"]
     case "uri-template": return ["https://example.com/{id}/\(number)"]

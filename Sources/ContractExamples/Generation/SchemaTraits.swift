@@ -2,44 +2,44 @@ import ContractModel
 import JSONSchemas
 import JSONSyntax
 
-/// What several schemas say together of one value, once their references are followed and their branches chosen.
+/// The merged constraints of several schemas on one value, with references followed and branches chosen.
 struct SchemaTraits {
-  /// A bound of a number.
+  /// A lower or upper bound of a number.
   struct Bound {
     let number: JSONNumber
     let isExclusive: Bool
   }
 
-  /// What one schema says of the elements of an array.
+  /// The constraints of one schema on the elements of an array.
   struct ArrayRule {
     var prefix: [JSONValue] = []
     var rest: JSONValue?
   }
 
-  /// So many elements match a schema.
+  /// The minimum number of elements that match a schema.
   struct ContainsRule {
     let schema: JSONValue
     let minimum: Int
   }
 
-  /// What one schema says of the members of an object.
+  /// The constraints of one schema on the members of an object.
   struct ObjectRule {
     var properties: JSONValue?
     var patterns: JSONValue?
     var additional: JSONValue?
   }
 
-  /// The names of the types that are allowed, `number` never without `integer`; `nil` where all are.
+  /// The names of the allowed types; `number` always comes with `integer`; `nil` if all types are allowed.
   private(set) var types: Set<String>?
-  /// The types that the keywords speak of.
-  private(set) var spokenOf: Set<String> = []
-  /// Lists of values, in each of which the value must be.
-  private(set) var lists: [[JSONValue]] = []
-  /// Values that the schemas give as examples or defaults.
+  /// The types that the keywords imply.
+  private(set) var impliedTypes: Set<String> = []
+  /// Lists of allowed values; the value must be in each of them.
+  private(set) var allowedValues: [[JSONValue]] = []
+  /// The examples and defaults of the schemas.
   private(set) var examples: [JSONValue] = []
 
-  private(set) var lows: [Bound] = []
-  private(set) var highs: [Bound] = []
+  private(set) var lowerBounds: [Bound] = []
+  private(set) var upperBounds: [Bound] = []
   private(set) var divisors: [JSONNumber] = []
 
   private(set) var lengths = CountRange()
@@ -60,20 +60,20 @@ struct SchemaTraits {
   private(set) var dependentNames: [(trigger: String, names: [String])] = []
   private(set) var dependentSchemas: [(trigger: String, schema: JSONValue)] = []
   private(set) var otherMembers: [JSONValue] = []
-  /// Names of members that must not be there.
+  /// The names of members that must be absent.
   private(set) var forbidden: Set<String> = []
 
-  /// A least and a greatest count.
+  /// A minimum and a maximum count.
   struct CountRange {
-    var least = 0
-    var most = Int.max
+    var minimum = 0
+    var maximum = Int.max
 
-    func includes(_ count: Int) -> Bool { least <= count && count <= most }
-    mutating func raise(_ value: JSONValue?) { least = max(least, value?.integer ?? 0) }
-    mutating func lower(_ value: JSONValue?) { most = min(most, value?.integer ?? .max) }
+    func includes(_ count: Int) -> Bool { minimum <= count && count <= maximum }
+    mutating func raise(_ value: JSONValue?) { minimum = max(minimum, value?.integer ?? 0) }
+    mutating func lower(_ value: JSONValue?) { maximum = min(maximum, value?.integer ?? .max) }
   }
 
-  /// Adds what a schema says directly: neither its references nor its branches.
+  /// Adds the direct constraints of a schema, without its references and branches.
   mutating func add(_ schema: JSONValue) {
     addValues(schema)
     addScalars(schema)
@@ -81,16 +81,16 @@ struct SchemaTraits {
     addObject(schema)
   }
 
-  /// Allows some types only.
+  /// Restricts the allowed types.
   mutating func limit(to names: [String]) {
     var allowed = Set(names)
     if allowed.contains("number") { allowed.insert("integer") }
     types = types?.intersection(allowed) ?? allowed
   }
 
-  /// Takes what a schema under `not` forbids out, as far as that can be said in advance.
+  /// Excludes what a schema under `not` forbids, as far as that is known in advance.
   mutating func exclude(_ schema: JSONValue) {
-    // What several keywords forbid together, each of them may allow.
+    // A schema with several keywords does not exclude what only one of them describes.
     guard schema.count == 1 else { return }
     if let names = schema["type"].map(Self.names) {
       var excluded = Set(names)
@@ -105,7 +105,7 @@ struct SchemaTraits {
 
   static func names(_ value: JSONValue) -> [String] { value.string.map { [$0] } ?? value.elements.compactMap(\.string) }
 
-  /// Requires members no longer whose schemas a test picks out.
+  /// Removes required members whose schemas satisfy a predicate.
   mutating func dropRequired(where test: (JSONValue) -> Bool) {
     required.removeAll { name in
       objects.contains { rule in rule.properties?[name].map(test) ?? false }
@@ -114,26 +114,26 @@ struct SchemaTraits {
 
   private mutating func addValues(_ schema: JSONValue) {
     if let type = schema["type"] { limit(to: Self.names(type) + (schema["nullable"]?.bool == true ? ["null"] : [])) }
-    if let value = schema["const"] { lists.append([value]) }
-    if let values = schema["enum"] { lists.append(values.elements.map { $0 }) }
+    if let value = schema["const"] { allowedValues.append([value]) }
+    if let values = schema["enum"] { allowedValues.append(values.elements.map { $0 }) }
     if let values = schema["examples"], values.kind == .array { examples += values.elements }
     examples += [schema["example"], schema["default"]].compactMap { $0 }
   }
 
   private mutating func addScalars(_ schema: JSONValue) {
-    // Until draft 4 and in OpenAPI 3.0 `exclusiveMinimum` is a flag beside `minimum`.
+    // In draft 4 and OpenAPI 3.0, `exclusiveMinimum` is a flag that accompanies `minimum`.
     let (isAbove, isBelow) = (schema["exclusiveMinimum"]?.bool == true, schema["exclusiveMaximum"]?.bool == true)
-    if let number = schema["minimum"]?.number { lows.append(Bound(number: number, isExclusive: isAbove)) }
-    if let number = schema["exclusiveMinimum"]?.number { lows.append(Bound(number: number, isExclusive: true)) }
-    if let number = schema["maximum"]?.number { highs.append(Bound(number: number, isExclusive: isBelow)) }
-    if let number = schema["exclusiveMaximum"]?.number { highs.append(Bound(number: number, isExclusive: true)) }
+    if let number = schema["minimum"]?.number { lowerBounds.append(Bound(number: number, isExclusive: isAbove)) }
+    if let number = schema["exclusiveMinimum"]?.number { lowerBounds.append(Bound(number: number, isExclusive: true)) }
+    if let number = schema["maximum"]?.number { upperBounds.append(Bound(number: number, isExclusive: isBelow)) }
+    if let number = schema["exclusiveMaximum"]?.number { upperBounds.append(Bound(number: number, isExclusive: true)) }
     if let number = schema["multipleOf"]?.number { divisors.append(number) }
-    speak(of: "number", ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"], in: schema)
+    imply("number", ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"], in: schema)
     lengths.raise(schema["minLength"])
     lengths.lower(schema["maxLength"])
     if let pattern = schema["pattern"]?.string { patterns.append(pattern) }
     if let format = schema["format"]?.string { formats.append(format) }
-    speak(of: "string", ["minLength", "maxLength", "pattern", "format"], in: schema)
+    imply("string", ["minLength", "maxLength", "pattern", "format"], in: schema)
   }
 
   private mutating func addArray(_ schema: JSONValue) {
@@ -156,7 +156,7 @@ struct SchemaTraits {
     itemCounts.lower(schema["maxItems"])
     if schema["uniqueItems"]?.bool == true { isUnique = true }
     if let key = schema["x-unique-key"].flatMap(UniqueKey.init) { keys.append(key) }
-    speak(of: "array", ["prefixItems", "items", "contains", "minItems", "maxItems", "uniqueItems"], in: schema)
+    imply("array", ["prefixItems", "items", "contains", "minItems", "maxItems", "uniqueItems"], in: schema)
   }
 
   private mutating func addObject(_ schema: JSONValue) {
@@ -182,14 +182,14 @@ struct SchemaTraits {
         }
       }
     }
-    speak(
-      of: "object",
+    imply(
+      "object",
       ["properties", "patternProperties", "additionalProperties", "required", "minProperties", "propertyNames"],
       in: schema
     )
   }
 
-  private mutating func speak(of type: String, _ keywords: [String], in schema: JSONValue) {
-    if keywords.contains(where: { schema[$0] != nil }) { spokenOf.insert(type) }
+  private mutating func imply(_ type: String, _ keywords: [String], in schema: JSONValue) {
+    if keywords.contains(where: { schema[$0] != nil }) { impliedTypes.insert(type) }
   }
 }

@@ -1,6 +1,6 @@
-/// The smallest images there are, of one grey or transparent pixel each.
+/// The smallest valid images, each with one grey or transparent pixel.
 enum ImageSamples {
-  /// An image of a subtype of `image`; `nil` for one that none is kept of.
+  /// Returns an image of a subtype of `image`; `nil` if there is no sample.
   static func image(_ subtype: String) -> [UInt8]? {
     switch subtype {
     case "png": png

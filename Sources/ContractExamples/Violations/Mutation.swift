@@ -2,66 +2,66 @@ import ContractVerifier
 import JSONSyntax
 import Quantities
 
-/// The kinds of change that may make a body break its schema.
+/// The kinds of changes that can make a body violate its schema.
 enum Mutation: CaseIterable {
-  case memberLeftOut, memberAdded, elementLeftOut, elementRepeated, arrayEmptied, arrayLengthened
-  case otherType, null, textSpoiled, textLengthened, numberMoved
+  case memberRemoved, memberAdded, elementRemoved, elementDuplicated, arrayEmptied, arrayLengthened
+  case typeChanged, null, stringCorrupted, stringLengthened, numberChanged
 
-  /// The kinds that change what a value is, or take a member away.
-  static let structural: [Mutation] = [.memberLeftOut, .otherType, .null]
+  /// The kinds that change a type or remove a required member.
+  static let structural: [Mutation] = [.memberRemoved, .typeChanged, .null]
 
-  /// So many children of a value are tried at most.
-  private static let childrenTried = 50
+  /// The most children of a value that are tried.
+  private static let maxChildren = 50
 
-  /// Whether the change can be made to a value at all.
+  /// Returns whether the change can be applied to a value.
   func applies(to value: JSONValue) -> Bool {
     switch self {
-    case .memberLeftOut: value.kind == .object && value.count > 0
+    case .memberRemoved: value.kind == .object && value.count > 0
     case .memberAdded: value.kind == .object
-    case .elementLeftOut, .elementRepeated, .arrayEmptied, .arrayLengthened: value.kind == .array && value.count > 0
-    case .otherType: true
+    case .elementRemoved, .elementDuplicated, .arrayEmptied, .arrayLengthened: value.kind == .array && value.count > 0
+    case .typeChanged: true
     case .null: !value.isNull
-    case .textSpoiled, .textLengthened: value.kind == .string
-    case .numberMoved: value.kind == .number
+    case .stringCorrupted, .stringLengthened: value.kind == .string
+    case .numberChanged: value.kind == .number
     }
   }
 
-  /// The changes of this kind that can be made to a value; where none comes before the others, in random order.
+  /// The possible changes of a value in random order; additions start with the smallest.
   func changes(of value: JSONValue, using random: inout SeededGenerator) -> [Change] {
     let changes =
       switch self {
-      case .memberLeftOut:
-        Self.leavingOut(
+      case .memberRemoved:
+        Self.removals(
           value.members.map { ($0.key.byteRange.lowerBound..<$0.value.byteRange.upperBound, $0.value) },
           &random
         )
-      case .elementLeftOut: Self.leavingOut(value.elements.map { ($0.byteRange, $0) }, &random)
+      case .elementRemoved: Self.removals(value.elements.map { ($0.byteRange, $0) }, &random)
       case .memberAdded: [Self.addedMember(value)]
-      case .elementRepeated: Self.repeatedElements(value, &random)
+      case .elementDuplicated: Self.duplications(value, &random)
       case .arrayEmptied: [Change(value, becomes: [], "is emptied")]
       case .arrayLengthened: Self.lengthened(value)
-      case .otherType: Self.otherTypes(value)
+      case .typeChanged: Self.otherTypes(value)
       case .null: [Change(value, becomes: nil, "is null")]
-      case .textSpoiled: Self.spoiled(value)
-      case .textLengthened:
+      case .stringCorrupted: Self.corruptions(value)
+      case .stringLengthened:
         [100, 1000, 10_000].map { count in
           let text = (value.string ?? "") + String(repeating: "x", count: count)
-          return Change(value, becomes: .string(text), "has \(count) characters more")
+          return Change(value, becomes: .string(text), "has \(count) more characters")
         }
-      case .numberMoved:
+      case .numberChanged:
         ["-1", "-1000000", "0", "0.5", "99999999999999999999", "1e300"].filter { JSONNumber($0) != value.number }
           .map { Change(value, becomes: .number($0), "is \($0)") }
       }
-    // What is made longer is made so by little first.
-    return self == .arrayLengthened || self == .textLengthened ? changes : changes.shuffled(using: &random)
+    // Additions are tried in ascending order of size.
+    return self == .arrayLengthened || self == .stringLengthened ? changes : changes.shuffled(using: &random)
   }
 
-  /// Each of the children taken out, with the comma beside it.
-  private static func leavingOut(
+  /// Removes each of the children, with an adjacent comma.
+  private static func removals(
     _ children: [(range: Range<Int>, value: JSONValue)],
     _ random: inout SeededGenerator
   ) -> [Change] {
-    random.sample(Array(children.indices), count: childrenTried).map { position in
+    random.sample(Array(children.indices), count: maxChildren).map { position in
       let child = children[position]
       let range =
         if position > 0 {
@@ -71,7 +71,7 @@ enum Mutation: CaseIterable {
         } else {
           child.range
         }
-      return Change(range, [], "\(child.value.pointer) is left out")
+      return Change(range, [], "\(child.value.pointer) is removed")
     }
   }
 
@@ -84,9 +84,9 @@ enum Mutation: CaseIterable {
     return Change(offset..<offset, Array(text.utf8), "\(value.pointer.appending(name)) is added")
   }
 
-  private static func repeatedElements(_ value: JSONValue, _ random: inout SeededGenerator) -> [Change] {
+  private static func duplications(_ value: JSONValue, _ random: inout SeededGenerator) -> [Change] {
     let elements = value.elements.map { $0 }
-    return random.sample(Array(elements.indices), count: childrenTried).map { position in
+    return random.sample(Array(elements.indices), count: maxChildren).map { position in
       let element = elements[position]
       let offset = element.byteRange.upperBound
       return Change(
@@ -100,12 +100,12 @@ enum Mutation: CaseIterable {
   private static func lengthened(_ value: JSONValue) -> [Change] {
     guard let last = value.elements.reduce(nil, { $1 }) as JSONValue? else { return [] }
     let offset = last.byteRange.upperBound
-    // No body is to become many times as long as it was.
+    // Bodies do not grow to many times their size.
     return [10, 100, 1000].filter { $0 * last.byteRange.count <= 1 << 20 }.map { count in
       Change(
         offset..<offset,
         Array(repeating: [0x2C] + value.document.bytes[last.byteRange], count: count).flatMap { $0 },
-        "\(Change.name(of: value)) has its last element \(count) times more"
+        "\(Change.name(of: value)) repeats its last element \(count) more times"
       )
     }
   }
@@ -122,7 +122,7 @@ enum Mutation: CaseIterable {
     }
   }
 
-  private static func spoiled(_ value: JSONValue) -> [Change] {
+  private static func corruptions(_ value: JSONValue) -> [Change] {
     let text = value.string ?? ""
     var changes = [
       Change(value, becomes: .string("?" + text), "begins with \"?\""),
@@ -130,7 +130,7 @@ enum Mutation: CaseIterable {
     ]
     if !text.isEmpty {
       changes.append(Change(value, becomes: "", "is empty"))
-      changes.append(Change(value, becomes: .string(String(text.dropLast())), "has lost its last character"))
+      changes.append(Change(value, becomes: .string(String(text.dropLast())), "lacks its last character"))
     }
     return changes
   }

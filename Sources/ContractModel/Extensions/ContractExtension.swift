@@ -1,7 +1,8 @@
 public import Descriptors
+import JSONSyntax
 
 /// An `x-` keyword of a contract that the tools read; other tools ignore it.
-public struct ContractExtension: Sendable, Hashable {
+public struct ContractExtension: Sendable {
   /// The objects of a contract that an extension can belong to.
   public enum Owner: String, Sendable, Hashable, CaseIterable {
     case operation
@@ -15,6 +16,8 @@ public struct ContractExtension: Sendable, Hashable {
   public let form: String
   /// The keyword, and what it means.
   public let descriptor: Descriptor
+  /// Whether a value has the form, for a keyword of schemas; `nil` for those that are read with their operation or link.
+  let hasForm: (@Sendable (JSONValue) -> Bool)?
 
   /// The keyword, such as `x-pagination`.
   public var name: String { descriptor.id }
@@ -29,6 +32,7 @@ public struct ContractExtension: Sendable, Hashable {
   ///   - explanation: What it means, in a few sentences.
   ///   - example: The keyword with a value, as YAML.
   ///   - remedy: What to take care of.
+  ///   - hasForm: Whether a value has the form, for a keyword of schemas.
   init(
     _ name: String,
     of owner: Owner,
@@ -36,10 +40,12 @@ public struct ContractExtension: Sendable, Hashable {
     summary: String,
     explanation: String,
     example: String,
-    remedy: String
+    remedy: String,
+    hasForm: (@Sendable (JSONValue) -> Bool)? = nil
   ) {
     self.owner = owner
     self.form = form
+    self.hasForm = hasForm
     descriptor = Descriptor(
       .contractExtension,
       name,

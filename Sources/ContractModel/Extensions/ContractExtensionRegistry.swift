@@ -10,4 +10,10 @@ public enum ContractExtensionRegistry {
     .resource,
     .each,
   ]
+
+  /// The names of all extensions.
+  static let names = all.map(\.name)
+
+  /// Returns the extension with a name.
+  static func named(_ name: String) -> ContractExtension? { all.first { $0.name == name } }
 }

@@ -1,5 +1,7 @@
+import JSONSyntax
+
 extension ContractExtension {
-  /// `x-pagination`: the list of an operation is read page by page.
+  /// `x-pagination`: the list that an operation returns is read page by page.
   public static let pagination = ContractExtension(
     "x-pagination",
     of: .operation,
@@ -19,4 +21,38 @@ extension ContractExtension {
       the list to its end.
       """
   )
+}
+
+extension ContractReader {
+  /// Reads `x-pagination`.
+  mutating func pagination(_ value: JSONValue, _ parameters: [Parameter]) -> Pagination? {
+    for name in ["limit", "cursor"] {
+      guard let text = value[name]?.string else {
+        report(.invalidExtension, ContractExtension.pagination.form, at: value[name] ?? value, leavingOutPart: true)
+        return nil
+      }
+      guard parameters.contains(where: { $0.location == .query && $0.name == text }) else {
+        report(
+          .invalidExtension,
+          "\"x-pagination\" names \"\(text)\", which is not a query parameter of the operation",
+          at: value[name] ?? value,
+          leavingOutPart: true
+        )
+        return nil
+      }
+    }
+    guard let items = pointer(value["items"], "items"), let key = pointer(value["key"], "key") else {
+      if value["items"] == nil || value["key"] == nil {
+        report(.invalidExtension, ContractExtension.pagination.form, at: value, leavingOutPart: true)
+      }
+      return nil
+    }
+    return Pagination(
+      limit: value["limit"]?.string ?? "",
+      cursor: value["cursor"]?.string ?? "",
+      items: items,
+      key: key,
+      place: sources.place(of: value)
+    )
+  }
 }

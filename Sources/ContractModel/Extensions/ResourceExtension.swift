@@ -12,7 +12,8 @@ extension ContractExtension {
       """,
     example: "`x-resource: { content: [image/*] }`",
     remedy: """
-      Write it beside `type: string`. The check `resource` requests each URL once, as `--resources` allows.
-      """
+      Add it next to `type: string`. The check `resource` requests each URL once, as `--resources` allows.
+      """,
+    hasForm: { ResourcePromise($0) != nil }
   )
 }

@@ -13,6 +13,7 @@ extension ContractExtension {
       array. With `ignore-case: true` keys that differ only in the case of ASCII letters are the same.
       """,
     example: "`x-unique-key: { key: /id, scope: api, ignore-case: true }`",
-    remedy: "Write it beside `type: array`. The check `unique-items` reports keys that occur twice."
+    remedy: "Add it next to `type: array`. The check `unique-items` reports keys that occur twice.",
+    hasForm: { UniqueKey($0) != nil }
   )
 }

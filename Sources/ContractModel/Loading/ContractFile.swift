@@ -1,18 +1,18 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// A file of a contract folder, as it was read.
+/// A file of a contract folder with its content.
 public struct ContractFile: Sendable {
-  /// The path, relative to where references between files start from, as people shall be told it.
+  /// The path for messages, relative to the folder against which references between files are resolved.
   public let path: String
-  /// What the file holds.
+  /// The content of the file.
   public let bytes: [UInt8]
-  /// Whether the file is a contract where it is an OpenAPI document; otherwise it is there to be referred to.
+  /// Whether the file is a contract if it is an OpenAPI document; otherwise other files may only refer to it.
   public let isContract: Bool
   /// Whether the file was read because a document refers to it.
   let isReferenced: Bool
 
-  /// A file.
+  /// Creates a file.
   public init(path: String, bytes: [UInt8], isContract: Bool = true) {
     self.init(path: path, bytes: bytes, isContract: isContract, isReferenced: false)
   }
@@ -24,7 +24,7 @@ public struct ContractFile: Sendable {
     self.isReferenced = isReferenced
   }
 
-  /// Whether the file is JSON: by the end of its name, else by its first character.
+  /// Whether the file is JSON, by its extension, otherwise by its first character.
   var isJSON: Bool {
     let path = path.lowercased()
     if path.hasSuffix(".json") { return true }
@@ -33,14 +33,14 @@ public struct ContractFile: Sendable {
   }
 }
 
-/// Why a file could not be read as values.
+/// The reason why a file could not be parsed.
 public struct ContractFileFault: DiagnosticError, Hashable {
-  /// One line that says what is wrong, and what to do; it does not repeat the place.
+  /// One line that says what is wrong and what to do, without the place.
   public let message: String
-  /// Where in the file; `nil` where only the file as a whole is meant.
+  /// The position in the file; `nil` if the problem concerns the file as a whole.
   public let location: JSONLocation?
 
-  /// A fault.
+  /// Creates a fault.
   public init(message: String, location: JSONLocation?) {
     self.message = message
     self.location = location

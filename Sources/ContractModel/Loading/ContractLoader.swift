@@ -3,38 +3,39 @@ import HTTPExchange
 import JSONSchemas
 public import JSONSyntax
 
-/// Reads the files of a contract folder: documents to operations, and what is wrong with them to problems.
+/// Reads the files of a contract folder into operations, and collects the problems found in them.
 ///
-/// Every file that has `openapi` is a contract; other files are there to be referred to. The files are parsed, and those
-/// that they refer to are read; the contracts are read once for their schemas and operations; the schemas are compiled;
-/// the contracts are read again with both at hand; operations that are described twice are found; then the operations
-/// that errors make unusable are set aside.
+/// Every file with `openapi` at its top level is a contract; other files are only referred to. Loading takes these
+/// steps: parse the files, and read the files that they refer to; read the contracts once to collect schemas and
+/// operations; compile the schemas; read the contracts again with compiled schemas and an index of the operations;
+/// report operations that are described twice; set aside the operations that errors make unusable.
 public struct ContractLoader: Sendable {
-  /// Reads YAML; this target knows none.
+  /// Parses YAML; this target has no YAML parser of its own.
   public typealias YAMLReader = @Sendable (_ path: String, _ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>
 
-  /// Reads a file that a document refers to and that was not given.
+  /// Reads a file that a document refers to and that is not among the given files.
   ///
-  /// The message of a failure follows the name of the file: `is not there`, `leads out of the contracts' folder`.
+  /// The message of a failure continues a sentence about the file: `does not exist`, `is outside the contracts'
+  /// folder`.
   public typealias FileReader = @Sendable (_ path: String) -> Result<[UInt8], ContractFileFault>
 
   private let parseYAML: YAMLReader
   private let readFile: FileReader?
   private let ignoredFormats: Set<String>
 
-  /// A loader that reads YAML, and files that documents refer to, by functions.
+  /// Creates a loader from functions that parse YAML and read referenced files.
   ///
-  /// Without `readFile` documents can refer to the files that are given, and to no others.
-  /// `ignoredFormats` are those under `format` that are not judged.
+  /// Without `readFile` documents can only refer to the given files. Values of the formats in `ignoredFormats` are not
+  /// checked.
   public init(readFile: FileReader? = nil, ignoredFormats: Set<String> = [], parseYAML: @escaping YAMLReader) {
     self.readFile = readFile
     self.ignoredFormats = ignoredFormats
     self.parseYAML = parseYAML
   }
 
-  /// Loads the files of a folder, in whatever order they are given.
+  /// Loads the files of a folder, in any order.
   ///
-  /// `folder` is what people are told the folder, or the file, is.
+  /// `folder` is the name of the folder, or the file, in messages.
   public func load(_ files: [ContractFile], folder: String) -> Contract {
     var log = ProblemLog()
     var sources = SourceSet()
@@ -55,16 +56,16 @@ public struct ContractLoader: Sendable {
     }
     var schemas = SchemaTable()
     var first = ContractReader(sources: sources, schemas: schemas, index: nil)
-    let found = Self.operations(of: contracts, by: &first)
+    let collected = Self.operations(of: contracts, by: &first)
     schemas = first.schemas
     let errors = schemas.compile(compiler(for: sources, contracts), in: sources, &first.shapes.resolver)
-    var second = ContractReader(sources: sources, schemas: schemas, index: OperationIndex(found))
+    var second = ContractReader(sources: sources, schemas: schemas, index: OperationIndex(collected))
     second.log = log
     let read = Self.operations(of: contracts, by: &second)
-    second.judgeSchemas()
+    second.checkExamplesInSchemas()
     for error in errors { second.report(error) }
-    for error in schemas.setAside { second.warn(.invalidSchema, error.message, at: error.value) }
-    second.reportRepetitions(in: read)
+    for error in schemas.ignoredPatterns { second.warn(.invalidSchema, error.message, at: error.value) }
+    second.reportDuplicates(in: read)
     let reach = ProblemReach(
       second.log,
       of: read,
@@ -102,11 +103,11 @@ public struct ContractLoader: Sendable {
         log.add(
           ContractProblem(
             code: .duplicateKey,
-            message: "the key \"\(key.string ?? "")\" stands twice in the same object; keep one of them",
+            message: "duplicate key \"\(key.string ?? "")\" in one object; keep one of them",
             place: SourcePlace(file: file.path, location: source.location(of: key)),
             pointer: pointer
           ),
-          // Whoever refers to the key gets the first of its values.
+          // A reference to the key resolves to its first value.
           about: [key] + [document.root.value(at: pointer)].compactMap(\.self)
         )
       }
@@ -114,7 +115,7 @@ public struct ContractLoader: Sendable {
     }
   }
 
-  /// Whether a file is a contract that can be read.
+  /// Whether a file is a contract of a supported version; reports one that is not.
   private func isContract(_ source: Source, _ log: inout ProblemLog) -> Bool {
     guard source.mayBeContract else { return false }
     let root = source.document.root
@@ -141,7 +142,7 @@ public struct ContractLoader: Sendable {
         code: .unsupportedVersion,
         severity: isLater ? .warning : .error,
         message: isLater
-          ? "OpenAPI \(version) is read as 3.1; what is new in it is not judged"
+          ? "OpenAPI \(version) is read as 3.1; its new features are not checked"
           : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.1 or 3.0",
         place: place,
         pointer: value.pointer
@@ -154,7 +155,7 @@ public struct ContractLoader: Sendable {
     if let source = sources.sources.first, sources.sources.count == 1 {
       return ContractProblem(
         code: .notOpenAPI,
-        message: "this is no OpenAPI document: it has no \"openapi\" at its outermost level, such as openapi: 3.1.0",
+        message: "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0",
         place: SourcePlace(file: source.path, location: source.location(of: source.document.root)),
         pointer: JSONPointer()
       )
@@ -170,7 +171,8 @@ public struct ContractLoader: Sendable {
   private static func operations(of contracts: [Source], by reader: inout ContractReader) -> [ReadOperation] {
     var operations: [ReadOperation] = []
     for contract in contracts { operations += reader.operations(of: contract.document.root) }
-    // An operation without an `operationId` is known by its method and path; by its server's too, where two share them.
+    // An operation without an `operationId` is identified by method and path, and by its server path if that is
+    // ambiguous.
     var counts: [String: Int] = [:]
     for operation in operations { counts[operation.id, default: 0] += 1 }
     for position in operations.indices where operations[position].idValue == nil {
@@ -183,10 +185,10 @@ public struct ContractLoader: Sendable {
 
   private func compiler(for sources: SourceSet, _ contracts: [Source]) -> SchemaCompiler {
     let isOld = contracts.allSatisfy { $0.document.root["openapi"]?.string?.hasPrefix("3.0") ?? false }
-    // The dialect is that of files that are no OpenAPI documents; these say theirs.
+    // The dialect applies to files that are not OpenAPI documents; OpenAPI documents declare theirs.
     var options = SchemaCompiler.Options(dialect: isOld ? .openAPI30 : .draft202012)
     options.ignoredFormats = ignoredFormats
-    options.setsPatternsAside = true
+    options.ignoresInvalidPatterns = true
     var compiler = SchemaCompiler(options: options)
     for source in sources.sources {
       let url = source.url.description
@@ -199,7 +201,7 @@ public struct ContractLoader: Sendable {
 }
 
 extension ContractProblem {
-  /// A file that is no JSON, or no YAML.
+  /// A file that is not valid JSON or YAML.
   fileprivate init(_ fault: ContractFileFault, of file: ContractFile) {
     self.init(
       code: file.isJSON ? .unreadableJSON : .unreadableYAML,

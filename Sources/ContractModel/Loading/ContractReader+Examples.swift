@@ -3,14 +3,14 @@ import JSONSyntax
 
 /// The examples of a parameter, header or body.
 struct ExampleList {
-  /// Those that it gives itself.
+  /// The examples given by the object itself.
   var own: [JSONValue]
-  /// Those, or without any those that its schema gives.
+  /// The object's own examples, or those of its schema if it has none.
   var all: [JSONValue]
 }
 
 extension ContractReader {
-  /// The values under `example` and `examples`.
+  /// Returns the values under `example` and `examples`.
   mutating func examples(of value: JSONValue, _ schema: JSONValue?) -> ExampleList {
     var own: [JSONValue] = []
     if let example = value["example"] { own.append(example) }
@@ -20,26 +20,26 @@ extension ContractReader {
     return ExampleList(own: own, all: own.isEmpty ? schema.map(SchemaWalk.examples) ?? [] : own)
   }
 
-  /// Warns of examples that break their own schema.
-  mutating func judge(_ examples: [JSONValue], _ name: String, by schema: SchemaReference) {
+  /// Warns about examples that violate their own schema.
+  mutating func checkExamples(_ examples: [JSONValue], _ name: String, against schema: SchemaReference) {
     for example in examples {
       guard let violation = schema.validator.validate(example, maximumViolations: 1).first else { continue }
       warn(
         .invalidExample,
-        "the \(name) does not keep its own schema: \(violation.message)\(Self.remedy(for: violation))",
+        "the \(name) violates its own schema: \(violation.message)\(Self.remedy(for: violation))",
         at: violation.instance
       )
     }
   }
 
-  /// What else can be done about an example whose format is not the one that its schema names.
+  /// An additional remedy for an example that violates the format of its schema.
   private static func remedy(for violation: SchemaViolation) -> String {
     guard violation.keyword == "format", let format = violation.schema.string else { return "" }
-    return "; --ignore-format \(format) leaves this format unjudged"
+    return "; --ignore-format \(format) ignores this format"
   }
 
-  /// Warns of examples and defaults inside schemas that break the schema that gives them.
-  mutating func judgeSchemas() {
+  /// Warns about examples and defaults inside schemas that violate the schema they belong to.
+  mutating func checkExamplesInSchemas() {
     for value in schemas.values {
       guard let validator = schemas.validator(for: value) else { continue }
       // The value may be an example of a request or of a response.
@@ -48,8 +48,8 @@ extension ContractReader {
         place: sources.place(of: value),
         validator: validator.exempting(.either)
       )
-      judge(SchemaWalk.examples(of: value), "example", by: schema)
-      if let known = value["default"] { judge([known], "default", by: schema) }
+      checkExamples(SchemaWalk.examples(of: value), "example", against: schema)
+      if let value = value["default"] { checkExamples([value], "default", against: schema) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import JSONSyntax
 
 extension ContractReader {
-  /// Reads the links of a response; those that lead to no operation are reported and left out.
+  /// Reads the links of a response; links without a valid target operation are reported and dropped.
   mutating func links(_ value: JSONValue?) -> [Link] {
     guard let index else { return [] }
     var links: [Link] = []
@@ -38,7 +38,7 @@ extension ContractReader {
       if let text = value.string, let operation = index.operation(named: text) { return operation }
       report(
         .unknownLinkOperation,
-        "the link \"\(name)\" leads to the operation \"\(value.string ?? value.text)\", which no contract has",
+        "the link \"\(name)\" points to the operation \"\(value.string ?? value.text)\", which is not in any contract",
         at: value,
         leavingOutPart: true
       )
@@ -60,13 +60,13 @@ extension ContractReader {
       if let source = sources.source(of: target), source.isReferenced {
         warn(
           .unknownLinkOperation,
-          "the link \"\(name)\" leads to \(source.path), which is not one of the contracts, and is not followed; "
+          "the link \"\(name)\" points to \(source.path), which is not one of the contracts, and is not followed; "
             + "name that file, too",
           at: value
         )
         return nil
       }
-      let message = "the link \"\(name)\" leads to \"\(text)\", which is no operation"
+      let message = "the link \"\(name)\" points to \"\(text)\", which is not an operation"
       report(.unknownLinkOperation, message, at: value, leavingOutPart: true)
     case .failure(let fault):
       let message = "the link \"\(name)\": \"\(text)\" \(fault.message)"
@@ -84,7 +84,7 @@ extension ContractReader {
     }
   }
 
-  /// A parameter is named as it is, or with the part of the request before it: `path.id` (OpenAPI 3.1, section 4.8.20).
+  /// Reads the name of a parameter, optionally prefixed with its location: `path.id` (OpenAPI 3.1, section 4.8.20).
   private mutating func linkParameter(
     _ key: JSONValue,
     _ expression: RuntimeExpression,
@@ -102,7 +102,7 @@ extension ContractReader {
     }
     warn(
       .unknownLinkParameter,
-      "the operation \"\(target.id)\", to which the link leads, has no parameter \"\(text)\"",
+      "the operation \"\(target.id)\", to which the link points, has no parameter \"\(text)\"",
       at: key
     )
     return LinkParameter(name: text, location: nil, expression: expression)

@@ -1,13 +1,13 @@
 import HTTPExchange
 import JSONSyntax
 
-/// What holds for all operations of a document, or of a path.
+/// The settings that apply to all operations of a document or a path.
 struct OperationContext {
-  /// The document's root, where its security schemes stand.
+  /// The document's root, which contains its security schemes.
   let root: JSONValue
-  /// The servers in force.
+  /// The servers that apply.
   var servers: ServerList
-  /// The security requirements in force, where the document has some.
+  /// The security requirements that apply; `nil` if the document has none.
   var security: JSONValue?
 }
 
@@ -39,7 +39,7 @@ extension ContractReader {
   private mutating func operations(ofPath path: JSONMember, _ context: OperationContext) -> [ReadOperation] {
     let template = template(path.key)
     guard let items = resolvedChain(path.value, path.name) else {
-      return [unread("*", path.name, at: path.key, [DocumentSpan(path)], context)]
+      return [unreadable("*", path.name, at: path.key, [DocumentSpan(path)], context)]
     }
     var operations: [ReadOperation] = []
     let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
@@ -54,7 +54,7 @@ extension ContractReader {
         let parts = own + [DocumentSpan(member)]
         let chain = resolvedChain(member.value, member.name)
         guard let template, let chain, let value = chain.last else {
-          operations.append(unread(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
+          operations.append(unreadable(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
           continue
         }
         var read = operation(value, at: member.key, method, template, shared, parts, context)
@@ -65,8 +65,8 @@ extension ContractReader {
     return operations
   }
 
-  /// An operation that cannot be read, known as far as that goes.
-  private func unread(
+  /// Describes an operation that cannot be read, as far as it is known.
+  private func unreadable(
     _ method: String,
     _ path: String,
     at key: JSONValue,
@@ -133,7 +133,7 @@ extension ContractReader {
     operation.members.first { $0.name == "responses" }?.key
   }
 
-  /// Every expression of a path has its parameter, and every path parameter its expression.
+  /// Checks that every expression of a path has a parameter, and every path parameter an expression.
   private mutating func checkPath(_ template: PathTemplate, _ parameters: [Parameter], at key: JSONValue) {
     let declared = parameters.filter { $0.location == .path }
     for name in template.names where !declared.contains(where: { $0.name == name }) {
@@ -148,7 +148,8 @@ extension ContractReader {
       log.add(
         ContractProblem(
           code: .invalidPath,
-          message: "the parameter \"\(parameter.name)\" is one of the path, but \(template) has no {\(parameter.name)}",
+          message:
+            "the path parameter \"\(parameter.name)\" has no expression {\(parameter.name)} in the path \(template)",
           place: parameter.place
         ),
         about: [key]
@@ -156,10 +157,10 @@ extension ContractReader {
     }
   }
 
-  /// Reads the components that nothing may refer to, for what is wrong with them.
+  /// Reads all components, to report errors in those that nothing refers to.
   private mutating func readComponents(of root: JSONValue) {
     guard let components = root["components"].flatMap({ object($0, "components") }) else { return }
-    for member in members(of: components["schemas"], "schemas", keepingExtensions: true) { note(member.value) }
+    for member in members(of: components["schemas"], "schemas", keepingExtensions: true) { register(member.value) }
     for member in members(of: components["parameters"], "parameters", keepingExtensions: true) {
       _ = parameter(member.value)
     }

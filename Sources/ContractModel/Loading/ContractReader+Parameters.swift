@@ -3,7 +3,7 @@ import JSONSchemas
 import JSONSyntax
 
 extension ContractReader {
-  /// Header fields that OpenAPI describes elsewhere, so that a parameter of their name means nothing.
+  /// Header fields that OpenAPI describes elsewhere; a parameter with such a name is ignored.
   private static let otherHeaders = ["accept", "content-type", "authorization"]
 
   /// Reads the parameters of an operation or a path.
@@ -14,7 +14,7 @@ extension ContractReader {
       if parameters.contains(where: { $0.location == parameter.location && $0.isNamed(parameter.name) }) {
         report(
           .invalidParameter,
-          "the \(parameter.location) parameter \"\(parameter.name)\" stands twice in the same list",
+          "duplicate \(parameter.location) parameter \"\(parameter.name)\" in one list",
           at: element
         )
         continue
@@ -25,7 +25,7 @@ extension ContractReader {
     return parameters
   }
 
-  /// Reads a parameter, or a reference to one; each once.
+  /// Reads a parameter or a reference to one, each only once.
   mutating func parameter(_ value: JSONValue) -> Parameter? {
     guard let value = resolved(value, "parameters") else { return nil }
     let key = JSONValueKey(value)
@@ -51,7 +51,7 @@ extension ContractReader {
     if location == .path, flag("required", of: value) != true {
       warn(
         .invalidParameter,
-        "the path parameter \"\(name)\" must say \"required: true\", and is taken to",
+        "the path parameter \"\(name)\" lacks \"required: true\"; it is treated as required",
         at: value["required"] ?? value
       )
     }
@@ -64,7 +64,7 @@ extension ContractReader {
     }
     let described = schemaValue.map { withoutReferences($0) }
     let examples = self.examples(of: value, described)
-    if let schema { judge(examples.own, "example", by: schema) }
+    if let schema { checkExamples(examples.own, "example", against: schema) }
     return Parameter(
       name: name,
       location: location,

@@ -3,7 +3,7 @@ import JSONSchemas
 import JSONSyntax
 
 extension ContractReader {
-  /// Reports what is wrong with a schema: a reference in the words of all references.
+  /// Reports an error in a schema; a reference error has the same wording as outside of schemas.
   mutating func report(_ error: SchemaError) {
     let value = error.value
     if let text = value.string, value.pointer.tokens.last == "$ref",
@@ -15,8 +15,8 @@ extension ContractReader {
     }
   }
 
-  /// Reports operations that stand twice, and ids that two operations have.
-  mutating func reportRepetitions(in operations: [ReadOperation]) {
+  /// Reports operations that are described twice, and operation ids that are used twice.
+  mutating func reportDuplicates(in operations: [ReadOperation]) {
     struct Route: Hashable {
       let method: String
       let server: String
@@ -39,7 +39,7 @@ extension ContractReader {
         log.add(
           ContractProblem(
             code: .duplicateOperation,
-            message: "\(operation.method) \(server)\(operation.path) is described at \(first.place) already",
+            message: "\(operation.method) \(server)\(operation.path) is already described at \(first.place)",
             place: operation.place,
             pointer: read.key.pointer
           ),
@@ -50,7 +50,7 @@ extension ContractReader {
         guard let value = read.idValue else { continue }
         report(
           .duplicateOperationID,
-          "the operationId \"\(operation.id)\" is that of \(first.method) \(first.path) (\(first.place)) already",
+          "the operationId \"\(operation.id)\" is already used by \(first.method) \(first.path) (\(first.place))",
           at: value
         )
       } else {

@@ -2,7 +2,7 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// What a Response Object says, wherever it is referred to from.
+/// The content of a Response Object, which several operations may refer to.
 struct ResponseParts {
   var description: String
   var headers: [ResponseHeader]
@@ -18,7 +18,7 @@ extension ContractReader {
       guard let pattern = StatusPattern(member.name) else {
         report(
           .invalidStatus,
-          "\"\(member.name)\" is no status: write a code such as 200, a range such as 2XX, or default",
+          "\"\(member.name)\" is not a status: write a code such as 200, a range such as 2XX, or default",
           at: member.key
         )
         continue
@@ -36,19 +36,19 @@ extension ContractReader {
       )
     }
     if operation["responses"]?.count ?? 0 == 0 {
-      warn(.invalidStructure, "the operation describes no responses, so that any answer breaks it", at: key)
+      warn(.invalidStructure, "the operation describes no responses, so every response violates it", at: key)
     }
     return responses
   }
 
-  /// Reads a response, or a reference to one; each once.
+  /// Reads a response or a reference to one, each only once.
   mutating func responseParts(_ value: JSONValue) -> ResponseParts? {
     guard let value = resolved(value, "responses") else { return nil }
     let key = JSONValueKey(value)
     if let known = responses[key] { return known }
     var headers: [ResponseHeader] = []
     for member in members(of: value["headers"], "headers", keepingExtensions: true) {
-      // OpenAPI 3.1, section 4.8.17: the media types of `content` say what it is.
+      // OpenAPI 3.1, section 4.8.17: `Content-Type` is described by the media types of `content`.
       guard !ASCII.equalIgnoringCase(member.name, "content-type"), let header = header(member) else { continue }
       headers.append(header)
     }
@@ -68,7 +68,7 @@ extension ContractReader {
     let schemaValue = value["schema"].map { withoutReferences($0) }
     let schema = schemaValue.flatMap { self.schema($0, exempting: .writeOnly) }
     let examples = self.examples(of: value, schemaValue)
-    if let schema { judge(examples.own, "example", by: schema) }
+    if let schema { checkExamples(examples.own, "example", against: schema) }
     return ResponseHeader(
       name: member.name,
       isRequired: flag("required", of: value) ?? false,
@@ -83,7 +83,7 @@ extension ContractReader {
 
   /// Reads bodies by media type.
   ///
-  /// A key that is no media type leaves the others usable, if there are any.
+  /// An invalid media type leaves the others usable, if there are any.
   mutating func content(_ value: JSONValue, exempting exemptions: MemberExemptions) -> [MediaContent] {
     var content: [MediaContent] = []
     let members = members(of: value, "content")
@@ -92,7 +92,7 @@ extension ContractReader {
       guard let range = Self.mediaRange(member.name) else {
         report(
           .invalidMediaType,
-          "\"\(member.name)\" is no media type: write type/subtype, type/* or */*",
+          "\"\(member.name)\" is not a media type: write type/subtype, type/* or */*",
           at: member.key,
           leavingOutPart: hasTypes
         )
@@ -102,7 +102,7 @@ extension ContractReader {
       let schemaValue = object["schema"]
       let schema = schemaValue.flatMap { self.schema($0, exempting: exemptions) }
       let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) })
-      if let schema, range.isJSON || range.subtype == "*" { judge(examples.own, "example", by: schema) }
+      if let schema, range.isJSON || range.subtype == "*" { checkExamples(examples.own, "example", against: schema) }
       content.append(
         MediaContent(range: range, schema: schema, examples: examples.all, place: sources.place(of: member.key))
       )

@@ -26,13 +26,13 @@ extension ContractReader {
     guard let scheme = resolved(value, member.name, leavingOutPart: true) else { return nil }
     guard let type = string("type", of: scheme), let kind = SecurityScheme.Kind(rawValue: type) else {
       let known = SecurityScheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      let message = "the \"type\" of a security scheme is one of \(known)"
+      let message = "the \"type\" of a security scheme must be one of \(known)"
       report(.invalidStructure, message, at: scheme["type"] ?? scheme, leavingOutPart: true)
       return nil
     }
     let location = kind == .apiKey ? string("in", of: scheme).flatMap(Parameter.Location.init) : nil
     if kind == .apiKey, location == nil || location == .path || scheme["name"]?.string == nil {
-      let message = "an API key has a \"name\", and \"in\": query, header or cookie"
+      let message = "an API key must have a \"name\", and \"in\": query, header or cookie"
       report(.invalidStructure, message, at: scheme, leavingOutPart: true)
       return nil
     }

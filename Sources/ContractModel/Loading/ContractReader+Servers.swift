@@ -4,17 +4,17 @@ import JSONSyntax
 
 /// The servers of a document, a path or an operation.
 struct ServerList {
-  /// The URLs with the defaults of their variables.
+  /// The URLs with the default values of their variables.
   var urls: [String]
-  /// The paths of the URLs, without slashes at their ends, each once.
+  /// The distinct paths of the URLs, without a trailing slash.
   var paths: [String]
 }
 
 extension ContractReader {
-  /// Reads a list of servers; without any there is one, `/`.
+  /// Reads a list of servers; the default is one server, `/`.
   ///
-  /// A server that is none is left out with a warning where there is another one.
-  /// Source: OpenAPI 3.1, sections 4.8.1 and 4.8.5.
+  /// An invalid server is ignored with a warning if another one is valid. Source: OpenAPI 3.1, sections 4.8.1 and
+  /// 4.8.5.
   mutating func servers(_ value: JSONValue?) -> ServerList {
     var list = ServerList(urls: [], paths: [])
     var faults: [ServerFault] = []
@@ -32,13 +32,13 @@ extension ContractReader {
       if list.urls.isEmpty {
         report(.invalidServer, fault.message, at: fault.value)
       } else {
-        warn(.invalidServer, fault.message + "; this server is left out", at: fault.value)
+        warn(.invalidServer, fault.message + "; this server is ignored", at: fault.value)
       }
     }
     return list.urls.isEmpty ? ServerList(urls: ["/"], paths: [""]) : list
   }
 
-  /// What is wrong with a server, and where.
+  /// The reason why a server is invalid, and where.
   private struct ServerFault: Error {
     let message: String
     let value: JSONValue
@@ -60,10 +60,10 @@ extension ContractReader {
       rest = rest[rest.index(after: close)...]
     }
     text += rest
-    // A relative URL is relative to wherever the API is deployed; only its path matters.
+    // A relative URL depends on where the API is deployed; only its path matters.
     let base = HTTPURL(scheme: "http", host: "server", path: "/")
     do {
-      // A default may itself be something to fill in, such as `{tenant}.example.com`.
+      // A default may itself contain a placeholder, such as `{tenant}.example.com`.
       let encoded = text.replacing("{", with: "%7B").replacing("}", with: "%7D")
       let path = try base.resolving(encoded).path
       return (text, String(path.reversed().drop { $0 == "/" }.reversed()))

@@ -3,20 +3,20 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// Reads documents into operations; collects what is wrong with them.
+/// Reads documents into operations, and collects the problems found in them.
 ///
-/// Documents are read twice: the first reading finds the schemas, which are then compiled together, and the operations
-/// that links can lead to; the second refers to both.
+/// Documents are read twice: the first pass collects the schemas, which are then compiled together, and the operations
+/// that links can point to; the second pass uses both.
 struct ContractReader {
   let sources: SourceSet
   var shapes: ShapeReader
   var schemas: SchemaTable
   var log = ProblemLog()
-  /// The operations of the first reading; `nil` while that goes on.
+  /// The operations of the first pass; `nil` during that pass.
   let index: OperationIndex?
   var parameters: [JSONValueKey: Parameter?] = [:]
   var responses: [JSONValueKey: ResponseParts?] = [:]
-  /// The schemas that could not be compiled, because of errors in them or in those that they refer to.
+  /// The schemas that could not be compiled because of errors in them or in schemas they refer to.
   var unusableSchemas: [JSONValue] = []
 
   init(sources: SourceSet, schemas: SchemaTable, index: OperationIndex?) {
@@ -28,9 +28,9 @@ struct ContractReader {
 
   // MARK: Problems
 
-  /// Notes an error at a value, which makes the operations that it belongs to unusable.
+  /// Reports an error at a value, which makes the operations that the value belongs to unusable.
   ///
-  /// - Parameter isPartLeftOut: Whether only the part that it is about is left out, and everything else can be used.
+  /// - Parameter isPartLeftOut: Whether only the affected part is dropped, and everything else can be used.
   mutating func report(
     _ code: ContractProblem.Code,
     _ message: String,
@@ -40,6 +40,7 @@ struct ContractReader {
     add(code, .error, isPartLeftOut ? .part : .contract, message, at: value)
   }
 
+  /// Reports a warning at a value.
   mutating func warn(_ code: ContractProblem.Code, _ message: String, at value: JSONValue) {
     add(code, .warning, .part, message, at: value)
   }
@@ -66,9 +67,9 @@ struct ContractReader {
 
   // MARK: Values
 
-  /// The members of an object, less those of extensions; none where it is absent, or no object, which is reported.
+  /// Returns the members of an object without its extensions.
   ///
-  /// `isPart` is as for `report`.
+  /// The list is empty if the value is absent, or is not an object, which is reported. `isPart` is as for `report`.
   mutating func members(
     of value: JSONValue?,
     _ name: String,
@@ -79,7 +80,7 @@ struct ContractReader {
     return object.members.filter { keepingExtensions || !$0.name.hasPrefix("x-") }
   }
 
-  /// The elements of an array; none where it is absent, or no array, which is reported.
+  /// Returns the elements of an array; none if the value is absent, or is not an array, which is reported.
   mutating func elements(of value: JSONValue?, _ name: String) -> [JSONValue] {
     guard let value else { return [] }
     guard value.kind == .array else {
@@ -118,25 +119,25 @@ struct ContractReader {
     return flag
   }
 
-  /// The object that a value is, or refers to; `nil` where there is none, which is reported.
+  /// Returns the object that a value is or refers to; `nil` if there is none, which is reported.
   mutating func resolved(_ value: JSONValue, _ name: String, leavingOutPart isPart: Bool = false) -> JSONValue? {
     resolvedChain(value, name, leavingOutPart: isPart)?.last
   }
 
-  /// A value that refers to an object, what it refers to in turn, and at last the object; `nil` as for `resolved`.
+  /// Returns a value, the values its references lead to in turn, and last the object; `nil` as for `resolved`.
   mutating func resolvedChain(_ value: JSONValue, _ name: String, leavingOutPart isPart: Bool = false) -> [JSONValue]? {
     var chain = [value]
-    var passed: Set<JSONValueKey> = []
+    var visited: Set<JSONValueKey> = []
     while let value = chain.last, let reference = value["$ref"] {
       var fault: String?
       if let text = reference.string {
-        if passed.insert(JSONValueKey(value)).inserted {
+        if visited.insert(JSONValueKey(value)).inserted {
           switch shapes.resolver.target(of: text, from: value) {
           case .success(let target): chain.append(target)
           case .failure(let failure): fault = "\"$ref\" \"\(text)\" \(failure.message)"
           }
         } else {
-          fault = "\"$ref\" \"\(text)\" comes back to itself without an end"
+          fault = "\"$ref\" \"\(text)\" is a circular reference"
         }
       } else {
         fault = "\"$ref\" must be a string, not \(reference.kind.article)"
@@ -151,12 +152,13 @@ struct ContractReader {
 
   // MARK: Schemas
 
-  /// Notes a schema, and in the second reading says how to judge by it.
+  /// Registers a schema, and in the second pass returns it with its validator.
   ///
-  /// `exempting` says which required members may be missing: those that never are in a message of that direction.
+  /// `exempting` says which required members may be missing: `readOnly` ones in a request, `writeOnly` ones in a
+  /// response.
   mutating func schema(_ value: JSONValue, exempting exemptions: MemberExemptions) -> SchemaReference? {
     let target = withoutReferences(value)
-    note(target)
+    register(target)
     guard let validator = schemas.validator(for: target) else {
       if index != nil { unusableSchemas.append(target) }
       return nil
@@ -168,22 +170,22 @@ struct ContractReader {
     )
   }
 
-  /// Notes a schema, and the schemas in it whose examples and defaults are to be judged.
-  mutating func note(_ schema: JSONValue) {
-    guard index == nil, schemas.note(schema) else { return }
+  /// Registers a schema, and the schemas in it that have examples or defaults to check.
+  mutating func register(_ schema: JSONValue) {
+    guard index == nil, schemas.register(schema) else { return }
     for inner in SchemaWalk.schemas(in: schema) where inner["default"] != nil || !SchemaWalk.examples(of: inner).isEmpty
     {
-      _ = schemas.note(inner)
+      _ = schemas.register(inner)
     }
   }
 
-  /// The schema that a reference without siblings leads to; a schema that is none is itself.
+  /// Returns the schema that a reference without siblings refers to; any other schema is returned unchanged.
   ///
-  /// What leads nowhere is left to the schema compiler, which knows anchors and `$id` too, to find.
+  /// Unresolvable references are left to the schema compiler, which also knows anchors and `$id`.
   mutating func withoutReferences(_ value: JSONValue) -> JSONValue {
     var value = value
-    var passed: Set<JSONValueKey> = []
-    while value.count == 1, let text = value["$ref"]?.string, passed.insert(JSONValueKey(value)).inserted,
+    var visited: Set<JSONValueKey> = []
+    while value.count == 1, let text = value["$ref"]?.string, visited.insert(JSONValueKey(value)).inserted,
       case .success(let target) = shapes.resolver.target(of: text, from: value)
     {
       value = target

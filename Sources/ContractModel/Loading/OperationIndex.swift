@@ -1,34 +1,34 @@
 import JSONSyntax
 
-/// An operation of a document, and where it was read.
+/// An operation as read from a document, with its position there.
 struct ReadOperation {
-  /// The `operationId`; without one the method and the path template.
+  /// The `operationId`, otherwise the method and the path template.
   var id: String
-  /// The method; `*` for a path of which no operation can be read.
+  /// The method; `*` for a path whose operations cannot be read.
   let method: String
-  /// The path template as it is written.
+  /// The path template as written.
   let path: String
   /// The path of the first server.
   let serverPath: String
-  /// The key of the method in its document; of a path of which no operation can be read, its own.
+  /// The key of the method in its document, or of the path if its operations cannot be read.
   let key: JSONValue
-  /// What of the documents belongs to it, references not followed.
+  /// The parts of the documents that describe the operation, references not followed.
   let parts: [DocumentSpan]
-  /// The operation object, and the objects that refer to it in its place.
+  /// The operation object, preceded by the objects that refer to it.
   var values: [JSONValue] = []
   /// The `operationId` in its document.
   var idValue: JSONValue?
-  /// The operation; `nil` where it cannot be read.
+  /// The operation; `nil` if it cannot be read.
   var operation: Operation?
 
-  /// The operation under another id.
+  /// Changes the id of the operation.
   mutating func rename(_ id: String) {
     self.id = id
     operation = operation?.renamed(id)
   }
 }
 
-/// The operations that links can lead to.
+/// The operations that links can point to.
 struct OperationIndex {
   private var idsByName: [String: String] = [:]
   private var idsByValue: [JSONValueKey: String] = [:]
@@ -44,9 +44,9 @@ struct OperationIndex {
     }
   }
 
-  /// The operation with an `operationId`.
+  /// Returns the operation with an `operationId`.
   func operation(named name: String) -> Operation? { idsByName[name].flatMap { operations[$0] } }
 
-  /// The operation that an operation object was read as.
+  /// Returns the operation that was read from an operation object.
   func operation(at value: JSONValue) -> Operation? { idsByValue[JSONValueKey(value)].flatMap { operations[$0] } }
 }

@@ -1,18 +1,18 @@
 import JSONSyntax
 
-/// The problems found so far, each once.
+/// The problems found so far, without duplicates.
 struct ProblemLog {
-  /// A problem, and where in the documents it is.
+  /// A problem with the values it concerns.
   struct Entry {
     var problem: ContractProblem
-    /// The values that it is about: operations that any of them belongs to are concerned; none for a file as a whole.
+    /// The values that the problem is about, which affect the operations that contain them; empty for a file as a whole.
     let anchors: [JSONValue]
   }
 
   private(set) var entries: [Entry] = []
   private var known: Set<Identity> = []
 
-  /// A component is read wherever it is referred to; its problems are the same problems each time.
+  /// A component is read once for each reference to it; its problems are reported once.
   private struct Identity: Hashable {
     let code: ContractProblem.Code
     let place: SourcePlace
@@ -30,10 +30,10 @@ struct ProblemLog {
     if known.insert(identity).inserted { entries.append(Entry(problem: problem, anchors: anchors)) }
   }
 
-  /// The problems in the order of their places.
+  /// The problems ordered by place.
   var sorted: [ContractProblem] { Self.sorted(entries.map(\.problem)) }
 
-  /// Problems in the order of their places.
+  /// Returns problems ordered by place.
   static func sorted(_ problems: [ContractProblem]) -> [ContractProblem] {
     problems.enumerated().sorted { left, right in
       (left.element.place, left.offset) < (right.element.place, right.offset)

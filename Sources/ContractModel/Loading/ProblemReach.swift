@@ -1,8 +1,8 @@
 import Diagnostics
 import JSONSyntax
 
-/// Decides how far each error reaches: to the contract as a whole, to the operations that it belongs to, or no further
-/// than the part that it is about.
+/// Decides how much of a contract each error makes unusable: all of it, the operations that contain the error, or only
+/// the affected part.
 struct ProblemReach {
   /// The operations that can be used.
   private(set) var operations: [Operation] = []
@@ -11,9 +11,9 @@ struct ProblemReach {
   /// All problems, in the order of their places.
   private(set) var problems: [ContractProblem] = []
 
-  /// Judges the errors of a log.
+  /// Determines the reach of the errors in a log.
   ///
-  /// - Parameter unusable: Schemas without a validator; an operation that has one is set aside in any case.
+  /// - Parameter unusable: Schemas without a validator; an operation that uses one is always set aside.
   init(
     _ log: ProblemLog,
     of read: [ReadOperation],
@@ -33,7 +33,7 @@ struct ProblemReach {
         entries[position].problem.operations = owners.map { ids[$0] }
         if entries[position].problem.extent != .part {
           entries[position].problem.extent = owners.isEmpty ? .part : .operations
-          if owners.isEmpty { entries[position].problem.becomeWarning() }
+          if owners.isEmpty { entries[position].problem.downgradeToWarning() }
         }
         guard entries[position].problem.extent == .operations else { continue }
         for owner in owners { faults[owner, default: []].append(entries[position].problem) }
@@ -63,7 +63,7 @@ struct ProblemReach {
     problems = ProblemLog.sorted(entries.map(\.problem))
   }
 
-  /// The ids of operations, each different: that of a second operation of the same id is its method and path.
+  /// Returns distinct ids for operations; the second operation with the same id is identified by method and path.
   private static func ids(of read: [ReadOperation]) -> [String] {
     var seen: Set<String> = []
     return read.map { entry in
@@ -75,7 +75,7 @@ struct ProblemReach {
     }
   }
 
-  /// Whether what is wrong at a value is wrong with a document as a whole: it is neither in a path nor in a component.
+  /// Whether a value concerns a document as a whole, because it is in neither a path nor a component.
   private static func concernsAll(_ value: JSONValue, in sources: SourceSet) -> Bool {
     guard let source = sources.source(of: value), source.mayBeContract, source.document.root["openapi"] != nil else {
       return false
@@ -91,8 +91,8 @@ struct ProblemReach {
 }
 
 extension ContractProblem {
-  /// Makes an error that no operation has part in a warning.
-  fileprivate mutating func becomeWarning() {
+  /// Turns an error that affects no operation into a warning.
+  fileprivate mutating func downgradeToWarning() {
     severity = .warning
     message += " (no operation uses this)"
   }

@@ -1,17 +1,17 @@
 import JSONSyntax
 
-/// Tells which of several owners, such as operations, a place in the documents belongs to: those whose own parts it is
-/// in, and those that refer to where it is, directly or through other references.
+/// Finds the owners, such as operations, that a place in the documents belongs to: those that contain it, and those
+/// that refer to it directly or through other references.
 ///
-/// It is built only for contracts with errors. References by anchors are not followed.
+/// It is only built for contracts with errors. References by anchors are not followed.
 struct ReferenceGraph {
   private var spans: [DocumentSpan] = []
-  /// The owner of a span; `nil` for a span that is there because a reference leads to it.
+  /// The owner of each span; `nil` for a span that was added because a reference points to it.
   private var owners: [Int?] = []
-  /// The spans that refer to a span.
+  /// The spans that refer to each span.
   private var referrers: [[Int]] = []
 
-  /// Follows the references of each owner's parts.
+  /// Builds the graph by following the references in each owner's parts.
   init(_ parts: [[DocumentSpan]], in sources: SourceSet, _ resolver: inout ReferenceResolver) {
     for (owner, spans) in parts.enumerated() {
       for span in spans { add(span, owner: owner) }
@@ -44,7 +44,7 @@ struct ReferenceGraph {
     return spans.count - 1
   }
 
-  /// The owners that any of some places belongs to, in their order.
+  /// Returns the owners that any of some places belongs to, in order.
   func owners(of places: [JSONValue]) -> [Int] {
     var work = spans.indices.filter { number in places.contains { spans[number].contains($0) } }
     var seen = Set(work)
@@ -56,7 +56,7 @@ struct ReferenceGraph {
     return found.sorted()
   }
 
-  /// The references in a span, of those of its document, which are in the document's order.
+  /// Returns the references in a span, out of all references of its document, which are sorted by position.
   private static func references(in span: DocumentSpan, among all: [JSONValue]) -> ArraySlice<JSONValue> {
     func position(of index: Int) -> Int {
       var (low, high) = (0, all.count)
@@ -71,10 +71,10 @@ struct ReferenceGraph {
 }
 
 extension JSONDocument {
-  /// The values of all members called `$ref`, in the order of the document.
+  /// The values of all `$ref` members, in document order.
   var references: [JSONValue] { values(ofKey: "$ref") }
 
-  /// The strings that are the value of a member of some name, wherever it is, in the order of the document.
+  /// Returns the string values of all members with a name, at any depth, in document order.
   func values(ofKey name: String) -> [JSONValue] {
     Array(name.utf8).withUnsafeBytes { name in
       tape.indices.compactMap { index in

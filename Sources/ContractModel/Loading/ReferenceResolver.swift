@@ -1,7 +1,7 @@
 import HTTPExchange
 import JSONSyntax
 
-/// Follows `$ref` within a file and between the files of the folder.
+/// Resolves `$ref` within a file and between the files of the folder.
 ///
 /// Source: OpenAPI 3.1, sections 4.6 and 4.8.23; RFC 3986 and RFC 6901.
 struct ReferenceResolver {
@@ -11,18 +11,18 @@ struct ReferenceResolver {
   }
 
   let sources: SourceSet
-  /// How many references are being followed on the way of another.
+  /// The number of references being resolved within another one.
   private var nesting = 0
   private var known: [Key: Result<JSONValue, Fault>] = [:]
 
-  /// Why a reference leads nowhere.
+  /// The reason why a reference cannot be resolved; the message continues a sentence about the reference.
   struct Fault: Error {
     let message: String
   }
 
   init(_ sources: SourceSet) { self.sources = sources }
 
-  /// The value that a reference leads to.
+  /// Returns the value that a reference points to.
   mutating func target(of text: String, from value: JSONValue) -> Result<JSONValue, Fault> {
     let key = Key(document: ObjectIdentifier(value.document), text: text)
     if let result = known[key] { return result }
@@ -32,33 +32,33 @@ struct ReferenceResolver {
   }
 
   private mutating func find(_ text: String, from value: JSONValue) -> Result<JSONValue, Fault> {
-    guard nesting < 32 else { return .failure(Fault(message: "comes back to itself without an end")) }
+    guard nesting < 32 else { return .failure(Fault(message: "is a circular reference")) }
     nesting += 1
     defer { nesting -= 1 }
     let halves = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let file = halves.first ?? ""
     var document = value.document
     if !file.isEmpty {
-      guard let base = sources.source(of: value)?.url else { return .failure(Fault(message: "has no base")) }
+      guard let base = sources.source(of: value)?.url else { return .failure(Fault(message: "has no base URL")) }
       guard let url = base.resolved(file: file) else {
         return .failure(
-          Fault(message: "leads out of the contract's files; copy that document among them and refer to the copy")
+          Fault(message: "refers to a document outside the contract's files; copy it to them and refer to the copy")
         )
       }
       guard let source = sources.source(at: url) else {
-        let reason = sources.fault(at: url) ?? "is not there, or could not be read"
-        return .failure(Fault(message: "leads to the file \"\(file)\", which \(reason)"))
+        let reason = sources.fault(at: url) ?? "does not exist or could not be read"
+        return .failure(Fault(message: "refers to the file \"\(file)\", which \(reason)"))
       }
       document = source.document
     }
     let fragment = PercentEncoding.decode(halves.count > 1 ? halves[1] : "")
     guard let pointer = JSONPointer(fragment) else {
-      return .failure(Fault(message: "does not lead anywhere: \"#\(fragment)\" is not a JSON Pointer"))
+      return .failure(Fault(message: "cannot be resolved: \"#\(fragment)\" is not a JSON Pointer"))
     }
     return follow(pointer, in: document)
   }
 
-  /// Follows a pointer, and the references that stand on its way.
+  /// Follows a pointer, including references in the values it passes through.
   private mutating func follow(_ pointer: JSONPointer, in document: JSONDocument) -> Result<JSONValue, Fault> {
     var value = document.root
     for (depth, token) in pointer.tokens.enumerated() {
@@ -66,9 +66,9 @@ struct ReferenceResolver {
         value = next
         continue
       }
-      var passed: Set<JSONValueKey> = []
+      var visited: Set<JSONValueKey> = []
       var next: JSONValue?
-      while next == nil, let text = value["$ref"]?.string, passed.insert(JSONValueKey(value)).inserted,
+      while next == nil, let text = value["$ref"]?.string, visited.insert(JSONValueKey(value)).inserted,
         case .success(let target) = find(text, from: value)
       {
         value = target
@@ -77,8 +77,8 @@ struct ReferenceResolver {
       guard let next else {
         let file = sources.source(of: value)?.path ?? "the document"
         let parent = JSONPointer(tokens: Array(pointer.tokens[..<depth])).description
-        let container = parent.isEmpty ? "at its outermost level" : "in \(parent)"
-        return .failure(Fault(message: "leads nowhere: \(file) has no \"\(token)\" \(container)"))
+        let container = parent.isEmpty ? "at its top level" : "in \(parent)"
+        return .failure(Fault(message: "cannot be resolved: \(file) has no \"\(token)\" \(container)"))
       }
       value = next
     }

@@ -1,17 +1,17 @@
 import HTTPExchange
 import JSONSyntax
 
-/// Reads the files that documents refer to and that were not given, and those that these refer to in turn.
+/// Reads the files that documents refer to and that were not given, and the files these refer to in turn.
 struct ReferencedSources {
-  /// The most files that are read because of references.
+  /// The maximum number of files that are read because of references.
   static let limit = 4096
 
   /// Reads a file by its path.
   let readFile: ContractLoader.FileReader
-  /// Makes a source of what was read.
+  /// Parses the content of a file.
   let parse: (ContractFile) -> Result<Source, ContractFileFault>
 
-  /// Adds the files, or why they cannot be read, to those that are known.
+  /// Adds the referenced files, or the reasons why they cannot be read, to a set of sources.
   func add(to sources: inout SourceSet) {
     var number = 0
     var count = 0
@@ -24,7 +24,7 @@ struct ReferencedSources {
           sources.fault(at: url) == nil
         else { continue }
         guard count < Self.limit else {
-          sources.addFault("is not read, because references lead to more than \(Self.limit) files", at: url)
+          sources.addFault("is not read, because documents refer to more than \(Self.limit) other files", at: url)
           continue
         }
         count += 1
@@ -47,7 +47,7 @@ struct ReferencedSources {
     }
   }
 
-  /// The path of a file that is named relative to another, without `.` and, where that is possible, without `..`.
+  /// Returns the path of a file named relative to another, without `.` and, if possible, without `..`.
   static func path(of reference: String, from path: String) -> String {
     guard !reference.hasPrefix("/") else { return normalized(reference) }
     guard let slash = path.lastIndex(of: "/") else { return normalized(reference) }

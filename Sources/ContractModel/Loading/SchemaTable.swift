@@ -1,14 +1,14 @@
 import JSONSchemas
 import JSONSyntax
 
-/// The schemas of a contract: noted while the documents are first read, then compiled together, each once.
+/// The schemas of a contract, registered while the documents are first read, then compiled together.
 struct SchemaTable {
   private(set) var values: [JSONValue] = []
   private var numbers: [JSONValueKey: Int] = [:]
   private var validators: [SchemaValidator?] = []
 
-  /// Makes a schema one of those that are compiled; says whether it was not yet.
-  mutating func note(_ schema: JSONValue) -> Bool {
+  /// Registers a schema for compilation; returns `false` if it is already registered.
+  mutating func register(_ schema: JSONValue) -> Bool {
     let key = JSONValueKey(schema)
     guard numbers[key] == nil else { return false }
     numbers[key] = values.count
@@ -16,16 +16,16 @@ struct SchemaTable {
     return true
   }
 
-  /// The validator of a schema; `nil` before they are compiled, and for one that cannot be.
+  /// Returns the validator of a schema; `nil` before compilation, and for a schema that cannot be compiled.
   func validator(for schema: JSONValue) -> SchemaValidator? {
     guard let number = numbers[JSONValueKey(schema)], validators.indices.contains(number) else { return nil }
     return validators[number]
   }
 
-  /// Compiles the schemas; what they have in common is compiled once.
+  /// Compiles the schemas together, and returns the errors found in them.
   ///
-  /// Returns what is wrong with them. Schemas that do not refer to a faulty one have validators nevertheless; where
-  /// that cannot be told, because they refer to each other by anchors, as far as a bounded number of attempts can tell.
+  /// A schema that does not refer to an invalid one still gets a validator. If references by anchors hide which schemas
+  /// these are, a limited number of compilations of subsets determines them.
   mutating func compile(
     _ compiler: SchemaCompiler,
     in sources: SourceSet,
@@ -42,7 +42,7 @@ struct SchemaTable {
       if let compiled = try? compiler.compile(sound.map { values[$0] }) {
         for (position, validator) in zip(sound, compiled) { validators[position] = validator }
       } else {
-        // Each attempt may compile most of the schemas again, so there are few where there are many.
+        // Each attempt may compile most of the schemas again, so a large table gets few attempts.
         var attempts = min(64, 20_000 / max(1, values.count))
         compile(values.indices, with: compiler, attempts: &attempts)
       }
@@ -50,20 +50,18 @@ struct SchemaTable {
     }
   }
 
-  /// What the schemas say that is not judged, and why.
-  ///
-  /// All that were compiled at once know the same.
-  var setAside: [SchemaError] {
+  /// The patterns in the schemas that are not checked, and why.
+  var ignoredPatterns: [SchemaError] {
     var found: [SchemaError] = []
     var seen: Set<JSONValueKey> = []
-    for error in validators.compactMap(\.self).lazy.flatMap(\.setAside)
+    for error in validators.compactMap(\.self).lazy.flatMap(\.ignoredPatterns)
     where seen.insert(JSONValueKey(error.value)).inserted {
       found.append(error)
     }
     return found
   }
 
-  /// Compiles a part of the schemas, and where that fails its halves.
+  /// Compiles a range of the schemas, splitting it in halves where that fails.
   private mutating func compile(_ range: Range<Int>, with compiler: SchemaCompiler, attempts: inout Int) {
     guard range.count > 1 else { return }
     let middle = range.lowerBound + range.count / 2

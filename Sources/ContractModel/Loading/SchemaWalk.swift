@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// The schemas inside a schema, references not followed.
+/// Lists the schemas inside a schema, references not followed.
 enum SchemaWalk {
-  /// A schema and all schemas in it.
+  /// Returns a schema and all schemas in it.
   static func schemas(in schema: JSONValue) -> [JSONValue] {
     var found: [JSONValue] = []
     var work = [schema]
@@ -24,7 +24,7 @@ enum SchemaWalk {
     return found
   }
 
-  /// The values that a schema gives as examples.
+  /// Returns the values that a schema gives as examples.
   static func examples(of schema: JSONValue) -> [JSONValue] {
     var examples: [JSONValue] = []
     if let list = schema["examples"], list.kind == .array { examples += list.elements }

@@ -1,9 +1,10 @@
 import JSONSyntax
 
-/// Finds out what kinds of value a schema lets a parameter be.
+/// Determines which types of value a schema allows for a parameter.
 struct ShapeReader {
   var resolver: ReferenceResolver
 
+  /// Returns the types that a schema allows.
   mutating func shape(of schema: JSONValue) -> ParameterShape {
     var shape = ParameterShape(types: types(of: schema))
     for part in parts(of: schema) {
@@ -32,7 +33,7 @@ struct ShapeReader {
     return types
   }
 
-  /// A schema, what it refers to, and the schemas of its `allOf`, `anyOf` and `oneOf`; at most a hundred.
+  /// Returns a schema, what it refers to, and the schemas of its `allOf`, `anyOf` and `oneOf`; at most a hundred.
   private mutating func parts(of schema: JSONValue) -> [JSONValue] {
     var parts: [JSONValue] = []
     var seen: Set<JSONValueKey> = []

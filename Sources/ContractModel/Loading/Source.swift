@@ -1,18 +1,18 @@
 import HTTPExchange
 import JSONSyntax
 
-/// A file of the contract folder that could be read.
+/// A parsed file of the contract folder.
 struct Source: Sendable {
-  /// The path, as people were told it.
+  /// The path for messages.
   let path: String
-  /// The URI under which references find it.
+  /// The URI by which references find the file.
   let url: HTTPURL
   let document: JSONDocument
-  /// Whether the file may be a contract, or is only there to be referred to.
+  /// Whether the file may be a contract, rather than only be referred to.
   let mayBeContract: Bool
   /// Whether the file was read because a document refers to it.
   let isReferenced: Bool
-  /// The places of a JSON text; `nil` for YAML, whose values know theirs.
+  /// The positions in a JSON text; `nil` for YAML, whose values have their positions.
   private let locations: LocationIndex?
 
   init(path: String, document: JSONDocument, isJSON: Bool, mayBeContract: Bool, isReferenced: Bool = false) {
@@ -24,26 +24,28 @@ struct Source: Sendable {
     locations = isJSON ? LocationIndex(document.bytes) : nil
   }
 
-  /// The URI of a file by its path.
+  /// Returns the URI of a file by its path.
   static func url(ofPath path: String) -> HTTPURL { root.resolved(file: path) ?? root }
 
-  /// Where relative paths start from: deep enough that `..` leads to a URI of its own, and not to that of another file.
+  /// The base of relative paths, deep enough that a path with `..` gets a URI of its own.
   private static let root = HTTPURL(scheme: "file", host: "", path: String(repeating: "/-", count: 64) + "/")
 
+  /// Returns the line and column of a value.
   func location(of value: JSONValue) -> JSONLocation {
     locations?.location(of: value.byteRange.lowerBound, in: document.bytes) ?? value.location
   }
 }
 
 extension HTTPURL {
-  /// The URL of a file by its path from here, which may have any characters; `nil` for a URL of another kind.
+  /// Resolves the path of a file, which may contain any character, against this URL; `nil` if the result is not a file
+  /// URL.
   func resolved(file path: String) -> HTTPURL? {
     guard let url = try? resolving(PercentEncoding.encode(path, allowing: "/%:@!$&'()*+,;=")) else { return nil }
     return url.scheme == "file" && url.host.isEmpty ? url : nil
   }
 }
 
-/// The files of the contract folder, by URI and by the document that each holds.
+/// The files of the contract folder, by URI and by document.
 struct SourceSet: Sendable {
   private(set) var sources: [Source] = []
   private var numbersByPath: [String: Int] = [:]
@@ -54,7 +56,7 @@ struct SourceSet: Sendable {
     for source in sources { add(source) }
   }
 
-  /// Adds a file; of two files with the same URI the first is kept.
+  /// Adds a file; the first of two files with the same URI wins.
   mutating func add(_ source: Source) {
     let key = Self.key(of: source.url)
     if numbersByPath[key] == nil { numbersByPath[key] = sources.count }
@@ -62,24 +64,24 @@ struct SourceSet: Sendable {
     sources.append(source)
   }
 
-  /// Notes why the file at a URI, which a document refers to, cannot be read.
+  /// Records why a referenced file at a URI cannot be read.
   mutating func addFault(_ message: String, at url: HTTPURL) { faultsByPath[Self.key(of: url)] = message }
 
-  /// Escapes may be written in two ways, so that they are compared decoded.
+  /// Paths are compared percent-decoded, because the same path can be escaped in several ways.
   private static func key(of url: HTTPURL) -> String { PercentEncoding.decode(url.path) }
 
-  /// The file in which a value stands.
+  /// Returns the file that contains a value.
   func source(of value: JSONValue) -> Source? {
     numbersByDocument[ObjectIdentifier(value.document)].map { sources[$0] }
   }
 
-  /// The file at a URI.
+  /// Returns the file at a URI.
   func source(at url: HTTPURL) -> Source? { numbersByPath[Self.key(of: url)].map { sources[$0] } }
 
-  /// Why the file at a URI cannot be read; `nil` where nobody has tried, or it can.
+  /// Returns the reason why the file at a URI cannot be read; `nil` if it was not tried, or succeeded.
   func fault(at url: HTTPURL) -> String? { faultsByPath[Self.key(of: url)] }
 
-  /// The place of a value, or key.
+  /// Returns the place of a value or key.
   func place(of value: JSONValue) -> SourcePlace {
     guard let source = source(of: value) else { return SourcePlace(file: "", location: value.location) }
     return SourcePlace(file: source.path, location: source.location(of: value))

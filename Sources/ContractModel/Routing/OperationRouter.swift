@@ -1,17 +1,17 @@
 import HTTPExchange
 
-/// Finds the operations of a path among thousands of templates: a tree of path segments for each server path.
+/// Finds the operations of a path among thousands of templates, with a tree of path segments for each server path.
 struct OperationRouter: Sendable {
   /// The operations whose templates begin with the same segments.
   private struct Branch: Sendable {
     var literals: [String: Int] = [:]
-    /// The branches behind segments with expressions, the most literal text first.
+    /// The branches after segments with expressions, ordered by the number of their literal parts, largest first.
     var patterns: [(segment: PathSegment, branch: Int)] = []
     var operations: [Int] = []
   }
 
   private var branches: [Branch] = [Branch()]
-  /// The branch at which the paths behind a server path begin; those of all operations begin at branch 0.
+  /// The root branch of each server path; branch 0 is the root for all operations, without server path.
   private var servers: [(segments: [String], branch: Int)] = []
 
   init(_ operations: [Operation]) {
@@ -21,17 +21,17 @@ struct OperationRouter: Sendable {
         insert(position, operation.path, below: branch(of: Self.segments(ofServerPath: path)))
       }
     }
-    // The longest server path is the most concrete one.
+    // The longest server path is the most specific one.
     servers.sort { $0.segments.count > $1.segments.count }
   }
 
-  /// The operations of a path, the most concrete template first.
+  /// Returns the operations that a path matches, the most specific template first.
   ///
   /// - Parameters:
   ///   - path: The path, percent-encoded.
-  ///   - serverPath: What stands for the documents' own server paths; `nil` for these.
-  ///   - method: The method that the operations are to have; `nil` for any.
-  ///   - operations: The operations that the router was made of.
+  ///   - serverPath: The path that replaces the server paths of the documents; `nil` to use these.
+  ///   - method: The method of the operations; `nil` for any.
+  ///   - operations: The operations from which the router was created.
   func matches(
     path: String,
     serverPath: String?,

@@ -1,12 +1,12 @@
 import HTTPExchange
 public import JSONSyntax
 
-/// A query, or the value of a `Cookie` field, taken apart once for all parameters that are looked for in it.
+/// A query, or the value of a `Cookie` field, split once for all parameters that are decoded from it.
 package struct QueryParts: Sendable {
-  /// Names and values as they are written; a part without `=` has an empty value.
+  /// Names and values as written; a part without `=` has an empty value.
   let parts: [(name: String, text: String)]
 
-  /// The parts of a query.
+  /// Splits a query.
   package init(query: String) {
     var query = query
     parts = query.withUTF8 { bytes in
@@ -19,7 +19,7 @@ package struct QueryParts: Sendable {
     }
   }
 
-  /// The parts of the value of a `Cookie` field.
+  /// Splits the value of a `Cookie` field.
   package init(cookies: String) {
     parts = cookies.split(separator: ";").map { part in
       let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,29 +29,29 @@ package struct QueryParts: Sendable {
 }
 
 extension Parameter {
-  /// The parameter's value in a query, as it stands in the URL, or in a `Cookie` field.
+  /// Decodes the parameter's value from the query of a URL, or from a `Cookie` field.
   ///
-  /// Text is read as the types say that the schema allows, and as a string where it is none of them, so that the
-  /// schema's validator says what is wrong. `nil` where the query does not have the parameter, or not in its style.
+  /// Text becomes a value of a type that the schema allows, or otherwise a string, so that the schema's validator
+  /// reports what is wrong. Returns `nil` if the query does not contain the parameter in its style.
   public func decode(query: String) -> JSONDocument? {
     decode(parts: location == .cookie ? QueryParts(cookies: query) : QueryParts(query: query))
   }
 
-  /// The parameter's value in the parts of a query or of a `Cookie` field, which were taken apart before.
+  /// Decodes the parameter's value from the parts of a query or of a `Cookie` field.
   package func decode(parts: QueryParts) -> JSONDocument? {
     guard let content else { return reader.value(ofParts: parts.parts)?.parsed }
     let part = parts.parts.first { PercentEncoding.decode($0.name, plusIsSpace: true) == name }
     return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
   }
 
-  /// Whether parts of a query by other names than the parameter's own can be parts of its value: the members of an object.
+  /// Whether query parts with other names can belong to the parameter's value, as members of an object do.
   package var hasPartsOfOtherNames: Bool {
     content == nil && (style == .deepObject || style == .form && explode && shape.isObject)
   }
 
-  /// The value that the text of a path's expression, percent-decoded, or of a header field is.
+  /// Decodes the percent-decoded text of a path expression, or the value of a header field.
   ///
-  /// `nil` where the text is not written in the parameter's style.
+  /// Returns `nil` if the text is not written in the parameter's style.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
     return reader.value(of: text)?.parsed
@@ -63,9 +63,9 @@ extension Parameter {
 }
 
 extension ResponseHeader {
-  /// The value that the text of the header field is; `nil` where it is not written in the `simple` style.
+  /// Decodes the value of the header field; `nil` if it is not written in the `simple` style.
   ///
-  /// Text is read as the types say that the schema allows, and as a string where it is none of them.
+  /// Text becomes a value of a type that the schema allows, or otherwise a string.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
     return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).value(of: text)?.parsed
@@ -73,7 +73,7 @@ extension ResponseHeader {
 }
 
 extension MediaContent {
-  /// A text as JSON, or as a string where the media type is another.
+  /// Parses a text as JSON, or returns it as a string if the media type is not JSON.
   fileprivate func decode(_ text: String) -> JSONDocument? {
     range.isJSON ? try? JSONDocument(parsing: text) : JSONLiteral.string(text).parsed
   }

@@ -2,9 +2,9 @@ public import HTTPExchange
 public import JSONSyntax
 
 extension Parameter {
-  /// A value as the part of a query, or of a `Cookie` field, that it is: percent-encoded, without `?`.
+  /// Serializes a value as a part of a query or of a `Cookie` field: percent-encoded, without `?`.
   ///
-  /// `ids=1,2`, `ids=1&ids=2`, `at%5Blat%5D=1`, by the parameter's style; empty for an empty exploded array or object.
+  /// Examples by style: `ids=1,2`, `ids=1&ids=2`, `at%5Blat%5D=1`; empty for an empty exploded array or object.
   public func query(for value: JSONLiteral) -> String {
     let separator = location == .cookie ? "; " : "&"
     if content != nil {
@@ -13,10 +13,10 @@ extension Parameter {
     return writer.parts(for: value).joined(separator: separator)
   }
 
-  /// A value as the query items that it is, decoded.
+  /// Serializes a value as decoded query items.
   public func queryItems(for value: JSONLiteral) -> [QueryItem] { QueryItem.parse(query(for: value)) }
 
-  /// A value as the text of a path's expression, percent-encoded, or of a header field.
+  /// Serializes a value as the percent-encoded text of a path expression, or as the value of a header field.
   public func text(for value: JSONLiteral) -> String {
     if content != nil { return encoded(String(decoding: value.serialized(), as: UTF8.self)) }
     return writer.text(for: value)
@@ -29,7 +29,7 @@ extension Parameter {
   private func encoded(_ text: String) -> String {
     switch location {
     case .header: text
-    // A `#`, `&` or `+` as it is would end or change the query.
+    // An unescaped `#`, `&` or `+` would end or change the query.
     case .query where allowReserved: PercentEncoding.encode(text, allowing: ":/?[]@!$'()*,;=")
     case .path, .query, .cookie: PercentEncoding.encode(text)
     }

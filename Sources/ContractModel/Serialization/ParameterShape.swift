@@ -1,14 +1,14 @@
 import JSONSyntax
 
-/// The kinds of value that a schema lets a parameter be: what its text is read as.
+/// The types of value that a schema allows for a parameter, which determine how its text is read.
 package struct ParameterShape: Sendable, Hashable {
-  /// The names of the types that the value may have; none where any will do.
+  /// The names of the allowed types; empty if any type is allowed.
   package var types: Set<String> = []
   /// The types of an array's elements.
   package var elements: Set<String> = []
-  /// The types of an object's members, by their names.
+  /// The types of an object's members, by name.
   package var members: [String: Set<String>] = [:]
-  /// The types of the other members.
+  /// The types of all other members.
   package var otherMembers: Set<String> = []
 
   package init(
@@ -23,7 +23,7 @@ package struct ParameterShape: Sendable, Hashable {
     self.otherMembers = otherMembers
   }
 
-  /// Whether one text is read as a list, rather than as a scalar.
+  /// Whether a number of texts is read as a list, rather than as a scalar.
   func isList(of count: Int) -> Bool {
     types.contains("array") && (count != 1 || types.isDisjoint(with: Self.scalars))
   }
@@ -33,13 +33,15 @@ package struct ParameterShape: Sendable, Hashable {
 
   private static let scalars: Set<String> = ["string", "number", "integer", "boolean"]
 
+  /// Reads texts as the elements of an array.
   func array(_ texts: [String]) -> JSONLiteral { .array(texts.map { Self.scalar($0, of: elements) }) }
 
+  /// Reads pairs as the members of an object.
   func object(_ pairs: [(key: String, text: String)]) -> JSONLiteral {
     .object(pairs.map { JSONLiteral.Member($0.key, Self.scalar($0.text, of: members[$0.key] ?? otherMembers)) })
   }
 
-  /// Reads a scalar as the most exact of some types that its text can be; as a string where it can be none.
+  /// Reads a scalar as the most specific of some types that its text allows, or as a string.
   static func scalar(_ text: String, of types: Set<String>) -> JSONLiteral {
     if types.contains("integer") || types.contains("number"), JSONNumber(text) != nil { return .number(text) }
     if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }

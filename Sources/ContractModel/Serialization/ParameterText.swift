@@ -1,28 +1,28 @@
 import HTTPExchange
 import JSONSyntax
 
-/// Parameter values as text, by the styles of OpenAPI 3.1, section 4.8.12.3, and RFC 6570.
+/// Serializes parameter values by the styles of OpenAPI 3.1, section 4.8.12.3, and RFC 6570.
 struct ParameterText {
   let name: String
   let style: ParameterStyle
   let explode: Bool
-  /// Encodes a name or a scalar for the part of the request in which it stands.
+  /// Encodes a name or a scalar for the parameter's location.
   let encode: (String) -> String
 
-  /// A value as one text: a path's, a header's, or what follows `name=` in a query that is not exploded.
+  /// Serializes a value as one text: of a path, of a header, or after `name=` in a query that is not exploded.
   func text(for value: JSONLiteral) -> String {
     switch style {
     case .label: "." + joined(value, explode ? "." : ",", pairs: explode)
     case .matrix: matrix(value)
     case .simple: joined(value, ",", pairs: explode)
     case .form, .deepObject: joined(value, ",", pairs: false)
-    // Neither a space nor a `|` may stand in a URL as it is.
+    // Neither a space nor a `|` may occur unescaped in a URL.
     case .spaceDelimited: joined(value, "%20", pairs: false)
     case .pipeDelimited: joined(value, "%7C", pairs: false)
     }
   }
 
-  /// A value as the `name=value` parts of a query, or of cookies.
+  /// Serializes a value as the `name=value` parts of a query or of cookies.
   func parts(for value: JSONLiteral) -> [String] {
     let name = encode(name)
     switch value {
@@ -58,7 +58,7 @@ struct ParameterText {
     }
   }
 
-  /// A scalar's characters; a value within a value, which no style can write, as JSON.
+  /// Returns a scalar's characters, or JSON for a nested value, which no style can express.
   static func plain(_ value: JSONLiteral) -> String {
     switch value {
     case .null: ""

@@ -1,14 +1,14 @@
 import HTTPExchange
 import JSONSyntax
 
-/// Reads text that a parameter's style wrote back to a value.
+/// Parses text written in a parameter's style.
 struct ParameterTextReader {
   let name: String
   let style: ParameterStyle
   let explode: Bool
   let shape: ParameterShape
 
-  /// Reads the text of a path's expression or a header field; `nil` where it is not written in the style.
+  /// Parses the text of a path expression or a header field; `nil` if it is not written in the style.
   func value(of text: String) -> JSONLiteral? {
     switch style {
     case .label:
@@ -19,7 +19,7 @@ struct ParameterTextReader {
     }
   }
 
-  /// Reads the parts of a query, each still percent-encoded; `nil` where none is this parameter's.
+  /// Parses the percent-encoded parts of a query; `nil` if none belongs to this parameter.
   func value(ofParts parts: [(name: String, text: String)]) -> JSONLiteral? {
     if style == .deepObject { return deepObject(parts) }
     if shape.isObject, explode { return explodedObject(parts) }
@@ -43,7 +43,7 @@ struct ParameterTextReader {
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
-  /// Splits at the first of some separators that the text has: a comma that is encoded is one only where none is not.
+  /// Splits at the first of some separators that occurs in the text: at encoded commas only if it has no plain one.
   private static func split(_ text: String, at separators: [String]) -> [String] {
     guard let separator = separators.first(where: text.contains) else {
       return [text]
@@ -80,7 +80,7 @@ struct ParameterTextReader {
       guard decoded.hasPrefix(name + "["), decoded.hasSuffix("]") else { return nil }
       return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
     }
-    // `nil` beside a literal would be JSON's null.
+    // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }
     return shape.object(pairs)
   }
@@ -90,7 +90,7 @@ struct ParameterTextReader {
       let key = Self.decoded(part.name)
       return shape.members.isEmpty || shape.members[key] != nil ? (key, Self.decoded(part.text)) : nil
     }
-    // `nil` beside a literal would be JSON's null.
+    // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }
     return shape.object(pairs)
   }

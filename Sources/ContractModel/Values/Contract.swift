@@ -2,17 +2,17 @@ import Diagnostics
 public import HTTPExchange
 public import JSONSyntax
 
-/// What the documents of a contract folder promise: their operations, and what is wrong with the documents.
+/// The operations that the documents of a contract folder describe, and the problems found in the documents.
 public struct Contract: Sendable {
-  /// The documents that are contracts, by the names of their files.
+  /// The documents that are contracts, ordered by file name.
   public let documents: [ContractDocument]
-  /// The operations of all documents, by the names of their files, then in the order of each document.
+  /// The operations of all documents, ordered by file name, then as in the document.
   public let operations: [Operation]
-  /// The operations that cannot be used because of errors in their documents, in the order of the operations.
+  /// The operations that errors in their documents make unusable, in the order of the operations.
   public let setAside: [SetAsideOperation]
-  /// What is wrong with the files, in the order of their places; a contract with errors still has what could be read.
+  /// The problems in the files, ordered by place; a contract with errors still contains what could be read.
   public let problems: [ContractProblem]
-  /// The paths of the files that were read because a document refers to them, in the order of their paths.
+  /// The sorted paths of the files that were read because a document refers to them.
   public let referencedFiles: [String]
 
   private let sources: SourceSet
@@ -39,12 +39,12 @@ public struct Contract: Sendable {
   /// Whether any problem is an error.
   public var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
-  /// Whether nothing can be judged by the contract: it is broken as a whole, or none of its operations can be used.
+  /// Whether nothing can be verified with the contract, because an error concerns all of it or all its operations.
   public var isUnusable: Bool {
     problems.contains { $0.severity == .error && $0.extent == .contract } || (operations.isEmpty && !setAside.isEmpty)
   }
 
-  /// The operations that cannot be used and that a request would be for, by method and path.
+  /// Returns the unusable operations that a request with a method and path would be for.
   ///
   /// `path` and `serverPath` are as for `match`.
   public func setAside(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> [SetAsideOperation] {
@@ -56,24 +56,25 @@ public struct Contract: Sendable {
     }
   }
 
-  /// The operation with an id.
+  /// Returns the operation with an id.
   public func operation(id: String) -> Operation? { positions[id].map { operations[$0] } }
 
-  /// The place of a value, such as a keyword of a schema, in the files of the contract; `nil` for one of no file.
+  /// Returns the place of a value, such as a keyword of a schema, in the contract's files; `nil` for a value of another
+  /// document.
   public func place(of value: JSONValue) -> SourcePlace? {
     sources.source(of: value).map { SourcePlace(file: $0.path, location: $0.location(of: value)) }
   }
 
-  /// The operation that a request is for.
+  /// Returns the operation that a request is for.
   ///
-  /// `path` is the URL's path behind the path of the base URL, still percent-encoded: it begins with the server path,
-  /// such as `/v1`. `serverPath`, where given, stands for the documents' own server paths (`/` for none). Of several
-  /// templates the most concrete one wins (OpenAPI 3.1, section 4.8.8.2).
+  /// `path` is the part of the URL's path after the path of the base URL, percent-encoded; it begins with the server
+  /// path, such as `/v1`. `serverPath`, if given, replaces the server paths of the documents (`/` for none). If several
+  /// templates match, the most specific one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
     router.matches(path: path, serverPath: serverPath, method: method, in: operations).first
   }
 
-  /// Every operation, whatever its method, whose path a URL's path matches; the most concrete template first.
+  /// Returns the operations, of any method, whose path templates match a path; the most specific template first.
   public func matches(path: String, serverPath: String? = nil) -> [OperationMatch] {
     router.matches(path: path, serverPath: serverPath, in: operations)
   }
@@ -81,13 +82,13 @@ public struct Contract: Sendable {
 
 /// A document that is a contract.
 public struct ContractDocument: Sendable, Hashable {
-  /// The path of its file, as people were told it.
+  /// The path of its file, for messages.
   public let file: String
   /// The title of the API.
   public let title: String
   /// The version of the API.
   public let version: String
-  /// The version of OpenAPI that the document is written in, such as `3.1.0`.
+  /// The version of OpenAPI in which the document is written, such as `3.1.0`.
   public let openAPIVersion: String
 
   package init(file: String, title: String, version: String, openAPIVersion: String) {
@@ -98,11 +99,11 @@ public struct ContractDocument: Sendable, Hashable {
   }
 }
 
-/// An operation that a request is for, and what the path says.
+/// An operation that matches a request, with the values of its path parameters.
 public struct OperationMatch: Sendable {
   /// The operation.
   public let operation: Operation
-  /// The values of the path template's expressions, percent-decoded.
+  /// The percent-decoded values of the path template's expressions.
   public let pathParameters: [String: String]
 
   package init(operation: Operation, pathParameters: [String: String]) {

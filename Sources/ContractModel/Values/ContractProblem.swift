@@ -1,9 +1,9 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Something that is wrong with a contract, or worth knowing about it.
+/// An error or a warning in a contract.
 public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
-  /// A stable name for each kind of problem.
+  /// A stable code for each kind of problem.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case unreadableYAML = "unreadable-yaml"
     case unreadableJSON = "unreadable-json"
@@ -23,6 +23,7 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case invalidParameter = "invalid-parameter"
     case invalidServer = "invalid-server"
     case invalidExtension = "invalid-extension"
+    case unknownExtension = "unknown-extension"
     case invalidExample = "invalid-example"
     case duplicateKey = "duplicate-key"
     case duplicateOperation = "duplicate-operation"
@@ -34,28 +35,28 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
   public enum Extent: String, Sendable, Hashable, CaseIterable {
     /// The contract as a whole.
     case contract
-    /// The operations that it is in, or that refer to where it is; they are set aside.
+    /// The operations that contain the error or refer to it; they are set aside.
     case operations
-    /// Only the part that it is about, such as a link; everything else is used.
+    /// Only the affected part, such as a link; everything else is used.
     case part
   }
 
   /// The kind of problem.
   public let code: Code
-  /// An error where the contract cannot be relied on; a warning where it can be used, but is doubtful.
+  /// An error if the contract cannot be relied on; a warning if it is usable, but doubtful.
   public internal(set) var severity: Severity
   /// How much of the contract it makes unusable; a warning leaves everything usable.
   public internal(set) var extent: Extent
-  /// The ids of the operations that an error is in, or that refer to where it is; empty for none, and for a warning.
+  /// The ids of the operations that contain the error or refer to it; empty for a warning.
   public internal(set) var operations: [String] = []
-  /// One line that says what is wrong and what to do; it does not repeat the place.
+  /// One line that says what is wrong and what to do, without the place.
   public internal(set) var message: String
-  /// Where it is.
+  /// The place of the problem.
   public let place: SourcePlace
-  /// The same place as a pointer into the document; `nil` where there is no document.
+  /// The same place as a pointer into the document; `nil` if there is no document.
   public let pointer: JSONPointer?
 
-  /// A problem at a place.
+  /// Creates a problem at a place.
   public init(
     code: Code,
     severity: Severity = .error,

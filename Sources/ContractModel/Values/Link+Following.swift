@@ -1,20 +1,20 @@
 public import JSONSyntax
 
-/// One request that a link leads to.
+/// One request to which a link resolves.
 public struct LinkTarget: Sendable {
-  /// The pointer to the element of the answer's body for which the link stands; `nil` for a single link.
+  /// The pointer to the array element in the response body that the link is for; `nil` for a single link.
   public let pointer: JSONPointer?
-  /// That element.
+  /// The array element.
   public let element: JSONValue?
-  /// The values of the parameters that the answer has.
+  /// The parameter values that the response contains.
   public let values: [LinkValue]
-  /// The body to send; `nil` where the link describes none, or the answer has no such value.
+  /// The body to send; `nil` if the link describes none, or the response has no such value.
   public let requestBody: JSONLiteral?
-  /// The parameters for which the answer has no value, or null.
+  /// The parameters for which the response has no value, or null.
   public let missing: [LinkParameter]
 }
 
-/// A parameter with the value that a link gives it.
+/// A parameter with the value that a link assigns to it.
 public struct LinkValue: Sendable {
   /// The parameter.
   public let parameter: LinkParameter
@@ -23,7 +23,7 @@ public struct LinkValue: Sendable {
 }
 
 extension Link {
-  /// The requests to which the link leads from an exchange: one, or with `x-each` one for each element of its array.
+  /// Resolves the link in an exchange to one request, or with `x-each` to one for each element of its array.
   public func targets(in context: RuntimeContext) -> [LinkTarget] {
     guard let each else { return [target(pointer: nil, in: context)] }
     guard let array = context.responseBody?.value(at: each), array.kind == .array else { return [] }
@@ -38,7 +38,7 @@ extension Link {
     var values: [LinkValue] = []
     var missing: [LinkParameter] = []
     for parameter in parameters {
-      // A null says that there is nothing to follow, as in the cursor of a last page.
+      // A null means that there is nothing to follow, as in the cursor of a last page.
       if let value = parameter.expression.evaluate(in: context), value != .null {
         values.append(LinkValue(parameter: parameter, value: value))
       } else {

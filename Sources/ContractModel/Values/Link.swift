@@ -1,18 +1,18 @@
 public import JSONSyntax
 
-/// An operation that can follow an answer, and where its parameters come from.
+/// An operation that can follow a response, and the sources of its parameter values.
 ///
 /// Source: OpenAPI 3.1, section 4.8.20.
 public struct Link: Sendable {
   /// The name of the link.
   public let name: String
-  /// The id of the operation to which it leads: one of the contract's operations.
+  /// The id of the target operation, which is one of the contract's operations.
   public let operationID: String
-  /// The parameters of that operation, in the order of the document.
+  /// The parameters of that operation, in document order.
   public let parameters: [LinkParameter]
-  /// The body of the request that follows; `nil` where none is described.
+  /// The body of the next request; `nil` if none is described.
   public let requestBody: RuntimeExpression?
-  /// The array in the answer's body for each element of which the link stands (`x-each`); `nil` for a single link.
+  /// The array in the response body with one link for each element (`x-each`); `nil` for a single link.
   public let each: JSONPointer?
   /// The place of the link in its document.
   public let place: SourcePlace
@@ -34,13 +34,13 @@ public struct Link: Sendable {
   }
 }
 
-/// A parameter that a link fills in.
+/// A parameter for which a link provides a value.
 public struct LinkParameter: Sendable {
-  /// The name, without the part of the request.
+  /// The name, without the prefix for the location.
   public let name: String
-  /// The part of the request, where the document names it (`path.id`).
+  /// The location, if the document names it (`path.id`).
   public let location: Parameter.Location?
-  /// Where the value comes from.
+  /// The source of the value.
   public let expression: RuntimeExpression
 
   package init(name: String, location: Parameter.Location?, expression: RuntimeExpression) {

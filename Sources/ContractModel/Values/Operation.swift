@@ -1,39 +1,41 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// One method on one path: what it asks for, and what it answers.
+/// One method on one path, with its requests and responses.
 ///
 /// Source: OpenAPI 3.1, section 4.8.10.
 public struct Operation: Sendable, Identifiable {
-  /// The document's `operationId`; without one the method and the path template, such as `GET /feed`.
+  /// The document's `operationId`, otherwise the method and the path template, such as `GET /feed`.
   public private(set) var id: String
   /// The method.
   public let method: HTTPMethod
-  /// The path template, behind the server path.
+  /// The path template, without the server path.
   public let path: PathTemplate
-  /// The URLs of all servers, absolute or relative as they are written, with the defaults of their variables.
+  /// The URLs of all servers as written, absolute or relative, with the default values of their variables.
   public let serverURLs: [String]
-  /// The paths of all servers, `/v1`, without a slash at their ends; never empty, but with an empty path for `/`.
+  /// The paths of all servers, such as `/v1`, without a trailing slash.
+  ///
+  /// The path `/` is the empty string. The list is never empty.
   public let serverPaths: [String]
-  /// What the operation does, in a few words.
+  /// A short summary of the operation.
   public let summary: String?
-  /// Whether the document advises against its use.
+  /// Whether the operation is marked as deprecated.
   public let isDeprecated: Bool
-  /// The parameters: the operation's own, and those of its path that it does not override.
+  /// The operation's own parameters, and those of its path that it does not override.
   public let parameters: [Parameter]
-  /// The body to send; `nil` where none is described.
+  /// The request body; `nil` if none is described.
   public let requestBody: RequestBody?
-  /// The answers, in the order of the document.
+  /// The responses, in document order.
   public let responses: [Response]
-  /// The alternatives of credentials, any one of which will do; empty where none is needed.
+  /// The alternative credentials, any of which suffices; empty if none are needed.
   public let security: [SecurityRequirement]
-  /// How the list that it answers is read page by page (`x-pagination`).
+  /// The pagination of the list that the operation returns (`x-pagination`).
   public let pagination: Pagination?
-  /// What stays the same when it is asked twice (`x-stable`).
+  /// The promise about identical requests (`x-stable`).
   public let stability: Stability?
   /// The place of the method in its document.
   public let place: SourcePlace
-  /// The place of `responses`; where there are none, of the method.
+  /// The place of `responses`, or of the method if there is none.
   public let responsesPlace: SourcePlace
 
   package init(
@@ -70,20 +72,20 @@ public struct Operation: Sendable, Identifiable {
     self.responsesPlace = responsesPlace
   }
 
-  /// The path of the first server, `/v1`, without a slash at its end; empty for `/`.
+  /// The path of the first server, such as `/v1`, without a trailing slash; empty for `/`.
   public var serverPath: String { serverPaths.first ?? "" }
 
-  /// What is promised of an answer with a status: the exact code's answer, else its range's, else the default's.
+  /// Returns the response described for a status: for the exact code, otherwise for its range, otherwise the default.
   public func response(for status: Int) -> Response? {
     responses.filter { $0.pattern.includes(status) }.max { $0.pattern.specificity < $1.pattern.specificity }
   }
 
-  /// The parameter of a name in a part of the request; the names of headers compare without regard to case.
+  /// Returns the parameter with a name in a part of the request; header names are compared case-insensitively.
   public func parameter(_ name: String, in location: Parameter.Location) -> Parameter? {
     parameters.first { $0.location == location && $0.isNamed(name) }
   }
 
-  /// The operation under another id.
+  /// Returns the operation with another id.
   func renamed(_ id: String) -> Operation {
     var copy = self
     copy.id = id

@@ -5,32 +5,32 @@ public import JSONSyntax
 ///
 /// Source: OpenAPI 3.1, section 4.8.12.
 public struct Parameter: Sendable {
-  /// The part of the request in which a parameter stands.
+  /// The part of the request that contains a parameter.
   public enum Location: String, Sendable, Hashable, CaseIterable {
     case path, query, header, cookie
   }
 
-  /// The name; of a header without regard to case.
+  /// The name; case-insensitive for a header.
   public let name: String
-  /// The part of the request in which it stands.
+  /// The part of the request that contains it.
   public let location: Location
-  /// Whether a request without it is wrong; always so in a path.
+  /// Whether a request must have it; always true in a path.
   public let isRequired: Bool
-  /// How arrays and objects are written.
+  /// How arrays and objects are serialized.
   public let style: ParameterStyle
-  /// Whether each element or member becomes a parameter of its own.
+  /// Whether each element or member becomes a separate parameter.
   public let explode: Bool
-  /// Whether the characters `:/?#[]@!$&'()*+,;=` are sent as they are.
+  /// Whether the characters `:/?#[]@!$&'()*+,;=` are sent unescaped.
   public let allowReserved: Bool
-  /// What the value must be; `nil` where the document does not say.
+  /// The schema of the value; `nil` if the document has none.
   public let schema: SchemaReference?
-  /// Of a parameter whose value is written as a body of a media type: that type; `style` then has no meaning.
+  /// The media type and schema of a value that is serialized as a document; `style` then does not apply.
   public let content: MediaContent?
-  /// The values that the document gives as examples: the parameter's own, else those of its schema.
+  /// The parameter's own examples, or those of its schema if it has none.
   public let examples: [JSONValue]
-  /// The value that the server takes where none is sent.
+  /// The value that the server assumes if none is sent.
   public let defaultValue: JSONValue?
-  /// The place of the parameter's description in its document.
+  /// The place of the parameter in its document.
   public let place: SourcePlace
 
   let shape: ParameterShape
@@ -69,7 +69,7 @@ public struct Parameter: Sendable {
   }
 }
 
-/// How a parameter's value is written.
+/// How a parameter's value is serialized.
 ///
 /// Source: OpenAPI 3.1, section 4.8.12.3.
 public enum ParameterStyle: String, Sendable, Hashable, CaseIterable {

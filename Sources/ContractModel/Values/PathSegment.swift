@@ -4,7 +4,7 @@ import HTTPExchange
 /// The part of a path template between two slashes: literal text and expressions in turn.
 struct PathSegment: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
-    /// Text that stands for itself, percent-decoded.
+    /// Percent-decoded text that matches itself.
     case literal(String)
     /// The name of an expression.
     case expression(String)
@@ -35,7 +35,7 @@ struct PathSegment: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// The names of the expressions in order.
+  /// The names of the expressions, in order.
   var names: [String] {
     pieces.compactMap { piece in
       if case .expression(let name) = piece { return name }
@@ -43,7 +43,7 @@ struct PathSegment: Sendable, Hashable {
     }
   }
 
-  /// The segment's text, where it has no expression.
+  /// The segment's text, if it has no expression.
   var literal: String? {
     switch pieces.first {
     case nil: ""
@@ -52,7 +52,7 @@ struct PathSegment: Sendable, Hashable {
     }
   }
 
-  /// The segment without the names of its expressions: two segments with the same shape match the same texts.
+  /// The segment without the names of its expressions; segments with the same shape match the same texts.
   var shape: [String?] {
     pieces.map { piece in
       if case .literal(let text) = piece { return text }
@@ -60,7 +60,7 @@ struct PathSegment: Sendable, Hashable {
     }
   }
 
-  /// The segments of a path, percent-decoded.
+  /// Returns the percent-decoded segments of a path.
   static func texts(of path: some StringProtocol) -> [String] {
     var path = String(path)
     return path.withUTF8 { bytes in
@@ -75,9 +75,9 @@ struct PathSegment: Sendable, Hashable {
     }
   }
 
-  /// Matches a decoded text, and notes what the expressions stand for.
+  /// Matches a decoded text, and stores the values of the expressions.
   ///
-  /// Of several expressions each but the last stands for as little as it can.
+  /// If a segment has several expressions, each except the last matches as little as possible.
   func match(_ text: String, into values: inout [String: String]) -> Bool {
     if pieces.count == 1, case .expression(let name) = pieces[0] {
       guard !text.isEmpty else { return false }
@@ -104,7 +104,7 @@ struct PathSegment: Sendable, Hashable {
       case .literal(let text):
         let text = Array(text.unicodeScalars)
         if let name = open {
-          // An expression stands for at least one character, so the search begins behind the first.
+          // An expression matches at least one character, so the search begins after the first.
           guard let range = Self.range(of: text, in: rest.dropFirst()) else { return false }
           values[name] = String(String.UnicodeScalarView(rest[..<range.lowerBound]))
           rest = rest[range.upperBound...]

@@ -12,10 +12,10 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   let segments: [PathSegment]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: `InvalidTextError` where it does not begin with `/`, has a brace too many or too few, an expression
-  ///   without a name, a name twice, or a query.
+  /// - Throws: `InvalidTextError` if the text does not begin with `/`, has unbalanced braces, an expression without a
+  ///   name, a name twice, or a query.
   public init(parsing text: String) throws(InvalidTextError) {
     guard text.utf8.first == 0x2F else {
       throw InvalidTextError(pathTemplate: text, reason: "it does not begin with /")
@@ -40,12 +40,12 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     self.segments = segments
   }
 
-  /// The template as it is written.
+  /// The template as written.
   public var description: String { text }
 
-  /// The values of the expressions, percent-decoded, where a path matches; `nil` where it does not.
+  /// Returns the percent-decoded values of the expressions if a path matches; otherwise `nil`.
   ///
-  /// An expression stands for one character or more, and never for a `/`.
+  /// An expression matches one or more characters other than `/`.
   public func match(_ path: some StringProtocol) -> [String: String]? {
     guard path.utf8.first == 0x2F || path.isEmpty else { return nil }
     return match(PathSegment.texts(of: path))
@@ -60,9 +60,10 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return values
   }
 
-  /// The path with values in place of the expressions; `nil` where one has no value, or an empty one.
+  /// Returns the path with values in place of the expressions; `nil` if a value is missing or empty.
   ///
-  /// Values are percent-encoded unless they are so already, as those are that a parameter's style wrote.
+  /// Values are percent-encoded unless `areEncoded` says that they already are, like text serialized by a parameter's
+  /// style.
   public func expand(_ values: [String: String], areEncoded: Bool = false) -> String? {
     var path = ""
     for segment in segments {
@@ -81,7 +82,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension InvalidTextError {
-  /// A text is not a path template.
+  /// A text that is not a path template.
   init(pathTemplate text: String, reason: String) {
     self.init(code: "invalid-path-template", text: text, expected: "a path template", reason: reason)
   }

@@ -1,17 +1,17 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// How a list is read page by page: keyset pagination (`x-pagination` of an operation).
+/// The keyset pagination of a list (`x-pagination` of an operation).
 ///
-/// A request asks for `limit` items behind the item that `cursor` names; its first page is asked for without `cursor`.
+/// A request returns `limit` items after the item that `cursor` names; the first page is requested without `cursor`.
 public struct Pagination: Sendable, Hashable {
-  /// The query parameter that says how many items a page has.
+  /// The query parameter for the number of items in a page.
   public let limit: String
-  /// The query parameter that says behind which item the page begins.
+  /// The query parameter for the item after which the page begins.
   public let cursor: String
-  /// Where the items stand in the body.
+  /// The array of items in the body.
   public let items: JSONPointer
-  /// Where in an item the value stands that `cursor` takes.
+  /// The value in an item that `cursor` takes.
   public let key: JSONPointer
   /// The place of `x-pagination`.
   public let place: SourcePlace
@@ -25,9 +25,10 @@ public struct Pagination: Sendable, Hashable {
   }
 }
 
-/// What stays the same when an operation is asked twice (`x-stable` of an operation): the order, and some fields.
+/// The parts of a list that are the same in the responses to identical requests: the order, and some fields
+/// (`x-stable`).
 public struct Stability: Sendable, Hashable {
-  /// Where the items stand in the body.
+  /// The array of items in the body.
   public let items: JSONPointer
   /// The fields of an item that stay the same.
   public let fields: [JSONPointer]
@@ -41,21 +42,21 @@ public struct Stability: Sendable, Hashable {
   }
 }
 
-/// No two elements of an array have the same key (`x-unique-key` of a schema).
+/// The promise that no two elements of an array have the same key (`x-unique-key` of a schema).
 public struct UniqueKey: Sendable, Hashable {
-  /// Among which elements a key is unique.
+  /// The elements among which a key is unique.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// The elements of one array.
     case page
-    /// The elements of that array in all answers of the API.
+    /// The elements of that array in all responses of the API.
     case api
   }
 
-  /// Where the key stands in an element.
+  /// The position of the key in an element.
   public let key: JSONPointer
-  /// Among which elements it is unique; `page` unless the document says otherwise.
+  /// The elements among which the key is unique; the default is `page`.
   public let scope: Scope
-  /// Whether keys that differ in the case of ASCII letters alone are the same.
+  /// Whether keys that differ only in the case of ASCII letters are the same.
   public let ignoresCase: Bool
 
   /// Reads `{key: /id, scope: page, ignore-case: true}`; `nil` for any other value.
@@ -77,9 +78,9 @@ public struct UniqueKey: Sendable, Hashable {
   }
 }
 
-/// A string is the URL of a resource that can itself be retrieved (`x-resource` of a schema).
+/// The promise that a string is the URL of a resource that can be retrieved (`x-resource` of a schema).
 public struct ResourcePromise: Sendable, Hashable {
-  /// The media types, or ranges, of which the resource is one; empty where any will do.
+  /// The allowed media types, or ranges, of the resource; empty if any is allowed.
   public let content: [MediaType]
 
   /// Reads `{content: [image/*]}`; `nil` for any other value.

@@ -1,17 +1,17 @@
 public import HTTPExchange
 public import JSONSyntax
 
-/// What an operation promises of an answer.
+/// A response that an operation describes.
 ///
 /// Source: OpenAPI 3.1, section 4.8.17.
 public struct Response: Sendable {
-  /// The statuses that the answer is for.
+  /// The statuses that the response is for.
   public let pattern: StatusPattern
-  /// What the answer means.
+  /// The meaning of the response.
   public let description: String
   /// The header fields that it may or must have; `Content-Type` is never one of them.
   public let headers: [ResponseHeader]
-  /// The bodies that it may have; `nil` where the document says nothing of a body, none where it promises none.
+  /// The allowed bodies; `nil` if the document does not mention a body, empty if it rules one out.
   public let content: [MediaContent]?
   /// The operations that can follow.
   public let links: [Link]
@@ -34,19 +34,19 @@ public struct Response: Sendable {
     self.place = place
   }
 
-  /// What is promised of a body of a media type: of the ranges that take it in, the most specific one.
+  /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content?.mostSpecific(for: type) }
 }
 
-/// A body of one media type, or range of media types.
+/// The content of a body with one media type, or a range of media types.
 ///
 /// Source: OpenAPI 3.1, section 4.8.14.
 public struct MediaContent: Sendable {
-  /// The media type, or the range.
+  /// The media type or range.
   public let range: MediaType
-  /// What the body must be; `nil` where the document does not say.
+  /// The schema of the body; `nil` if the document has none.
   public let schema: SchemaReference?
-  /// The bodies that the document gives as examples: the media type's own, else those of its schema.
+  /// The examples of the media type, or those of its schema if it has none.
   public let examples: [JSONValue]
   /// The place of the media type in its document.
   public let place: SourcePlace
@@ -60,21 +60,21 @@ public struct MediaContent: Sendable {
 }
 
 extension [MediaContent] {
-  /// Of the ranges that take in a media type, the most specific one.
+  /// Returns the most specific of the ranges that include a media type.
   public func mostSpecific(for type: MediaType) -> MediaContent? {
     filter { $0.range.includes(type) }.max { $0.range.specificity < $1.range.specificity }
   }
 }
 
-/// The body that an operation is sent.
+/// The body of an operation's requests.
 ///
 /// Source: OpenAPI 3.1, section 4.8.13.
 public struct RequestBody: Sendable {
-  /// Whether a request without a body is wrong.
+  /// Whether a request must have a body.
   public let isRequired: Bool
-  /// The bodies that it may be.
+  /// The allowed bodies.
   public let content: [MediaContent]
-  /// The place of the body's description in its document.
+  /// The place of the body in its document.
   public let place: SourcePlace
 
   package init(isRequired: Bool, content: [MediaContent], place: SourcePlace) {
@@ -83,6 +83,6 @@ public struct RequestBody: Sendable {
     self.place = place
   }
 
-  /// What is asked of a body of a media type: of the ranges that take it in, the most specific one.
+  /// Returns the content described for a media type: the most specific of the ranges that include it.
   public func content(for type: MediaType) -> MediaContent? { content.mostSpecific(for: type) }
 }

@@ -1,20 +1,20 @@
 public import JSONSyntax
 
-/// A header field that an answer may or must have.
+/// A header field that a response may or must have.
 ///
 /// Source: OpenAPI 3.1, section 4.8.21.
 public struct ResponseHeader: Sendable {
-  /// The name, as the document writes it; names compare without regard to case.
+  /// The name as written in the document; names are compared case-insensitively.
   public let name: String
-  /// Whether an answer without it is wrong.
+  /// Whether a response must have it.
   public let isRequired: Bool
   /// Whether each member of an object is written as `key=value`.
   public let explode: Bool
-  /// What the value must be; `nil` where the document does not say.
+  /// The schema of the value; `nil` if the document has none.
   public let schema: SchemaReference?
-  /// Of a header whose value is written as a body of a media type: that type.
+  /// The media type and schema of a value that is serialized as a document.
   public let content: MediaContent?
-  /// The values that the document gives as examples.
+  /// The example values.
   public let examples: [JSONValue]
   /// The place of the header in its document.
   public let place: SourcePlace

@@ -5,17 +5,18 @@ public import JSONSyntax
 public struct RuntimeContext: Sendable {
   /// The request.
   public let request: HTTPRequest
-  /// The values of the path template's expressions in the request, percent-decoded.
+  /// The percent-decoded values of the path template's expressions in the request.
   public let pathParameters: [String: String]
-  /// The answer; `nil` where there is none.
+  /// The response; `nil` if there is none.
   public let response: HTTPResponse?
-  /// The answer's body, where it is JSON.
+  /// The response body, if it is JSON.
   public let responseBody: JSONValue?
-  /// The element that stands in place of the first of an array in the answer's body; `nil` for none.
+  /// The array element that replaces the first element of its array in the response body; `nil` for none.
   package var element: Element?
 
-  /// An element of an array in the answer's body.
+  /// An element of an array in the response body.
   ///
+  /// It makes `$response.body#/items/0/id` return the element's `id`, whichever element of `/items` it is.
   /// With it `$response.body#/items/0/id` is the element's `id`, whichever element of `/items` it is.
   package struct Element: Sendable {
     /// The pointer to the array.
@@ -23,13 +24,13 @@ public struct RuntimeContext: Sendable {
     /// The element.
     let value: JSONValue
 
-    /// An element of an array.
+    /// Creates an element of an array.
     package init(array: JSONPointer, value: JSONValue) {
       self.array = array
       self.value = value
     }
 
-    /// The value that a pointer leads to by way of the array's first element, taken from this one.
+    /// Returns the value of a pointer through the array's first element, looked up in this element instead.
     func value(at pointer: JSONPointer) -> JSONValue?? {
       let depth = array.tokens.count
       guard pointer.tokens.count > depth, pointer.tokens[..<depth].elementsEqual(array.tokens),
@@ -39,7 +40,7 @@ public struct RuntimeContext: Sendable {
     }
   }
 
-  /// An exchange, with the answer's body parsed.
+  /// Creates a context from an exchange with its parsed response body.
   public init(
     request: HTTPRequest,
     pathParameters: [String: String] = [:],
@@ -54,7 +55,7 @@ public struct RuntimeContext: Sendable {
 }
 
 extension RuntimeExpression {
-  /// The value in an exchange; `nil` where the exchange has none: no such field, item or member.
+  /// Returns the value in an exchange; `nil` if the exchange has no such field, item or member.
   public func evaluate(in context: RuntimeContext) -> JSONLiteral? {
     switch self {
     case .url: .string(context.request.url.asRequested.description)

@@ -3,16 +3,16 @@ import HTTPExchange
 public import JSONSyntax
 
 extension InvalidTextError {
-  /// A text is not a runtime expression.
+  /// A text that is not a runtime expression.
   fileprivate init(expression text: String, reason: String) {
     self.init(code: "invalid-runtime-expression", text: text, expected: "a runtime expression", reason: reason)
   }
 }
 
 extension RuntimeExpression {
-  /// Reads a value of a link: an expression, a text with expressions in braces, or a constant.
+  /// Parses a value of a link: an expression, a text with expressions in braces, or a constant.
   ///
-  /// - Throws: `InvalidTextError` for a string that begins with `$`, or has `{$`, and is no expression.
+  /// - Throws: `InvalidTextError` for a string that begins with `$` or contains `{$` without being a valid expression.
   public init(parsing value: JSONValue) throws(InvalidTextError) {
     guard let text = value.string else {
       self = .constant(value)
@@ -56,7 +56,7 @@ extension RuntimeExpression {
       switch source {
       case .header, .body: return .response(source)
       case .query, .path:
-        throw InvalidTextError(expression: text, reason: "an answer has a header and a body, but no query or path")
+        throw InvalidTextError(expression: text, reason: "a response has a header and a body, but no query or path")
       }
     }
     throw InvalidTextError(

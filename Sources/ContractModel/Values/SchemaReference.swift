@@ -1,13 +1,13 @@
 public import JSONSchemas
 public import JSONSyntax
 
-/// A schema of a contract, ready to judge values.
+/// A schema of a contract with its compiled validator.
 public struct SchemaReference: Sendable {
-  /// The schema as it stands in its document; where a reference stood, the schema that it leads to.
+  /// The schema as written in its document; a reference is replaced by the schema it points to.
   public let value: JSONValue
   /// The place of the schema.
   public let place: SourcePlace
-  /// Judges values by the schema; compiled once, whoever refers to it.
+  /// Validates values; compiled once for all references to the schema.
   public let validator: SchemaValidator
 
   package init(value: JSONValue, place: SourcePlace, validator: SchemaValidator) {

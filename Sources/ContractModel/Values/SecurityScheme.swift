@@ -1,4 +1,4 @@
-/// A way in which a client says who it is.
+/// A way in which a client authenticates itself.
 ///
 /// Source: OpenAPI 3.1, section 4.8.27.
 public struct SecurityScheme: Sendable, Hashable {
@@ -7,15 +7,15 @@ public struct SecurityScheme: Sendable, Hashable {
     case apiKey, http, oauth2, openIdConnect, mutualTLS
   }
 
-  /// The name under which the document refers to the scheme.
+  /// The name by which the document refers to the scheme.
   public let name: String
   /// What kind of scheme it is.
   public let kind: Kind
-  /// Of an API key: the part of the request that has it, `query`, `header` or `cookie`.
+  /// The part of the request that contains an API key: `query`, `header` or `cookie`; otherwise `nil`.
   public let location: Parameter.Location?
-  /// Of an API key: the name of the parameter.
+  /// The name of the parameter of an API key; otherwise `nil`.
   public let parameterName: String?
-  /// Of `http`: the name of the authentication scheme in lower case, such as `bearer`.
+  /// The name of the `http` authentication scheme in lower case, such as `bearer`; otherwise `nil`.
   public let scheme: String?
 
   package init(
@@ -33,11 +33,11 @@ public struct SecurityScheme: Sendable, Hashable {
   }
 }
 
-/// Credentials that are needed together.
+/// Credentials that are required together.
 ///
 /// Source: OpenAPI 3.1, section 4.8.30.
 public struct SecurityRequirement: Sendable, Hashable {
-  /// The schemes, all of which are needed; none where a request without credentials will do.
+  /// The schemes, all of which are required; empty if no credentials are needed.
   public let schemes: [SecurityScheme]
 
   package init(schemes: [SecurityScheme]) { self.schemes = schemes }

@@ -1,15 +1,15 @@
-/// Which statuses an answer of an operation is for.
+/// The statuses that a described response is for.
 ///
 /// Source: OpenAPI 3.1, section 4.8.16.
 public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
   /// One status code, 100 to 599.
   case exact(Int)
-  /// The hundred codes that begin with a digit, 1 to 5: `2XX`.
+  /// The hundred codes that begin with a digit from 1 to 5, such as `2XX`.
   case range(Int)
-  /// Every status that no other answer is for.
+  /// Every status without a response of its own.
   case `default`
 
-  /// Reads a key of `responses`: `200`, `2XX` or `default`; `nil` for any other text.
+  /// Parses a key of `responses`: `200`, `2XX` or `default`; `nil` for any other text.
   public init?(_ text: String) {
     if text == "default" {
       self = .default
@@ -26,7 +26,7 @@ public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the pattern takes in a status.
+  /// Whether the pattern includes a status.
   public func includes(_ status: Int) -> Bool {
     switch self {
     case .exact(let code): code == status
@@ -35,7 +35,7 @@ public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the pattern names statuses of success only; `default` does not.
+  /// Whether the pattern only includes statuses of success; `default` does not.
   public var isSuccess: Bool {
     switch self {
     case .exact(let code): code / 100 == 2
@@ -53,7 +53,7 @@ public enum StatusPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How exactly the pattern names a status: the larger wins.
+  /// How specific the pattern is; the most specific one wins.
   var specificity: Int {
     switch self {
     case .exact: 2

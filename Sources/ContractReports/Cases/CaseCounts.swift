@@ -6,7 +6,7 @@ public struct CaseCounts: Sendable, Hashable {
   public private(set) var failed = 0
   /// Those that were not played.
   public private(set) var skipped = 0
-  /// Those of all these that asked a live server.
+  /// The number of cases that used a live server.
   public private(set) var live = 0
 
   /// The counts of some cases.

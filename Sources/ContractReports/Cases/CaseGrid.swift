@@ -18,7 +18,7 @@ struct CaseGrid {
     if marks.isEmpty { return nil }
   }
 
-  /// How the case of a cell ended, the gravest of several; `nil` where there is none.
+  /// The outcome of a cell, the most severe of several cases; `nil` for an empty cell.
   subscript(row: String, column: String) -> OutcomeMark? { marks[CaseOutcome.Cell(row: row, column: column)] }
 
   /// Whether there is a cell without a case.

@@ -4,7 +4,7 @@ public struct CaseOutcome: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// `Given`, `When` or `Then`.
     public var keyword: String
-    /// What stands behind it.
+    /// Its text.
     public var text: String
 
     /// A line of a case.
@@ -63,13 +63,13 @@ public struct CaseOutcome: Sendable, Hashable {
   public var steps: [Step]
   /// How it ended.
   public var verdict: Verdict
-  /// The requests of the case in their order, and how they were answered: `GET /v1/feed?limit=10 → 200`.
+  /// The requests of the case in order, each with its outcome: `GET /v1/feed?limit=10 → 200`.
   public var journal: [String]
   /// How long it took.
   public var elapsed: Duration
   /// The name of the stage that played it, in a report of several; `nil` in a report of one run.
   public var stage: String?
-  /// Whether it asked a live server.
+  /// Whether it used a live server.
   public var isLive = false
 
   /// How a case ended.

@@ -1,10 +1,10 @@
-/// A failed case as it is told: its steps, what was expected and got at the step that failed, and its requests.
+/// The story of a failed case: its steps, the expected and actual result of the step that failed, and its requests.
 struct CaseStory {
   /// A line of it.
   struct Line {
-    /// How deep it stands: a step, what belongs to one, or what belongs to that.
+    /// The indentation: of a step, of a detail of it, or of a detail of that.
     var depth = 0
-    /// What stands there.
+    /// The text.
     var text: String
     /// Whether it is the step that failed.
     var isFailedStep = false
@@ -23,7 +23,7 @@ struct CaseStory {
       lines.append(Line(text: "\(step.keyword) \(step.text)", isFailedStep: isFailed))
       if isFailed { lines += difference }
     }
-    // A case may fail before its first step or behind its last one, where its session is opened or closed.
+    // A case may fail before its first step or after its last one, when its session is opened or closed.
     if let failure, !outcome.steps.indices.contains(failure.step) { lines += difference }
     lines.append(Line(text: outcome.journal.isEmpty ? "no requests" : "requests"))
     lines += outcome.journal.map { Line(depth: 1, text: $0) }

@@ -7,7 +7,7 @@ struct UseCaseOutcomes {
   /// The cases.
   private(set) var cases: [CaseOutcome]
 
-  /// The use cases of some cases, each where its first case stands.
+  /// The use cases of some cases, in the order of their first cases.
   static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
     var groups: [UseCaseOutcomes] = []
     var positions: [[String?]: Int] = [:]
@@ -23,7 +23,7 @@ struct UseCaseOutcomes {
     return groups
   }
 
-  /// What stands above them: `Load more`, or `accept: Load more` in a report of several runs.
+  /// Their heading: `Load more`, or `accept: Load more` in a run with stages.
   var heading: String { (stage.map { "\($0): " } ?? "") + title }
 
   /// The identifiers of the cases that failed.

@@ -4,7 +4,7 @@ extension ConsoleReport {
 
   /// A header of words below each other, a line for each row, and what the marks mean.
   ///
-  /// Where the columns do not all fit beside each other, the grid goes on below itself.
+  /// If the columns do not all fit in the width, the grid continues below itself.
   func lines(of grid: CaseGrid) -> [String] {
     let headings = grid.columns.map { text.plain($0).split { $0 == "-" || $0 == " " }.map { String($0) } }
     let widths = headings.map { words in max(text.markWidth, words.map(ConsoleText.columns).max() ?? 0) }
@@ -18,7 +18,7 @@ extension ConsoleReport {
       let height = band.map { headings[$0].count }.max() ?? 0
       for level in 0..<height {
         let cells = band.map { column in
-          // Words stand at the bottom: those of a short heading right above its column.
+          // Words are at the bottom: those of a short heading right above its column.
           let words = Array(repeating: "", count: height - headings[column].count) + headings[column]
           return text.cell(words[level], width: widths[column], .dim)
         }

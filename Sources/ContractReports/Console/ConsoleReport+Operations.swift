@@ -1,5 +1,5 @@
 extension ConsoleReport {
-  /// The widths of the columns in which the lines of several operations stand below each other.
+  /// The widths of the columns that align the lines of several operations.
   public struct OperationColumns: Sendable, Hashable {
     /// The widest identifier, in columns of the terminal.
     var id = 0

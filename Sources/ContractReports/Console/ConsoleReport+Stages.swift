@@ -13,7 +13,7 @@ extension ConsoleReport {
       ([header] + rows).map { ConsoleText.columns(text.plain($0[column])) }.max() ?? 0
     }
     func line(_ cells: [String], _ tint: ConsoleText.Tint? = nil) -> String {
-      // The last column has nothing behind it.
+      // Nothing follows the last column.
       let padded = zip(cells, widths).dropLast().map { text.cell($0, width: $1, tint) }
       return (padded + [text.cell(cells.last ?? "", width: 0, tint)]).joined(separator: "  ")
     }

@@ -51,7 +51,7 @@ public struct ConsoleReport: Sendable, Hashable {
       return count == 0 ? nil : counted(count, severity.rawValue)
     }
     let operations = Set(report.operations.map(\.id)).count
-    // A run that played cases, and judged nothing besides, has nothing to say of operations and findings.
+    // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [
@@ -66,7 +66,7 @@ public struct ConsoleReport: Sendable, Hashable {
     return text.tinted(line, report.holds ? .green : .red)
   }
 
-  /// A line that stands above what belongs together.
+  /// The heading of a section.
   public func heading(_ title: String) -> String { text.tinted(text.plain(title), .bold) }
 
   // MARK: Sections
@@ -84,7 +84,7 @@ public struct ConsoleReport: Sendable, Hashable {
     var groups: [FindingGroup] = []
   }
 
-  /// Sections in the order of the report's operations, others behind in the order of their first finding; in each, the
+  /// Sections in the order of the report's operations, then others in the order of their first finding; in each, the
   /// worst groups first.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
     var sections: [Section] = []

@@ -38,7 +38,7 @@ struct ConsoleText {
     style.hasColors && !text.isEmpty ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The lines of a text, wrapped between words, each behind an indentation; a word too long for a line gets its own.
+  /// The indented lines of a text, wrapped between words; a word that is too long gets a line of its own.
   func wrapped(_ text: some StringProtocol, indentation: Int) -> [String] {
     let indent = String(repeating: " ", count: indentation)
     let text = plain(text)
@@ -58,7 +58,7 @@ struct ConsoleText {
     return lines + [indent + line]
   }
 
-  /// An excerpt's line and the caret below it, both behind an indentation, cut to the terminal's width.
+  /// An excerpt's line and the caret below it, both indented, cut to the terminal's width.
   func excerpt(_ excerpt: Excerpt, indentation: Int) -> [String] {
     let indent = String(repeating: " ", count: indentation)
     let scalars = Array(excerpt.text.unicodeScalars)

@@ -5,7 +5,7 @@ import JSONSyntax
 struct FindingGroup {
   /// The findings in the report's order; never empty.
   private(set) var findings: [Finding]
-  /// The first finding, which stands for all.
+  /// The first finding, which represents all.
   let first: Finding
 
   private init(_ finding: Finding) {
@@ -24,7 +24,7 @@ struct FindingGroup {
     return findings.map(\.message).filter { seen.insert($0).inserted }
   }
 
-  /// The groups of findings, each where its first finding stands.
+  /// The groups of findings, in the order of their first findings.
   static func groups(of findings: [Finding]) -> [FindingGroup] {
     var groups: [FindingGroup] = []
     var positions: [Key: Int] = [:]

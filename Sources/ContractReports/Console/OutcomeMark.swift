@@ -1,4 +1,4 @@
-/// How something ended, as a mark; the gravest comes last.
+/// An outcome as a mark; the most severe is the last.
 enum OutcomeMark: Int, Comparable, CaseIterable {
   case passed
   case skipped
@@ -15,7 +15,7 @@ enum OutcomeMark: Int, Comparable, CaseIterable {
     }
   }
 
-  /// What stands for it.
+  /// The character of the mark.
   var sign: String {
     switch self {
     case .passed: "✓"
@@ -50,7 +50,7 @@ extension ConsoleText {
   /// A mark in its colour, as wide as the widest of them.
   func mark(_ mark: OutcomeMark) -> String { cell(mark.sign, width: markWidth, mark.tint) }
 
-  /// A text from elsewhere with spaces behind it, so that it has so many columns.
+  /// A text padded with spaces to a number of columns.
   func cell(_ text: String, width: Int, _ tint: Tint? = nil) -> String {
     let shown = plain(text)
     return (tint.map { tinted(shown, $0) } ?? shown)

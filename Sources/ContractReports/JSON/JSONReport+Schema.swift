@@ -7,7 +7,7 @@ extension JSONReport {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:contract:report:1",
       "title": "Report of a contract run",
-      "description": "What `contract` found in one run. Members may be added within version 1, so ignore unknown ones.",
+      "description": "The findings and cases of one run of `contract`. Version 1 may gain members; ignore members that you do not know.",
       "type": "object",
       "required": [
         "schema", "version", "tool", "command", "target", "seed", "started", "elapsedSeconds", "summary", "operations",
@@ -24,17 +24,17 @@ extension JSONReport {
         },
         "command": { "description": "The subcommand.", "type": "string", "examples": ["verify", "check", "gate"] },
         "target": {
-          "description": "The base URL that was asked, secrets redacted; null for a run without a network.",
+          "description": "The base URL of the API, with secrets redacted; null for a run without a network.",
           "type": ["string", "null"]
         },
         "seed": {
-          "description": "The seed of every random choice; `--seed` repeats them. It may be beyond 2^53.",
+          "description": "The seed of every random choice; pass it with `--seed` to repeat the run. It may exceed 2^53.",
           "type": "integer",
           "minimum": 0,
           "maximum": 18446744073709551615
         },
-        "started": { "description": "When the run began, RFC 3339, UTC; empty where nobody said.", "type": "string" },
-        "elapsedSeconds": { "description": "How long the run took.", "$ref": "#/$defs/seconds" },
+        "started": { "description": "When the run started, as RFC 3339 in UTC; empty if unknown.", "type": "string" },
+        "elapsedSeconds": { "description": "The duration of the run.", "$ref": "#/$defs/seconds" },
         "summary": {
           "type": "object",
           "required": [
@@ -43,12 +43,12 @@ extension JSONReport {
           ],
           "properties": {
             "holds": {
-              "description": "Whether the run ended uninterrupted, no finding is an error, and no case failed.",
+              "description": "Whether the run was not interrupted, has no finding that is an error, and no failed case.",
               "type": "boolean"
             },
             "operations": { "$ref": "#/$defs/count" },
-            "requests": { "description": "Requests sent, of all kinds.", "$ref": "#/$defs/count" },
-            "checks": { "description": "Checks that ran.", "$ref": "#/$defs/count" },
+            "requests": { "description": "All requests that were sent.", "$ref": "#/$defs/count" },
+            "checks": { "description": "The number of checks that ran.", "$ref": "#/$defs/count" },
             "errors": { "description": "Findings that are errors.", "$ref": "#/$defs/count" },
             "warnings": { "description": "Findings that are warnings.", "$ref": "#/$defs/count" },
             "notes": { "description": "Findings that are notes.", "$ref": "#/$defs/count" },
@@ -59,7 +59,7 @@ extension JSONReport {
           }
         },
         "operations": {
-          "description": "The contract's operations, in its order.",
+          "description": "The operations, in the order of the contract.",
           "type": "array",
           "items": { "$ref": "#/$defs/operation" }
         },
@@ -74,32 +74,46 @@ extension JSONReport {
           "items": { "$ref": "#/$defs/finding" }
         },
         "cases": {
-          "description": "The cases of the acceptance suite, in its order.",
+          "description": "The cases, in the order of the acceptance suite.",
           "type": "array",
           "items": { "$ref": "#/$defs/case" }
         },
         "stages": {
-          "description": "The runs that make up the report, in their order; empty for a report of one run.",
+          "description": "The stages of the run, in order; empty for a run without stages.",
           "type": "array",
           "items": { "$ref": "#/$defs/stage" }
         },
         "notes": {
-          "description": "What the reader must know besides, such as walks that a bound cut short.",
+          "description": "Further facts about the run, such as walks that a limit cut short.",
           "type": "array",
           "items": { "type": "string" }
+        },
+        "catalogue": {
+          "description": "What the checks that ran mean, and how to fix what they find.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "summary", "explanation", "remedy"],
+            "properties": {
+              "id": { "$ref": "#/$defs/checkIdentifier" },
+              "summary": { "description": "One line, with code in backquotes.", "type": "string" },
+              "explanation": { "type": "string" },
+              "remedy": { "type": "string" }
+            }
+          }
         }
       },
       "$defs": {
         "count": { "type": "integer", "minimum": 0 },
         "position": { "description": "Counted from 1.", "type": ["integer", "null"], "minimum": 1 },
         "pointer": {
-          "description": "An RFC 6901 pointer, empty for the whole document; null where none is known.",
+          "description": "A JSON Pointer (RFC 6901), empty for the whole document; null if unknown.",
           "type": ["string", "null"],
           "format": "json-pointer"
         },
         "seconds": { "type": "number", "minimum": 0 },
         "stageName": {
-          "description": "The name of the stage that it belongs to; null in a report of one run.",
+          "description": "The name of the stage; null for a run without stages.",
           "type": ["string", "null"]
         },
         "checkIdentifier": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" },
@@ -112,12 +126,12 @@ extension JSONReport {
             "path": { "description": "The path template.", "type": "string" },
             "exchanges": { "$ref": "#/$defs/count" },
             "statuses": {
-              "description": "How often each status came.",
+              "description": "The number of responses with each status.",
               "type": "object",
               "propertyNames": { "pattern": "^[0-9]{3}$" },
               "additionalProperties": { "type": "integer", "minimum": 1 }
             },
-            "skipped": { "description": "Why it was not asked; null where it was.", "type": ["string", "null"] },
+            "skipped": { "description": "Why it was not requested; null if it was.", "type": ["string", "null"] },
             "stage": { "$ref": "#/$defs/stageName" }
           }
         },
@@ -128,16 +142,16 @@ extension JSONReport {
             "live"
           ],
           "properties": {
-            "id": { "description": "Identifies the case, such as S1 or matrix.online.empty.", "type": "string" },
+            "id": { "description": "The id of the case, such as S1 or matrix.online.empty.", "type": "string" },
             "useCase": { "description": "The use case that it belongs to.", "type": "string" },
             "cell": {
-              "description": "Its place in the matrix; null outside of it.",
+              "description": "Its place in the matrix; null for a case outside the matrix.",
               "type": ["object", "null"],
               "required": ["row", "column"],
               "properties": { "row": { "type": "string" }, "column": { "type": "string" } }
             },
             "steps": {
-              "description": "What is given, what is done, and what must then be.",
+              "description": "The given state, the actions, and the expected results.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -147,12 +161,12 @@ extension JSONReport {
             },
             "verdict": { "enum": ["passed", "failed", "skipped"] },
             "failure": {
-              "description": "Where and how it failed; null where it did not.",
+              "description": "Where and how it failed; null if it did not fail.",
               "type": ["object", "null"],
               "required": ["step", "expected", "got"],
               "properties": {
                 "step": {
-                  "description": "The position in `steps`, from 0; null where it failed at none of them.",
+                  "description": "The position in `steps`, from 0; null if it failed outside of them.",
                   "type": ["integer", "null"],
                   "minimum": 0
                 },
@@ -160,32 +174,32 @@ extension JSONReport {
                 "got": { "type": "string" }
               }
             },
-            "reason": { "description": "Why it was skipped; null where it was played.", "type": ["string", "null"] },
+            "reason": { "description": "Why it was skipped; null if it was played.", "type": ["string", "null"] },
             "journal": {
-              "description": "The requests of the case in their order, and how they were answered.",
+              "description": "The requests of the case in order, each with its outcome.",
               "type": "array",
               "items": { "type": "string" }
             },
             "elapsedSeconds": { "$ref": "#/$defs/seconds" },
             "stage": { "$ref": "#/$defs/stageName" },
-            "live": { "description": "Whether it asked a live server.", "type": "boolean" }
+            "live": { "description": "Whether it used a live server.", "type": "boolean" }
           }
         },
         "stage": {
           "type": "object",
           "required": ["name", "result", "status", "elapsedSeconds", "checks"],
           "properties": {
-            "name": { "description": "What was run.", "type": "string" },
-            "result": { "description": "What it amounts to.", "type": "string" },
+            "name": { "description": "The name of the stage, such as verify mock.", "type": "string" },
+            "result": { "description": "A summary of its result.", "type": "string" },
             "status": {
-              "description": "The status with which it would have ended on its own; null where it was not run.",
+              "description": "The exit code that it would have on its own; null if it did not run.",
               "type": ["integer", "null"],
               "minimum": 0,
               "maximum": 255
             },
             "elapsedSeconds": { "$ref": "#/$defs/seconds" },
             "checks": {
-              "description": "The checks that it ran.",
+              "description": "The checks that ran.",
               "type": "array",
               "items": { "$ref": "#/$defs/checkIdentifier" }
             }
@@ -199,26 +213,26 @@ extension JSONReport {
           ],
           "properties": {
             "check": { "$ref": "#/$defs/checkIdentifier" },
-            "severity": { "description": "Only an error breaks the contract.", "enum": ["error", "warning", "note"] },
-            "operation": { "description": "The operation's id; null for none.", "type": ["string", "null"] },
-            "message": { "description": "What is wrong, in one line.", "type": "string" },
+            "severity": { "description": "Only errors break the contract.", "enum": ["error", "warning", "note"] },
+            "operation": { "description": "The operation's id; null if the finding belongs to no operation.", "type": ["string", "null"] },
+            "message": { "description": "The problem, in one line.", "type": "string" },
             "details": { "description": "Further lines.", "type": "array", "items": { "type": "string" } },
             "body": {
-              "description": "Where in the response's body; null where the body has no part in it.",
+              "description": "The place in the response's body; null if the finding is not about the body.",
               "type": ["object", "null"],
               "required": ["pointer", "line", "column", "excerpt"],
               "properties": {
                 "pointer": { "$ref": "#/$defs/pointer" },
                 "line": { "$ref": "#/$defs/position" },
-                "column": { "description": "In Unicode code points.", "$ref": "#/$defs/position" },
+                "column": { "description": "In Unicode code points, from 1.", "$ref": "#/$defs/position" },
                 "excerpt": {
-                  "description": "The line at that place, cut to what fits.",
+                  "description": "The line at that place, shortened.",
                   "type": ["object", "null"],
                   "required": ["text", "mark"],
                   "properties": {
                     "text": { "type": "string" },
                     "mark": {
-                      "description": "The place in `text`, in Unicode code points counted from 0.",
+                      "description": "The place in `text`, in Unicode code points from 0.",
                       "$ref": "#/$defs/count"
                     }
                   }
@@ -226,7 +240,7 @@ extension JSONReport {
               }
             },
             "contract": {
-              "description": "Where the contract, or the file at fault, says so; null where nothing does.",
+              "description": "The place in the contract, or in the faulty file; null if there is none.",
               "type": ["object", "null"],
               "required": ["file", "line", "column", "pointer"],
               "properties": {
@@ -237,20 +251,20 @@ extension JSONReport {
               }
             },
             "exchange": {
-              "description": "The request concerned, secrets redacted; null for a finding about a file.",
+              "description": "The request, with secrets redacted; null for a finding about a file.",
               "type": ["object", "null"],
               "required": ["number", "method", "url", "status", "purpose", "curl"],
               "properties": {
-                "number": { "description": "Its position in the run, from 1.", "type": "integer", "minimum": 1 },
+                "number": { "description": "The position of the exchange in the run, from 1.", "type": "integer", "minimum": 1 },
                 "method": { "type": "string" },
                 "url": { "type": "string" },
-                "status": { "description": "null where none came.", "type": ["integer", "null"] },
-                "purpose": { "description": "Why the request was made.", "type": ["string", "null"] },
+                "status": { "description": "null if there was no response.", "type": ["integer", "null"] },
+                "purpose": { "description": "Why the request was sent.", "type": ["string", "null"] },
                 "curl": { "description": "A shell command that repeats the request.", "type": "string" }
               }
             },
             "otherExchanges": {
-              "description": "How many other exchanges show exactly the same.",
+              "description": "The number of other exchanges with exactly the same finding.",
               "$ref": "#/$defs/count"
             },
             "stage": { "$ref": "#/$defs/stageName" }

@@ -1,3 +1,4 @@
+import Descriptors
 import Diagnostics
 import HTTPExchange
 import JSONSyntax
@@ -47,6 +48,16 @@ public enum JSONReport {
       "cases": .array(report.cases.map(literal)),
       "stages": .array(report.stages.map(literal)),
       "notes": .array(report.notes.map(JSONLiteral.string)),
+      "catalogue": .array(report.catalogue.map(literal)),
+    ]
+  }
+
+  private static func literal(_ descriptor: Descriptor) -> JSONLiteral {
+    [
+      "id": .string(descriptor.id),
+      "summary": .string(descriptor.summary),
+      "explanation": .string(descriptor.explanation),
+      "remedy": .string(descriptor.remedy),
     ]
   }
 

@@ -1,5 +1,5 @@
 extension JUnitReport {
-  /// The suite of a use case: a case for each identifier, whose failure tells the whole of it.
+  /// The suite of a use case: a test case for each identifier, with the whole story of a failure.
   static func lines(of useCase: UseCaseOutcomes, at position: Int, in report: Report) -> [String] {
     let counts = CaseCounts(useCase.cases)
     let time = useCase.cases.reduce(Duration.zero) { $0 + $1.elapsed }

@@ -37,7 +37,7 @@ public enum JUnitReport {
     var className: String { JUnitReport.className(of: subject, in: stage) }
   }
 
-  /// A suite for each operation; behind them one for what concerns none, where there is such a thing or nothing else.
+  /// A suite for each operation, and one for findings that concern none, if there are any or nothing else.
   private static func suites(of report: Report) -> [Suite] {
     var suites = report.operations.map { operation in
       let findings = report.findings.filter { $0.operation == operation.id && $0.stage == operation.stage }
@@ -57,7 +57,7 @@ public enum JUnitReport {
     return suites
   }
 
-  /// What a suite is called: by its subject, in a report of several runs behind the stage's name.
+  /// The name of a suite: its subject, after the stage's name if there are stages.
   static func name(of subject: String, in stage: String?) -> String { (stage.map { "\($0): " } ?? "") + subject }
 
   /// The name of a suite as build servers take it apart, at its points.
@@ -113,13 +113,13 @@ public enum JUnitReport {
     return ["    <properties>"] + lines + ["    </properties>"]
   }
 
-  /// The end of a suite: what it says besides, and the notes of the run.
+  /// The end of a suite: its output, and the notes of the run.
   static func ending(remarks: [String], in report: Report) -> [String] {
     let output = XMLText.lines(remarks + report.notes.map { "note: \($0)" })
     return ["    <system-out>\(output)</system-out>", "    <system-err></system-err>", "  </testsuite>"]
   }
 
-  /// What is told of the run in every suite.
+  /// The properties of the run, which every suite has.
   static func properties(of report: Report) -> [(String, String)] {
     let properties = [("tool", "contract \(report.version)"), ("seed", String(report.seed))]
     return properties + (report.target.map { [("target", $0)] } ?? [])

@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// Text as it stands in an XML 1.0 document.
+/// Text escaped for an XML 1.0 document.
 ///
 /// Source: Extensible Markup Language 1.0, fifth edition, sections 2.2 and 2.4.
 enum XMLText {

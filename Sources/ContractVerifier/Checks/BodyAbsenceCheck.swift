@@ -29,14 +29,14 @@ struct BodyAbsenceCheck: ExchangeCheck {
     let place = BodyPlace(of: response.body, at: 0)
     let isHead = subject.exchange.request.method == .head
     if isHead || [204, 205, 304].contains(response.status) {
-      let cause = isHead ? "an answer to HEAD" : "an answer with status \(response.status)"
+      let cause = isHead ? "a response to HEAD" : "a response with status \(response.status)"
       return [subject.finding(.bodyAbsent, "\(found) in \(cause), which must not have one", body: place)]
     }
     guard let promise = analysis.promise, let content = promise.content, content.isEmpty else { return [] }
     return [
       subject.finding(
         .bodyAbsent,
-        "\(found), where the contract promises none",
+        "\(found); the contract documents none",
         body: place,
         contract: ContractPlace(place: promise.place)
       )

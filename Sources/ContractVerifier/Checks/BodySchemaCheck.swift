@@ -39,7 +39,7 @@ struct BodySchemaCheck: ExchangeCheck {
       )
     }
     if violations.count > limit {
-      let more = "and more than \(limit) violations in this body; the first \(limit) are told"
+      let more = "and more than \(limit) violations in this body; showing the first \(limit)"
       findings[findings.count - 1].details.append(more)
     }
     return findings

@@ -37,7 +37,7 @@ struct BodySyntaxCheck: ExchangeCheck {
       let contract = ContractPlace(place: content.place)
       if body.isEmpty {
         return [
-          subject.finding(.bodySyntax, "the body is empty, where \(content.range) is promised", contract: contract)
+          subject.finding(.bodySyntax, "the body is empty; expected \(content.range)", contract: contract)
         ]
       }
       return [
@@ -55,13 +55,13 @@ struct BodySyntaxCheck: ExchangeCheck {
       var findings = keys.prefix(limit).map { key in
         subject.finding(
           .bodySyntax,
-          "the key \(key.text) stands twice in one object; readers differ in which value they take",
+          "duplicate key \(key.text); JSON parsers disagree about which value wins",
           body: BodyPlace(key),
           contract: analysis.content.map { ContractPlace(place: $0.place) }
         )
       }
       if keys.count > limit {
-        findings[limit - 1].details.append("\(keys.count) keys are repeated; the first \(limit) are told")
+        findings[limit - 1].details.append("\(keys.count) keys are repeated; showing the first \(limit)")
       }
       return findings
     }
@@ -75,7 +75,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     return [
       analysis.subject.finding(
         .bodySyntax,
-        "the body is empty, where \(promised.range) is promised",
+        "the body is empty; expected \(promised.range)",
         contract: ContractPlace(place: promised.place)
       )
     ]

@@ -32,17 +32,17 @@ struct ContentTypeCheck: ExchangeCheck {
     let ranges = promised.map(\.range.description).joined(separator: ", ")
     let values = response.headers.values(of: "Content-Type")
     guard let value = values.first else {
-      return [subject.finding(.contentType, "no Content-Type, where \(ranges) is promised", contract: contract)]
+      return [subject.finding(.contentType, "no Content-Type; expected \(ranges)", contract: contract)]
     }
     if values.contains(where: { $0 != value }) {
       let list = values.map { "\"\($0)\"" }.joined(separator: " and ")
-      return [subject.finding(.contentType, "Content-Type stands more than once: \(list)", contract: contract)]
+      return [subject.finding(.contentType, "Content-Type occurs more than once: \(list)", contract: contract)]
     }
     guard let type = analysis.mediaType else {
       return [
         subject.finding(
           .contentType,
-          "Content-Type \"\(value)\" is not a media type; \(ranges) is promised",
+          "Content-Type \"\(value)\" is not a media type; expected \(ranges)",
           contract: contract
         )
       ]
@@ -51,7 +51,7 @@ struct ContentTypeCheck: ExchangeCheck {
       return [
         subject.finding(
           .contentType,
-          "Content-Type is \(type.essence), where \(ranges) is promised",
+          "Content-Type is \(type.essence); expected \(ranges)",
           contract: contract
         )
       ]

@@ -34,7 +34,9 @@ struct HeadersCheck: ExchangeCheck {
       let values = response.headers.values(of: header.name)
       guard !values.isEmpty else {
         guard header.isRequired else { return [] }
-        return [analysis.subject.finding(.headers, "the promised header \(header.name) is missing", contract: contract)]
+        return [
+          analysis.subject.finding(.headers, "the documented header \(header.name) is missing", contract: contract)
+        ]
       }
       let value = values.joined(separator: ", ")
       guard let schema = header.schema else { return [] }

@@ -22,6 +22,6 @@ struct LinkCheck: ExchangeCheck {
     guard case .followed(_, check: .link) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
       !expected.isSuccess
     else { return [] }
-    return [expected.finding(.link, "status \(expected.status), although an answer of this API leads here")]
+    return [expected.finding(.link, "status \(expected.status) for a link that this API returned")]
   }
 }

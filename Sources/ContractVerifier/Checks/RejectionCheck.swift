@@ -25,9 +25,9 @@ struct RejectionCheck: ExchangeCheck {
     let status = expected.status
     switch analysis.subject.expectation {
     case .notFound(let reason) where !expected.isNotFound:
-      return [expected.finding(.rejection, "status \(status), where a documented 404 is due: \(reason)")]
+      return [expected.finding(.rejection, "status \(status); expected a documented 404: \(reason)")]
     case .refusal(let reason) where !(400..<500 ~= status):
-      return [expected.finding(.rejection, "status \(status), where a documented refusal (4xx) is due: \(reason)")]
+      return [expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(reason)")]
     case .noServerError(let reason) where status >= 500:
       return [expected.finding(.rejection, "status \(status), a server error: \(reason)")]
     default: return []

@@ -44,7 +44,7 @@ struct ResourceCheck: ExchangeCheck {
         findings.append(
           analysis.subject.finding(
             .resource,
-            "the resource cannot be asked for: its URL is wrong, \(error.reason)",
+            "the resource cannot be requested: its URL is invalid, \(error.reason)",
             body: BodyPlace(annotation.instance),
             contract: analysis.contractPlace(of: annotation.value)
           )

@@ -26,7 +26,7 @@ struct ResponseTimeCheck: ExchangeCheck {
       elapsed > bound, analysis.response != nil
     else { return [] }
     return [
-      analysis.subject.finding(.responseTime, "the answer took longer than \(bound)", details: ["it took \(elapsed)"])
+      analysis.subject.finding(.responseTime, "the response took longer than \(bound)", details: ["it took \(elapsed)"])
     ]
   }
 }

@@ -32,7 +32,12 @@ struct StatusCheck: ExchangeCheck {
     guard analysis.promise != nil else { return undocumented(status, analysis) }
     guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
     else { return [] }
-    return [expected.finding(.status, "status \(status), where the contract's own example deserves a success")]
+    return [
+      expected.finding(
+        .status,
+        "status \(status); expected a success, because the request uses the contract's own example"
+      )
+    ]
   }
 
   /// Returns what to say of a status that the contract does not document.
@@ -41,7 +46,8 @@ struct StatusCheck: ExchangeCheck {
     // Another check reports what an identifier in another case gets.
     if case .sameInAnotherCase = subject.expectation { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
-    var message = "status \(status) is not documented; the contract knows \(documented.isEmpty ? "none" : documented)"
+    var message =
+      "status \(status) is not documented; the contract documents \(documented.isEmpty ? "none" : documented)"
     if 300..<400 ~= status, let target = analysis.response?.headers["Location"] {
       message += " (it redirects to \(target))"
     }
@@ -58,7 +64,7 @@ struct StatusCheck: ExchangeCheck {
   /// Returns why the request was made on purpose as it is.
   private func purpose(_ expectation: Expectation) -> [String] {
     switch expectation {
-    case .notFound(let reason), .refusal(let reason), .noServerError(let reason): ["asked on purpose: \(reason)"]
+    case .notFound(let reason), .refusal(let reason), .noServerError(let reason): ["sent on purpose: \(reason)"]
     default: []
     }
   }

@@ -39,13 +39,13 @@ struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
       var findings = repeated.prefix(limit).map { value, earlier in
         analysis.subject.finding(
           .uniqueItems,
-          "\(value.text) stands twice: first at \(earlier.pointer) (\(earlier.location))",
+          "\(value.text) occurs twice: first at \(earlier.pointer) (\(earlier.location))",
           body: BodyPlace(value),
           contract: array.contract
         )
       }
       if repeated.count > limit {
-        findings[limit - 1].details.append("\(repeated.count) elements repeat a key; the first \(limit) are told")
+        findings[limit - 1].details.append("\(repeated.count) elements repeat a key; showing the first \(limit)")
       }
       return findings
     }

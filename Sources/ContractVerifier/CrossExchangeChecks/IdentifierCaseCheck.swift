@@ -51,8 +51,8 @@ struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
     return [
       second.subject.finding(
         .identifierCase,
-        "the answer differs for \(name)",
-        details: ["first answered to \(first.subject.requestURL)"],
+        "the response differs for \(name)",
+        details: ["first response to \(first.subject.requestURL)"],
         body: BodyPlace(after)
       )
     ]

@@ -26,7 +26,7 @@ struct ItemComparison {
   /// Returns a finding about the first difference; `phrase` says how the requests differ, such as "differs for".
   func finding(_ check: CheckID, _ phrase: String) -> Finding? {
     let contract = ContractPlace(place: stability.place)
-    let details = ["first answered to \(first.subject.requestURL)"]
+    let details = ["first response to \(first.subject.requestURL)"]
     if let (place, old, new, element) = difference {
       return second.subject.finding(
         check,

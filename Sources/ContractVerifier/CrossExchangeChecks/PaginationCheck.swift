@@ -29,7 +29,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     guard case .followed(_, check: .pagination) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
       !expected.isSuccess
     else { return [] }
-    return [expected.finding(.pagination, "status \(expected.status), although an answer of this API leads here")]
+    return [expected.finding(.pagination, "status \(expected.status) for a link that this API returned")]
   }
 
   /// Returns what is wrong with the walks of each list, each by itself and all compared with the most complete one.
@@ -51,7 +51,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     return walk.pages.enumerated().compactMap { position, page in
       let asked = walk.limits.limit(ofPage: position)
       guard let limit = asked ?? usual else { return nil }
-      let expected = asked == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") asked for"
+      let expected = asked == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") requested"
       if page.count > limit {
         let extra = page.items.dropFirst(limit).first?.value
         return page.record.subject.finding(
@@ -92,7 +92,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     guard let repeated = page.items.first(where: { !seen.insert($0.key).inserted }) else { return nil }
     return page.record.subject.finding(
       .pagination,
-      "the item \(repeated.value.text) stands twice on the page",
+      "the item \(repeated.value.text) occurs twice on the page",
       body: BodyPlace(repeated.value),
       contract: contract
     )
@@ -110,13 +110,13 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     let before = walk.pages[walk.pages.count - 2]
     let message: String
     if repeated.key == before.items.last?.key, repeated.key == page.items.first?.key {
-      message = "the page begins with the item that it should follow: the cursor is not exclusive"
+      message = "the page starts with the cursor's own item; the cursor must be exclusive"
     } else if page.items.map(\.key) == walk.pages.first?.items.map(\.key) {
-      message = "the page repeats the first page: the cursor has no effect, and the list no end"
+      message = "the page repeats the first page: the cursor has no effect, so the list never ends"
     } else if page.items.map(\.key) == before.items.map(\.key) {
-      message = "the page repeats the one before it: the list has no end"
+      message = "the page repeats the previous page: the list never ends"
     } else {
-      message = "the item \(repeated.value.text) stands on page \(first + 1) already"
+      message = "the item \(repeated.value.text) is already on page \(first + 1)"
     }
     return [
       page.record.subject.finding(.pagination, message, body: BodyPlace(repeated.value), contract: contract)
@@ -134,7 +134,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     return [
       page.record.subject.finding(
         .pagination,
-        "the next page cannot be asked for: \(found ?? "an item of the page has no key")",
+        "the next page cannot be requested: \(found ?? "an item of the page has no key")",
         body: found == nil ? nil : page.items.last.map { BodyPlace($0.value) },
         contract: contract
       )

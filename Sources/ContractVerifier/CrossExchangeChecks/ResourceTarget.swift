@@ -52,11 +52,11 @@ struct ResourceTarget: Sendable {
       finding.details = ["referred to by \(Reference(record, value).phrase)"]
       return finding
     }
-    if let fault = exchange.faults.first { return [finding("the resource cannot be had: \(fault.message)")] }
-    guard let response = exchange.response else { return [finding("the resource cannot be had")] }
+    if let fault = exchange.faults.first { return [finding("the resource cannot be retrieved: \(fault.message)")] }
+    guard let response = exchange.response else { return [finding("the resource cannot be retrieved")] }
     guard response.status == 200 else {
       let target = 300..<400 ~= response.status ? response.headers["Location"].map { " (it redirects to \($0))" } : nil
-      return [finding("status \(response.status), where the resource must be had with 200\(target ?? "")")]
+      return [finding("status \(response.status); expected 200 for a resource\(target ?? "")")]
     }
     let decoded = ContentDecoding(response, limit: limit)
     if let fault = decoded.fault { return [finding(fault.message)] }
@@ -73,18 +73,18 @@ struct ResourceTarget: Sendable {
     let type = announced.flatMap { MediaType($0) }
     if let type {
       if !promise.content.contains(where: { $0.includes(type) }) {
-        messages.append("Content-Type is \(type.essence), where \(ranges) is promised")
+        messages.append("Content-Type is \(type.essence); expected \(ranges)")
       }
     } else {
       messages.append(
-        announced.map { "Content-Type \"\($0)\" is not a media type" } ?? "no Content-Type, where \(ranges) is promised"
+        announced.map { "Content-Type \"\($0)\" is not a media type" } ?? "no Content-Type; expected \(ranges)"
       )
     }
     guard promise.content.allSatisfy({ $0.type == "image" }) else { return messages }
     let inspection = ImageInspection.inspect(body)
     guard let format = inspection.format else {
       if type?.subtype.hasPrefix("svg") != true {
-        messages.append("the bytes are no image: they are \(inspection.sniffed)")
+        messages.append("the bytes are not an image: they are \(inspection.sniffed)")
       }
       return messages
     }

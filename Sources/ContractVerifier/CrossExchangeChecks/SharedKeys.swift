@@ -38,8 +38,8 @@ struct SharedKeys {
       return shared.prefix(3).map { value, owner in
         record.subject.finding(
           .uniqueItems,
-          "\(value.text) stands under two parents: first at \(Reference(owner.record, owner.value).phrase)",
-          details: shared.count > 3 ? ["\(shared.count) such keys in this answer; the first 3 are told"] : [],
+          "\(value.text) belongs to two parents: first at \(Reference(owner.record, owner.value).phrase)",
+          details: shared.count > 3 ? ["\(shared.count) such keys in this response; showing the first 3"] : [],
           body: BodyPlace(value),
           contract: array.contract
         )

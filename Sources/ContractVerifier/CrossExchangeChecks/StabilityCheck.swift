@@ -30,7 +30,7 @@ struct StabilityCheck: CrossExchangeCheck {
     let phrase: String
     switch variation {
     case .unchanged: phrase = "changed between two identical requests"
-    case .reorderedQuery: phrase = "differs when the items of the query stand in another order"
+    case .reorderedQuery: phrase = "differs if the query parameters are in another order"
     case .identifierCase, .followUp: return []
     }
     return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
@@ -63,8 +63,8 @@ struct StabilityCheck: CrossExchangeCheck {
           guard !ItemComparison.isSame(old, new) else { continue }
           return page.record.subject.finding(
             .stability,
-            "\(field) of \(item.value.text) is not the same on two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",
-            details: ["first answered to \(first.record.subject.requestURL)"],
+            "\(field) of \(item.value.text) differs between two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",
+            details: ["first response to \(first.record.subject.requestURL)"],
             body: BodyPlace(new ?? item.element),
             contract: ContractPlace(place: stability.place)
           )

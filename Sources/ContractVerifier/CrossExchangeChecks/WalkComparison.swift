@@ -47,9 +47,9 @@ struct WalkComparison {
     if let missing, shared == keys.count || !keys[shared...].contains(expected[shared]) {
       message = "the walk with \(walk.name) loses \(missing.text), which the walk with \(reference.name) has"
     } else if let found, shared == expected.count || !expected[shared...].contains(keys[shared]) {
-      message = "the walk with \(walk.name) has \(found.text), which the walk with \(reference.name) has not"
+      message = "the walk with \(walk.name) has \(found.text), which the walk with \(reference.name) does not have"
     } else {
-      message = "the walk with \(walk.name) has another order than the walk with \(reference.name)"
+      message = "the walk with \(walk.name) has a different order than the walk with \(reference.name)"
     }
     let details = missing.map { missing in
       let place = "\(missing.item.value.pointer) of \(missing.page.record.subject.requestURL)"

@@ -96,7 +96,7 @@ struct ChangePhase: Sendable {
     }
     guard record.absence == nil else {
       parts[change.part].result.notes.append(
-        "\(visit.operation.id): nothing more that may change something was sent, because this request was not answered"
+        "\(visit.operation.id): no further unsafe request was sent, because this request got no response"
       )
       return nil
     }

@@ -43,7 +43,7 @@ extension ComponentExplorer {
       for operation in operations {
         let chosen = sampled(
           targets.filter { $0.operation.id == operation.id },
-          "linked requests were made",
+          "linked requests were sent",
           purpose: "links to \(operation.id)",
           of: operation,
           &result.notes
@@ -94,7 +94,7 @@ extension ComponentExplorer {
       await session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
     }
     if leftOut > 0 {
-      notes.append("\(operation.id): \(leftOut) linked requests were not made, because the first ones timed out")
+      notes.append("\(operation.id): \(leftOut) linked requests were not sent, because the first ones timed out")
     }
     return records.compactMap(\.self)
   }

@@ -54,7 +54,7 @@ extension ComponentExplorer {
       // Of values that share a name the order may well have a meaning.
       guard parts.count > 1, names.count == parts.count else { return nil }
       request.url.query = parts.reversed().joined(separator: "&")
-      let purpose = "the items of the query in another order"
+      let purpose = "the query parameters in another order"
       let expectation = first.subject.expectation
       let second = await session.ask(first.operation, request, first.values, expectation, purpose: purpose)
       guard var second else { return nil }

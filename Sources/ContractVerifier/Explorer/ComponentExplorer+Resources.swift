@@ -21,7 +21,7 @@ extension ComponentExplorer {
       }
       if leftOut > 0 {
         result.notes.append(
-          "\(operation.id): \(leftOut) resources were not asked for, because the first ones timed out"
+          "\(operation.id): \(leftOut) resources were not fetched, because the first ones timed out"
         )
       }
       result.resources += outcomes.compactMap(\.self)
@@ -48,7 +48,7 @@ extension ComponentExplorer {
       )
     }
     let purpose = "resources of \(operation.id)"
-    return sampled(allowed, "resources were asked for", purpose: purpose, of: operation, &notes)
+    return sampled(allowed, "resources were fetched", purpose: purpose, of: operation, &notes)
   }
 
   /// How many hosts are named in a note.

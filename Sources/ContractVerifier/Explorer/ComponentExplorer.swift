@@ -24,7 +24,7 @@ struct ComponentExplorer: Sendable {
     var result = ComponentResult()
     result.openings = openings.filter { $0.operation.walkedPagination == nil }
     for record in openings where record.isTimedOut {
-      result.notes.append("\(record.operation.id): nothing more was asked, because the first request timed out")
+      result.notes.append("\(record.operation.id): no further request was sent, because the first one timed out")
     }
     result.notes += operations.compactMap(plan.isolation)
     result.lists = await lists(openings)

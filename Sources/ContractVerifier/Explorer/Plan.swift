@@ -58,7 +58,7 @@ struct Plan: Sendable {
   /// Why an operation is never asked; `nil` where it may be.
   func refusal(of operation: Operation) -> String? {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
-      return "\(operation.method) may change something; --allow-unsafe \(operation.id) sends it"
+      return "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it"
     }
     if let body = operation.requestBody, body.isRequired,
       !body.content.contains(where: { $0.range.isJSON && !$0.examples.isEmpty })
@@ -71,12 +71,12 @@ struct Plan: Sendable {
   /// Why an operation that was not asked was not.
   func absence(of operation: Operation) -> String {
     if let refusal = refusal(of: operation) { return refusal }
-    if isFilledByLink(operation) { return "no answer linked to it" }
+    if isFilledByLink(operation) { return "no response linked to it" }
     let missing = operation.parameters.filter { $0.isRequired && $0.exampleValue == nil }.map { "\"\($0.name)\"" }
     if !missing.isEmpty {
       return "the contract gives no example for \(missing.joined(separator: ", ")), and no link leads here"
     }
-    return "the run ended before it was asked"
+    return "the run ended before it was requested"
   }
 
   /// The links that lead to an operation, in the contract's order.
@@ -89,10 +89,11 @@ struct Plan: Sendable {
     guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
     guard isFilledByLink(operation) else {
       guard operation.exampleValues() == nil else { return nil }
-      return "\(operation.id): never asked with values that exist: \(absence(of: operation))"
+      return "\(operation.id): never requested with values that exist: \(absence(of: operation))"
     }
     let sources = Set((incoming[operation.id] ?? []).map(\.source.id)).sorted().joined(separator: ", ")
-    return "\(operation.id): never asked with an identifier that exists; the answers of \(sources) have them, which is"
+    return
+      "\(operation.id): never requested with an identifier that exists; the responses of \(sources) have them, and it is"
       + " left out"
   }
 

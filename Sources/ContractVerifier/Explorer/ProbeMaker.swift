@@ -68,7 +68,7 @@ struct ProbeMaker {
     refusedWith statuses: [Int]
   ) -> [LinkedRequest] {
     ProbeValues(parameter: parameter).malformed.map { text in
-      let expectation = refusal("\"\(text)\" is no \"\(parameter.name)\"", with: statuses)
+      let expectation = refusal("invalid value \"\(text)\" for the parameter \"\(parameter.name)\"", with: statuses)
       return visit(origin.with(parameter, .text(text)), expectation, "malformed \"\(parameter.name)\"")
     }
   }

@@ -44,7 +44,7 @@ struct Summary {
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
       if let count = outcome.resources[operation.id] {
         exploration.notes.append(
-          "\(operation.id): \(count) referenced \(count == 1 ? "resource" : "resources") asked for"
+          "\(operation.id): fetched \(counted(count, "referenced resource"))"
         )
       }
       return .finished(summary, findings: mine.count)
@@ -122,10 +122,10 @@ struct Summary {
     let refused = records.count { $0.analysis.response?.status == 429 }
     return [
       repeated == 0
-        ? nil : "\(operation.id): repeated \(counted(repeated, "request")) after a 429, as its Retry-After asks",
+        ? nil : "\(operation.id): repeated \(counted(repeated, "request")) after the Retry-After of a 429",
       refused == 0 || refused == records.count
         ? nil
-        : "\(operation.id): \(refused) of \(records.count) responses were 429, so that less is verified; limit requests with "
+        : "\(operation.id): \(refused) of \(records.count) responses were 429, so less is verified; limit requests with "
           + "--rate",
     ]
     .compactMap(\.self)
@@ -138,7 +138,7 @@ struct Summary {
     else { return nil }
     var finding = last.subject.finding(
       .status,
-      "every response was 429, so that nothing else of the operation is verified; limit requests with --rate, "
+      "every response was 429, so nothing else of the operation is verified; limit requests with --rate, "
         + "or wait longer with --max-retry-after",
       severity: .warning
     )
@@ -153,6 +153,9 @@ struct Summary {
       pattern != .default && !statuses.keys.contains(where: pattern.includes)
     }
     return patterns.isEmpty
-      ? [] : ["\(operation.id): documented and never seen: \(patterns.map(\.description).joined(separator: ", "))"]
+      ? []
+      : [
+        "\(operation.id): documented statuses that never occurred: \(patterns.map(\.description).joined(separator: ", "))"
+      ]
   }
 }

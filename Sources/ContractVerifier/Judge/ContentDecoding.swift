@@ -23,14 +23,14 @@ package struct ContentDecoding: Sendable {
     guard !raw.isEmpty else { return }
     if announced.isEmpty {
       guard raw.starts(with: [0x1F, 0x8B, 0x08]), !Self.isGzipFile(response) else { return }
-      fault = CodingFault(message: "the body is gzip (it begins with 1f 8b), but no Content-Encoding says so")
+      fault = CodingFault(message: "the body is gzip (it starts with 1f 8b), but there is no Content-Encoding")
       body = try? ContentCoding.gzip.decode(raw, limit: limit)
       return
     }
     var bytes = raw
     for name in announced.reversed() {
       guard let coding = ContentCoding(token: name) else {
-        fault = CodingFault(message: "Content-Encoding is \"\(name)\", which was not asked for (gzip and deflate were)")
+        fault = CodingFault(message: "Content-Encoding is \"\(name)\"; the request accepts gzip and deflate only")
         body = nil
         return
       }
@@ -38,7 +38,7 @@ package struct ContentDecoding: Sendable {
         bytes = try coding.decode(bytes, limit: limit)
       } catch {
         fault = CodingFault(
-          message: "Content-Encoding is \"\(name)\", but the body cannot be decoded so: \(error.message)"
+          message: "Content-Encoding is \"\(name)\", but the body cannot be decoded: \(error.message)"
         )
         body = Self.looksPlain(raw) ? raw : nil
         return

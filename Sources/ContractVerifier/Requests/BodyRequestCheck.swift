@@ -13,13 +13,13 @@ enum BodyRequestCheck: RequestCheck {
     let body = subject.request.body
     guard let promise = subject.operation.requestBody else {
       guard !body.isEmpty else { return [] }
-      return [subject.finding("a body of \(body.count) bytes, where the contract describes none", severity: .warning)]
+      return [subject.finding("a body of \(body.count) bytes; the contract describes none", severity: .warning)]
     }
     let ranges = promise.content.map(\.range.description).joined(separator: ", ")
     guard !body.isEmpty else {
       guard promise.isRequired else { return [] }
       return [
-        subject.finding("the body is missing, where \(ranges) is asked for", at: ContractPlace(place: promise.place))
+        subject.finding("the body is missing; expected \(ranges)", at: ContractPlace(place: promise.place))
       ]
     }
     guard !promise.content.isEmpty else { return [] }
@@ -43,16 +43,16 @@ enum BodyRequestCheck: RequestCheck {
   ) -> [Finding] {
     let place = ContractPlace(place: promise.content.first?.place ?? promise.place)
     guard let value = subject.request.headers["Content-Type"] else {
-      return [subject.finding("no Content-Type, where \(ranges) is asked for", at: place)]
+      return [subject.finding("no Content-Type; expected \(ranges)", at: place)]
     }
     guard let type else {
       let shown = VisibleText.of(value.prefix(100))
       return [
-        subject.finding("Content-Type \"\(shown)\" is not a media type; \(ranges) is asked for", at: place)
+        subject.finding("Content-Type \"\(shown)\" is not a media type; expected \(ranges)", at: place)
       ]
     }
     guard promise.content(for: type) == nil else { return [] }
-    return [subject.finding("Content-Type is \(type.essence), where \(ranges) is asked for", at: place)]
+    return [subject.finding("Content-Type is \(type.essence); expected \(ranges)", at: place)]
   }
 
   private static func bodyFindings(

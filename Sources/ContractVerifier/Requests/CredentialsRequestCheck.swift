@@ -14,7 +14,7 @@ enum CredentialsRequestCheck: RequestCheck {
     let wanted = alternatives.map { $0.schemes.map(phrase).joined(separator: " and ") }
     return [
       subject.finding(
-        "the operation asks for credentials, which are missing: \(distinct(wanted).joined(separator: ", or "))",
+        "the operation needs credentials, which are missing: \(distinct(wanted).joined(separator: ", or "))",
         severity: judge.requiresCredentials ? .error : .warning
       )
     ]

@@ -48,7 +48,7 @@ struct FormBody {
     guard !violations.isEmpty else { return [] }
     return violations.prefix(limit).map { violation in
       subject.finding(
-        "the form breaks its schema: \(violation.message)",
+        "the form does not match its schema: \(violation.message)",
         details: BodySchemaCheck.details(violation),
         body: place(of: violation.instancePointer),
         at: subject.contractPlace(of: violation.schema)
@@ -117,7 +117,7 @@ struct FormBody {
     if isElement {
       guard case .array(let elements) = value else { return nil }
       let read = elements.map { reading($0, isElement: false, as: types) ?? $0 }
-      // `nil` beside a literal would be JSON's null.
+      // `nil` next to a literal would be JSON's null.
       guard read != elements else { return nil }
       return .array(read)
     }

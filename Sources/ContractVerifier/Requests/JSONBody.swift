@@ -31,7 +31,7 @@ struct JSONBody {
     for key in document.duplicateKeys.prefix(limit) {
       findings.append(
         subject.finding(
-          "the key \(VisibleText.of(key.text)) stands twice in one object; readers differ in which value they take",
+          "duplicate key \(VisibleText.of(key.text)); JSON parsers disagree about which value wins",
           body: BodyPlace(key),
           at: ContractPlace(place: content.place)
         )
@@ -41,7 +41,7 @@ struct JSONBody {
     for violation in schema.validator.validate(document.root, maximumViolations: limit) {
       findings.append(
         subject.finding(
-          "the body breaks its schema: \(violation.message)",
+          "the body does not match its schema: \(violation.message)",
           details: BodySchemaCheck.details(violation),
           body: BodyPlace(violation.instance),
           at: subject.contractPlace(of: violation.schema)

@@ -15,7 +15,7 @@ enum ParameterRequestCheck: RequestCheck {
         return parameter.isRequired ? [subject.finding("the \(parameter.phrase) is missing", at: place)] : []
       }
       guard sent.copies == 1 else {
-        return [subject.finding("the \(parameter.phrase) is sent \(sent.copies) times, and has one value", at: place)]
+        return [subject.finding("the \(parameter.phrase) is sent \(sent.copies) times, but has one value", at: place)]
       }
       guard sent.document != nil else {
         return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent))", at: place)]
@@ -41,7 +41,7 @@ enum ParameterRequestCheck: RequestCheck {
         continue
       }
       guard sent.copies == 1 else {
-        return "The \(parameter.phrase) is sent \(sent.copies) times, and has one value."
+        return "The \(parameter.phrase) is sent \(sent.copies) times, but has one value."
       }
       guard sent.document != nil else {
         return "The \(parameter.phrase) cannot be read: \(shown(sent))."

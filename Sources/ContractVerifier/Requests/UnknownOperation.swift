@@ -17,8 +17,8 @@ enum UnknownOperation {
     let asked = VisibleText.of("\(request.method) \(request.url.path)")
     let message =
       known.isEmpty
-      ? "\(asked) is no operation of the contract"
-      : "\(asked) is no operation of the contract, which knows \(known.joined(separator: ", ")) there"
+      ? "\(asked) is not an operation of the contract"
+      : "\(asked) is not an operation of the contract, which has \(known.joined(separator: ", ")) there"
     return [Finding(check: .request, message: message, details: known.isEmpty ? operations(of: contract) : [])]
   }
 
@@ -26,6 +26,6 @@ enum UnknownOperation {
   private static func operations(of contract: Contract) -> [String] {
     let shown = contract.operations.prefix(5).map { "\($0.method) \($0.serverPath)\($0.path)" }
     let rest = contract.operations.count - shown.count
-    return ["the contract knows \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"]
+    return ["the contract documents \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"]
   }
 }

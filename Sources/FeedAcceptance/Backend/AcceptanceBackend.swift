@@ -2,7 +2,7 @@ public import FeedClient
 public import Foundation
 public import HTTPExchange
 
-/// What the cases are played against: an API over real HTTP, which can be told how to behave, a session a case.
+/// The API of the cases, over real HTTP: it behaves as a case requires, with a session for each case.
 public protocol AcceptanceBackend: Sendable {
   /// What the API has, read without the client that is tested.
   var fixtures: BackendFixtures { get }
@@ -18,12 +18,12 @@ public protocol AcceptanceBackend: Sendable {
 
 /// The API as one case sees it.
 public protocol BackendSession: Sendable {
-  /// Where the client is told that the API is; the same for the whole session, whatever is played.
+  /// The API's base URL for the client, which is the same for the whole session.
   var baseURL: URL { get }
 
   /// The request as it goes out now: with the fields that name the session, and to where the API is at present.
   ///
-  /// When the API is off line, that is an address at which nothing listens, or nothing answers.
+  /// While the API is offline, nothing listens or responds at this address.
   func routed(_ request: HTTPRequest) -> HTTPRequest
 
   /// Takes notice of what came of a routed request, for the journal of a server that keeps none itself.
@@ -34,7 +34,7 @@ public protocol BackendSession: Sendable {
   /// - Throws: `Inapplicable` for what this backend cannot do.
   func play(_ connectivity: Connectivity) async throws
 
-  /// The requests that came, in their order, those that found nobody included: `GET /v1/feed?limit=10 → 200`.
+  /// The requests in order, including those that no server received: `GET /v1/feed?limit=10 → 200`.
   func journal() async -> [JournalLine]
 
   /// Ends the session.
@@ -52,9 +52,9 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
   public var method: String
   /// Path and query.
   public var target: String
-  /// The status that was answered; `nil` for none.
+  /// The status of the response; `nil` for none.
   public var status: Int?
-  /// What happened besides, such as `connection refused`.
+  /// A further event, such as `connection refused`.
   public var note: String?
 
   /// A request.
@@ -72,9 +72,9 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the API has, as its recordings (or a live server's answers) say; read without the client that is tested.
+/// The API's data by its recordings, or a live server's responses; read without the client under test.
 public struct BackendFixtures: Sendable {
-  /// Every image of the feed in order, its URL as the API answers it to clients of `baseURL`.
+  /// Every image of the feed in order, with its URL as clients of `baseURL` get it.
   public var feed: [FeedImage]
   /// Whether nothing follows the images of `feed`; of a very long feed only the beginning is read.
   public var isWhole: Bool
@@ -82,7 +82,7 @@ public struct BackendFixtures: Sendable {
   public var comments: [UUID: [ImageComment]]
   /// The bytes of images by their URLs.
   public var imageData: [URL: Data]
-  /// Images that stand before all others once `Connectivity.newImagesAtTop` is played.
+  /// Images before all others while `Connectivity.newImagesAtTop` is played.
   public var newImages: [FeedImage]
 
   /// Everything that the API has.

@@ -18,18 +18,18 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   case noBody
   /// Half the body comes, and then the end of the connection.
   case cutOff
-  /// An interim status (1xx), and no answer behind it.
+  /// An interim status (1xx), and no response after it.
   case interim(Int)
-  /// Status 401 unless the request bears the token; with it, as recorded.
+  /// Status 401 without the token; with it, as recorded.
   case token(String)
   /// Nothing listens: a port that is really closed.
   case refused
   /// The connection is reset (TCP RST) when the request has come.
   case reset
-  /// The request is taken, and never answered.
+  /// The request is taken, and gets no response.
   case silent
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   public var description: String {
     switch self {
     case .online: "online"

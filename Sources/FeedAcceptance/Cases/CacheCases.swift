@@ -1,6 +1,6 @@
 /// The feed and the bytes of images in the cache: loading, validating, saving.
 enum CacheCases {
-  static let all = [loading, calendar, validating, saving, loadingImages, savingImages].flatMap(\.self)
+  static let all = [loading, calendar, validating, saving, loadingImages, otherImages, savingImages].flatMap(\.self)
 
   private static let ages: [(name: String, age: CacheAge)] = [
     ("under-seven-days", .underSevenDays), ("seven-days", .sevenDays), ("over-seven-days", .overSevenDays),
@@ -112,6 +112,11 @@ enum CacheCases {
         When(.validateCache)
         Then(.anErrorIsDelivered(.store(.deletion)))
       },
+      AcceptanceCase("validate-cache.racing-save", of: .validateCache) {
+        Given(.cache(.saved(.sevenDays)))
+        When(.validateCacheWhileSaving(.remote))
+        Then(.theCacheHolds(.remote, .now))
+      },
       AcceptanceCase("validate-cache.background", of: .validateCache) {
         Given(.cache(.saved(.sevenDays)))
         When(.theAppEntersTheBackground)
@@ -170,6 +175,18 @@ enum CacheCases {
       Then(.anErrorIsDelivered(.store(.insertion)))
       Then(.theCacheIsEmpty)
     },
+    AcceptanceCase("cache-feed.cancelled-after-deletion", of: .cacheFeed) {
+      Given(.cache(.saved(.oneDay)))
+      When(.save(.remote, cancelled: .afterDeletion))
+      Then(.theCacheHolds(.remote, .now))
+    },
+    AcceptanceCase("cache-feed.awkward-texts", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.awkward))
+      Then(.theCacheHolds(.awkward, .now))
+      When(.load(.cachedFeed))
+      Then(.theFeedIsDelivered(.awkward))
+    },
     AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
       Given(.cache(.empty))
       Given(.failing(.halfInsertion))
@@ -181,6 +198,14 @@ enum CacheCases {
 
   // MARK: Images
 
+  private static let otherImages = OtherURL.allCases.map { other in
+    AcceptanceCase("cached-image-data.\(other.name)", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.loadImageDataFromCache(other))
+      Then(.anErrorIsDelivered(.notFound))
+    }
+  }
+
   private static let loadingImages: [AcceptanceCase] = [
     AcceptanceCase("cached-image-data.found", of: .cachedImageData) {
       Given(.cachedImageData)
@@ -190,11 +215,6 @@ enum CacheCases {
     AcceptanceCase("cached-image-data.not-found", of: .cachedImageData) {
       Given(.cache(.empty))
       When(.load(.cachedImageData))
-      Then(.anErrorIsDelivered(.notFound))
-    },
-    AcceptanceCase("cached-image-data.other-url", of: .cachedImageData) {
-      Given(.cachedImageData)
-      When(.loadOtherImageDataFromCache)
       Then(.anErrorIsDelivered(.notFound))
     },
     AcceptanceCase("cached-image-data.store-error", of: .cachedImageData) {

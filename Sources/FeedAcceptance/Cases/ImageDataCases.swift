@@ -22,6 +22,14 @@ enum ImageDataCases {
       Then(.theRequestsAre(.imageData))
       Then(.theImageIsCached)
     },
+    AcceptanceCase("image-data.large", of: .imageData) {
+      Given(.connectivity(.online))
+      Given(.answers(.largeImage))
+      Given(.cache(.empty))
+      When(.load(.imageData))
+      Then(.theDataIsDelivered(of: .largeImage))
+      Then(.theImageIsCached(as: .largeImage))
+    },
     AcceptanceCase("image-data.cache-error", of: .imageData) {
       Given(.connectivity(.online))
       Given(.failing(.imageRetrieval))

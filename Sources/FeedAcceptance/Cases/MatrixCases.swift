@@ -2,7 +2,7 @@ import ContractReports
 
 /// Every connectivity with every state of the cache, what must then be computed from three rules.
 ///
-/// 1. The API answers with a feed, an empty one included: it is displayed; where saving works the cache then holds it,
+/// 1. The API returns a feed, possibly empty: it is displayed; if saving works, the cache then holds it,
 ///    stamped now, and else is left empty.
 /// 2. It does not, whatever the reason, and the cache is younger than seven days, or of the future, and can be read: the
 ///    saved feed is displayed.
@@ -18,7 +18,7 @@ enum MatrixCases {
     let answer: Answer
   }
 
-  /// What the client can make of an answer.
+  /// A result of mapping a response.
   enum Answer: Sendable {
     case feed(FeedContent)
     case failure(ErrorKind)

@@ -1,6 +1,8 @@
 /// Models and payloads: where the client asks, and what it takes for a feed or a comment.
 enum PayloadCases {
-  static let all = endpoints + urls + feeds + brokenFeeds + times + brokenTimes + brokenComments
+  static let all = [
+    endpoints, urls, feeds, imageURLs, brokenFeeds, comments, times, brokenTimes, brokenComments,
+  ].flatMap(\.self)
 
   private static let endpoints: [AcceptanceCase] = [
     AcceptanceCase("payloads.endpoint-feed", of: .payloads) {
@@ -47,7 +49,32 @@ enum PayloadCases {
       .oneImage(description: false, location: false)
     ),
     delivered("empty-list", .emptyList, .empty),
+    delivered("awkward-texts", .feed(.awkward), .awkward),
+    delivered("lower-case-id", .image("\(id.lowercased()),\"image\":\"https://url-1.example\""), .courseImage),
+    delivered("unknown-members", .image("\(id),\(url),\"likes\":3,\"tags\":[{}]"), .courseImage),
+    delivered("other-order-of-members", .image("\(url),\(id)"), .courseImage),
   ]
+
+  private static let imageURLs = [
+    ("escapes", "https://images.example/a%20b/%C3%A4.png"), ("encoded-slash", "https://images.example/a%2Fb.png"),
+    ("query", "https://images.example/1.png?size=2&name=a%2Fb&empty="),
+    ("upper-case", "HTTPS://images.example/Folder/IMAGE.PNG"), ("user", "https://user:secret@images.example/1.png"),
+    ("port", "http://images.example:8080/1.png"), ("fragment", "https://images.example/1.png#top"),
+    ("no-path", "https://images.example"), ("address", "http://[::1]:8080/1.png"),
+  ].map { name, url in
+    delivered("image-url.\(name)", .feed(.oneImage(at: url)), .oneImage(at: url))
+  }
+
+  private static let comments = [
+    ("awkward-texts", CommentContent.awkward), ("many", .many),
+  ].map { name, content in
+    AcceptanceCase("payloads.comment.\(name)", of: .payloads) {
+      Given(.connectivity(.online))
+      Given(.answers(.comments(content)))
+      When(.load(.remoteComments))
+      Then(.theCommentsAreDelivered(content))
+    }
+  }
 
   private static func delivered(_ name: String, _ payload: Payload, _ content: FeedContent) -> AcceptanceCase {
     AcceptanceCase("payloads.feed.\(name)", of: .payloads) {
@@ -98,6 +125,11 @@ enum PayloadCases {
     ("west-without-colon", "2020-05-20T05:54:59-0530", 1_589_973_899),
     ("fraction", "2020-05-20T11:24:59.5Z", 1_589_973_899.5),
     ("leap-day", "2020-02-29T00:00:00Z", 1_582_934_400),
+    ("leap-day-of-2000", "2000-02-29T12:00:00Z", 951_825_600),
+    ("end-of-day", "2020-05-20T23:59:59Z", 1_590_019_199),
+    ("far-future", "9999-12-31T23:59:59Z", 253_402_300_799),
+    ("before-1970", "1969-07-20T20:17:40Z", -14_182_940),
+    ("widest-zone", "2020-05-20T11:24:59+23:59", 1_589_887_559),
   ].map { name, spelling, seconds in
     AcceptanceCase("payloads.time.\(name)", of: .payloads) {
       Given(.connectivity(.online))
@@ -110,7 +142,16 @@ enum PayloadCases {
   private static let brokenTimes: [AcceptanceCase] = [
     ("30-february", "2020-02-30T11:24:59Z"),
     ("29-february-of-2019", "2019-02-29T11:24:59Z"),
+    ("31-april", "2020-04-31T11:24:59Z"),
+    ("29-february-of-2100", "2100-02-29T11:24:59Z"),
     ("month-13", "2020-13-01T11:24:59Z"),
+    ("month-0", "2020-00-01T11:24:59Z"),
+    ("day-0", "2020-05-00T11:24:59Z"),
+    ("hour-24", "2020-05-20T24:00:00Z"),
+    ("second-61", "2020-05-20T11:24:61Z"),
+    ("zone-of-24-hours", "2020-05-20T11:24:59+24:00"),
+    ("zone-of-60-minutes", "2020-05-20T11:24:59+01:60"),
+    ("empty", ""),
     ("hour-25", "2020-05-20T25:24:59Z"),
     ("minute-60", "2020-05-20T11:60:59Z"),
     ("no-zone", "2020-05-20T11:24:59"),
@@ -131,6 +172,8 @@ enum PayloadCases {
   private static let time = #""created_at":"2020-05-20T11:24:59Z""#
   private static let author = #""author":{"username":"A user"}"#
 
+  private static let whole = "\(id),\(message),\(time),\(author)"
+
   private static let brokenComments: [AcceptanceCase] = [
     ("no-id", "\(message),\(time),\(author)"),
     ("id-no-uuid", "\"id\":\"1\",\(message),\(time),\(author)"),
@@ -141,6 +184,8 @@ enum PayloadCases {
     ("no-username", "\(id),\(message),\(time),\"author\":{}"),
     ("username-at-top", "\(id),\(message),\(time),\"username\":\"A user\""),
     ("duplicate-key", "\(id),\(message),\(message),\(time),\(author)"),
+    ("duplicate-comment", "\(whole)},{\(whole)"),
+    ("duplicate-comment-in-other-letters", "\(whole)},{\(whole.replacing(id, with: id.lowercased()))"),
   ].map { name, members in
     AcceptanceCase("payloads.comment.\(name)", of: .payloads) {
       Given(.connectivity(.online))

@@ -40,7 +40,7 @@ enum ReloadCases {
     },
   ]
 
-  /// The customer leaves, and nothing is delivered; whoever returns loads anew.
+  /// The customer leaves, and nothing is delivered; a customer who returns loads again.
   private static let leaving: [AcceptanceCase] = [
     AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
       Given(.connectivity(.online))

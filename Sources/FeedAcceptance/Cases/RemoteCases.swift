@@ -1,4 +1,4 @@
-/// What the API answers, and what the client makes of it: feed, comments and image data.
+/// Responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
   static let all = feed + comments + imageData
 
@@ -130,7 +130,23 @@ enum RemoteCases {
 
   // MARK: Image data
 
-  private static let imageData = [imageDataCourses, imageDataStatuses, imageDataDisconnections].flatMap(\.self)
+  private static let imageData = [imageDataCourses, imageDataURLs, imageDataStatuses, imageDataDisconnections].flatMap(
+    \.self
+  )
+
+  private static let imageDataURLs = [
+    ("escapes", "/images/a%20b/%C3%A4.png"), ("encoded-slash", "/images/a%2Fb.png"),
+    ("query", "/images/1.png?size=2&name=a%2Fb&empty="), ("upper-case", "/Images/IMAGE.PNG"),
+  ].map { name, path in
+    AcceptanceCase("remote-image-data.url-with-\(name)", of: .remoteImageData) {
+      Given(.connectivity(.online))
+      Given(.answersBear(status: 200))
+      Given(.answers(.smallImage))
+      When(.loadImageData(at: path))
+      Then(.theLastRequestIs(for: path))
+      Then(.theDataIsDelivered(of: .smallImage))
+    }
+  }
 
   private static let imageDataCourses: [AcceptanceCase] =
     [
@@ -190,7 +206,7 @@ enum RemoteCases {
     ]
   }
 
-  /// An interim status: on the wire nothing comes of it, and no transport's answer that bears it is good.
+  /// An interim status: it is never a final response, on the wire or from any transport.
   private static func interim(_ status: Int, _ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     [
       AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {

@@ -2,7 +2,7 @@ import FeedClient
 
 /// What any feed store must do: each spec is a case, over the chosen store.
 ///
-/// The specs of side effects stand under a use case of their own. Those of stores in files are played over a file store,
+/// The specs of side effects are a use case of their own. Those of stores in files are played over a file store,
 /// for a store in memory has no file to damage.
 enum StoreCases {
   static let all: [AcceptanceCase] = SpecFamily.allCases.flatMap { family in

@@ -3,7 +3,7 @@ public import Diagnostics
 extension AcceptanceSuite {
   /// The cases with one of some identifiers, and those below it: `matrix.online` names the nine cells of its row.
   ///
-  /// Upper and lower case are the same. The cases stand in the order of the suite, each once.
+  /// Case is ignored. The cases are in the order of the suite, each once.
   ///
   /// - Throws: `UnknownCase` for an identifier that is no case's, and has none below it.
   public static func selecting(_ ids: [String]) throws(UnknownCase) -> [AcceptanceCase] {

@@ -18,6 +18,7 @@ public struct AcceptanceSuite: Sendable {
   let openFileStore: @Sendable (URL) async throws -> Store
   let parts: FeedParts
   let storeName: String
+  let injections: Injections
   /// How long a case may take before it counts as hanging.
   let deadline: Duration
 
@@ -29,6 +30,7 @@ public struct AcceptanceSuite: Sendable {
   ///     stores is played.
   ///   - openFileStore: Opens a store at a URL, over which the specs of stores in files are played.
   ///   - parts: The client.
+  ///   - injections: What the client lets the suite set; cases that need more are skipped.
   ///   - storeName: What the store is called where a case does not apply to it.
   ///   - deadline: How long a case may take before it fails as one that hangs.
   public init(
@@ -36,6 +38,7 @@ public struct AcceptanceSuite: Sendable {
     makeStore: @escaping @Sendable () async throws -> Store,
     openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
     parts: FeedParts = .reference,
+    injections: Injections = .all,
     storeName: String = "memory",
     deadline: Duration = .seconds(30)
   ) {
@@ -43,13 +46,16 @@ public struct AcceptanceSuite: Sendable {
     self.makeStore = makeStore
     self.openFileStore = openFileStore
     self.parts = parts
+    self.injections = injections
     self.storeName = storeName
     self.deadline = deadline
   }
 
   /// Plays some cases.
   ///
-  /// In a cancelled task, the cases that have not begun are skipped.
+  /// In a cancelled task, the cases that have not begun are skipped. A client that blocks a thread or spins fails its case
+  /// at the deadline; after three such cases of a use case its other cases are skipped. The cases run on threads of the
+  /// suite's own; only tasks that the client starts unstructured run where all Swift tasks do.
   ///
   /// - Parameters:
   ///   - cases: The cases; their order is that of the result.
@@ -60,16 +66,34 @@ public struct AcceptanceSuite: Sendable {
     workers: Int = 8,
     onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil
   ) async -> [CaseOutcome] {
-    let transports = Transports()
+    let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(workers, cases.count)) {
-        group.addTask {
-          while let (position, subject) = queue.next() {
-            let outcome = await CaseRun(subject, suite: self, transports: transports).outcome()
-            queue.keep(outcome, at: position)
-            onOutcome?(outcome)
+    let (watchdog, hangs) = (Watchdog(), HangCensus())
+    let executor = CaseExecutor(threads: max(4, ProcessInfo.processInfo.activeProcessorCount))
+    defer {
+      watchdog.end()
+      executor.stop()
+    }
+    await ClientTasks.$executor.withValue(executor) {
+      await withTaskExecutorPreference(executor) {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<max(1, min(workers, cases.count)) {
+            group.addTask {
+              while let (position, subject) = queue.next() {
+                let run = CaseRun(
+                  subject,
+                  suite: self,
+                  transports: transports,
+                  watchdog: watchdog,
+                  hangs: hangs,
+                  executor: executor
+                )
+                let outcome = await run.outcome()
+                queue.keep(outcome, at: position)
+                onOutcome?(outcome)
+              }
+            }
           }
         }
       }
@@ -85,7 +109,7 @@ private final class CaseQueue: Sendable {
 
   init(_ cases: [AcceptanceCase]) { self.cases = cases }
 
-  /// The case whose turn it is, with its position; `nil` behind the last.
+  /// The next case with its position; `nil` after the last.
   func next() -> (position: Int, subject: AcceptanceCase)? {
     let position = state.withLock { state in
       defer { state.next += 1 }

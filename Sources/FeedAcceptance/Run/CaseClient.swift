@@ -42,12 +42,15 @@ final class CaseClient: HTTPClient {
     }
   }
 
-  /// Alters every exchange from now on.
+  /// Alters every exchange from now on, after the alterations so far.
   func alterExchanges(_ alteration: @escaping @Sendable (HTTPExchange) -> HTTPExchange) {
-    state.withLock { $0.alteration = alteration }
+    state.withLock { state in
+      let earlier = state.alteration
+      state.alteration = { alteration(earlier?($0) ?? $0) }
+    }
   }
 
-  /// Keeps the answer of the next request back; requests after that one are answered as ever.
+  /// Holds back the response to the next request; later requests get theirs as usual.
   func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
 
   /// Opens a latch when so many requests more have ended.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The time of a case: it stands still until the case moves it, and nothing reads the real clock.
+/// The time of a case: it does not advance until the case moves it, and nothing reads the real clock.
 final class CaseClock: Sendable {
   private struct State {
     var now: Date
@@ -10,12 +10,12 @@ final class CaseClock: Sendable {
 
   private let state: Mutex<State>
 
-  /// Noon of a day in spring, in a calendar whose days all have 24 hours.
+  /// A quarter of a second after the usual moment, in a calendar whose days all have 24 hours.
   init() {
-    state = Mutex(State(now: Moment.usual.date, calendar: .gregorian(in: .gmt)))
+    state = Mutex(State(now: Moment.usual.date + 0.25, calendar: .gregorian(in: .gmt)))
   }
 
-  /// What the client is told that the time is.
+  /// The time that the client sees.
   var now: Date {
     get { state.withLock(\.now) }
     set { state.withLock { $0.now = newValue } }

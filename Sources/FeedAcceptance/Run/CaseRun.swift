@@ -7,21 +7,35 @@ struct CaseRun: Sendable {
   private let subject: AcceptanceCase
   private let suite: AcceptanceSuite
   private let transports: Transports
+  private let watchdog: Watchdog
+  private let hangs: HangCensus
+  private let executor: CaseExecutor
 
-  init(_ subject: AcceptanceCase, suite: AcceptanceSuite, transports: Transports) {
+  init(
+    _ subject: AcceptanceCase,
+    suite: AcceptanceSuite,
+    transports: Transports,
+    watchdog: Watchdog,
+    hangs: HangCensus,
+    executor: CaseExecutor
+  ) {
     self.subject = subject
     self.suite = suite
     self.transports = transports
+    self.watchdog = watchdog
+    self.hangs = hangs
+    self.executor = executor
   }
 
-  /// How the case ends, in its own time or at the deadline; what hangs is cancelled, and left behind.
+  /// Returns the outcome of the case, at its end or at the deadline; a case that hangs is cancelled and abandoned.
   func outcome() async -> CaseOutcome {
     guard !Task.isCancelled else { return outcome(.skipped("the run was ended before")) }
+    if let reason = hangs.reason(of: subject.useCase) { return outcome(.skipped(reason)) }
     let clock = ContinuousClock()
     let start = clock.now
     let progress = CaseProgress()
-    let playing = Task { await play(progress) }
-    let verdict = await playing.value(before: suite.deadline) ?? overdue(progress)
+    let playing = Task(executorPreference: executor) { await play(progress) }
+    let verdict = await playing.value(before: suite.deadline, watchedBy: watchdog) ?? overdue(progress)
     let world = progress.world
     let journal = await world?.session.journal().map(\.description) ?? []
     world?.close()
@@ -41,6 +55,7 @@ struct CaseRun: Sendable {
         store: store,
         stores: SpecFamily.Stores(make: suite.makeStore, open: suite.openFileStore),
         storeName: suite.storeName,
+        injections: suite.injections,
         transports: transports
       )
       progress.world = world
@@ -62,6 +77,9 @@ struct CaseRun: Sendable {
   }
 
   private func overdue(_ progress: CaseProgress) -> CaseOutcome.Verdict {
+    hangs.count(subject.useCase)
+    // The client may hold the thread for good.
+    executor.addThread()
     let got = "none within \(suite.deadline): it hangs"
     return .failed(CaseOutcome.Failure(step: progress.step, expected: "an end of this step", got: got))
   }
@@ -83,7 +101,7 @@ struct CaseRun: Sendable {
   }
 }
 
-/// How far a case has come, for whoever gives it up.
+/// The progress of a case, for its abandonment.
 private final class CaseProgress: Sendable {
   private let state = Mutex<(step: Int, world: World?)>((0, nil))
 

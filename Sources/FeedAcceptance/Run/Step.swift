@@ -4,7 +4,7 @@ public import Diagnostics
 public struct Step: Sendable {
   /// `Given`, `When` or `Then`.
   public let keyword: String
-  /// What stands behind the keyword.
+  /// The text after the keyword.
   public let text: String
   /// Does it, in the world of the case.
   ///
@@ -20,7 +20,7 @@ public struct Step: Sendable {
   }
 }
 
-/// What can stand in a case.
+/// A part of a case.
 public protocol CaseStep: Sendable {
   /// The step that it is.
   var step: Step { get }

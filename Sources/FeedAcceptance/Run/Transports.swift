@@ -7,9 +7,9 @@ struct Transports: Sendable {
   enum Line: Sendable {
     /// In the session that all cases share.
     case shared
-    /// In a shared session that waits for an answer a short time only.
+    /// In a shared session that waits only briefly for a response.
     ///
-    /// Nothing but requests to a server that never answers goes out in it: so nothing else can fail on a busy machine.
+    /// It sends only requests to a server that never responds, so that nothing else can fail on a busy machine.
     case impatient
     /// In a session of its own, over a connection that nothing went over before.
     ///
@@ -17,20 +17,28 @@ struct Transports: Sendable {
     case own
   }
 
-  private static let usual = URLSessionHTTPClient.Configuration(requestTimeout: .seconds(20))
+  private static let usualTimeout = Duration.seconds(20)
 
-  private let shared = URLSessionHTTPClient(configuration: usual)
-  private let impatient = URLSessionHTTPClient(configuration: .init(requestTimeout: .milliseconds(200)))
+  private let makeTransport: @Sendable (Duration) -> FeedTransport
+  private let shared: FeedTransport
+  private let impatient: FeedTransport
+
+  /// Transports that the client under test makes.
+  init(_ makeTransport: @escaping @Sendable (Duration) -> FeedTransport) {
+    self.makeTransport = makeTransport
+    shared = makeTransport(Self.usualTimeout)
+    impatient = makeTransport(.milliseconds(200))
+  }
 
   /// Sends a request, and says what came back.
   func send(_ request: HTTPRequest, over line: Line) async -> HTTPExchange {
     switch line {
-    case .shared: return await shared.send(request)
-    case .impatient: return await impatient.send(request)
+    case .shared: return await shared.client.send(request)
+    case .impatient: return await impatient.client.send(request)
     case .own:
-      let own = URLSessionHTTPClient(configuration: Self.usual)
+      let own = makeTransport(Self.usualTimeout)
       defer { own.shutdown() }
-      return await own.send(request)
+      return await own.client.send(request)
     }
   }
 

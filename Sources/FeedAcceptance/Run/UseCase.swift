@@ -1,4 +1,4 @@
-/// A use case of the feed app, under which cases stand in lists and reports.
+/// A use case of the feed app, which groups cases in lists and reports.
 public struct UseCase: Sendable, Hashable {
   /// The first part of the identifiers of its cases, such as `remote-feed`.
   public let id: String

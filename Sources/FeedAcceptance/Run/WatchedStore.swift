@@ -3,7 +3,7 @@ import FeedClient
 import Foundation
 import Synchronization
 
-/// The store of a case: the one that was chosen, which can be told to fail or to wait, and whose calls are kept.
+/// The store of a case: the chosen one, which can be made to fail or to wait, and which logs its calls.
 final class WatchedStore: FeedStore, FeedImageDataStore {
   private struct State {
     var calls: [StoreCall] = []
@@ -132,7 +132,7 @@ public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
   /// No image can be read.
   case imageRetrieval
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   public var description: String {
     switch self {
     case .retrieval: "retrieval"
@@ -150,7 +150,7 @@ extension StoreFault {
   var failing: String { self == .halfInsertion ? "saving fails halfway" : "\(self) fails" }
 }
 
-/// What a store throws that was told to fail.
+/// The error of a store that was made to fail.
 struct InjectedFault: DiagnosticError, Hashable {
   let fault: StoreFault
 

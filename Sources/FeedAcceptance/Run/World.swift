@@ -20,7 +20,7 @@ public final class World: Sendable {
     var holds: [Hold] = []
   }
 
-  /// The number of images on a page for which the client asks unless it is told otherwise.
+  /// The client's default page size.
   static let pageLimit = 10
 
   /// The API as this case sees it.
@@ -35,6 +35,8 @@ public final class World: Sendable {
   let stores: SpecFamily.Stores
   /// What the store is called.
   let storeName: String
+  /// What the client lets the suite set.
+  let injections: Injections
   /// The time.
   let clock = CaseClock()
   /// The way to the API.
@@ -53,6 +55,7 @@ public final class World: Sendable {
     store: AcceptanceSuite.Store,
     stores: SpecFamily.Stores,
     storeName: String,
+    injections: Injections,
     transports: Transports
   ) {
     self.session = session
@@ -61,6 +64,7 @@ public final class World: Sendable {
     self.store = WatchedStore(store)
     self.stores = stores
     self.storeName = storeName
+    self.injections = injections
     client = CaseClient(session: session, transports: transports)
   }
 
@@ -231,12 +235,13 @@ extension World {
   ///
   /// - Throws: `Inapplicable`.
   func requireKeepingStore() throws(Inapplicable) {
+    try require(.store)
     if store.base is NullFeedStore { throw Inapplicable("the \(storeName) store keeps nothing") }
   }
 
   /// Has the API behave in a way from here on.
   ///
-  /// - Parameter isPatient: Whether the client waits for an API that never answers longer than for a moment.
+  /// - Parameter isPatient: Whether the client waits longer than a moment for an API that never responds.
   /// - Throws: `Inapplicable` for what the backend cannot do.
   func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
@@ -268,10 +273,10 @@ extension World {
     return hold
   }
 
-  /// Does something beside the case; it is cancelled at the end of the case at the latest.
+  /// Runs something concurrently with the case; it is cancelled at the end of the case at the latest.
   @discardableResult
   func inBackground(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    let task = Task { await body() }
+    let task = Task(executorPreference: ClientTasks.executor) { await body() }
     state.withLock { $0.tasks.append(task) }
     return task
   }
@@ -298,7 +303,7 @@ extension World {
 
   /// Notes that the case says nothing of this API, wherever the error ends that says so: within what a client is asked
   /// for, it would be taken for the client's.
-  private func inapplicable(_ reason: String) -> Inapplicable {
+  func inapplicable(_ reason: String) -> Inapplicable {
     let reason = Inapplicable(reason)
     note { $0.inapplicable = reason }
     return reason

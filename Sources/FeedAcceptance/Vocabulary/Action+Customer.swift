@@ -67,7 +67,7 @@ extension Action {
     Action("from here on it is \(connectivity)") { try await $0.play(connectivity) }
   }
 
-  /// The API takes requests and never answers from here on, and the client waits for it.
+  /// From here on the API takes requests and never responds, and the client waits for it.
   static let theAPIFallsSilent = Action("from here on the API does not answer a patient client") { world in
     try await world.play(.silent, isPatient: true)
   }

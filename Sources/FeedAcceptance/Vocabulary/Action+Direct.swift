@@ -31,6 +31,43 @@ extension Action {
     }
   }
 
+  /// A feed is saved, and the task is cancelled.
+  static func save(_ content: FeedContent, cancelled moment: Cancellation) -> Action {
+    Action("the client saves \(content), and is cancelled \(moment)") { world in
+      let images = try content.images(world)
+      try await world.cancelling(at: moment) {
+        await world.receive {
+          try await world.app.feedCache.save(images)
+          return .done
+        }
+      }
+    }
+  }
+
+  /// A feed is saved after the validation has read the store, and before it has decided.
+  static func validateCacheWhileSaving(_ content: FeedContent) -> Action {
+    Action("the client validates the cache, and saves \(content) as soon as the store has been read") { world in
+      let images = try content.images(world)
+      let (hold, saved) = (world.makeHold(), Latch())
+      let cache = world.app.feedCache
+      world.store.holdNextRetrieval(hold)
+      let validating = world.inBackground {
+        try? await cache.validate()
+        // A client that does not read the store must not be waited for.
+        hold.reached.open()
+      }
+      await hold.reached.wait()
+      let saving = world.inBackground {
+        try? await cache.save(images)
+        saved.open()
+      }
+      try await world.giveTime { saved.isOpen }
+      hold.released.open()
+      await validating.value
+      await saving.value
+    }
+  }
+
   /// The saved feed is validated.
   static let validateCache = Action("the client validates the cache") { world in
     await world.receive {
@@ -53,18 +90,22 @@ extension World {
     switch moment {
     case .duringRequest: break
     case .afterAnswer: client.holdNextAnswer(hold)
-    case .afterRetrieval: store.holdNextRetrieval(hold)
-    case .afterDeletion: store.holdNextDeletion(hold)
+    case .afterRetrieval:
+      try require(.store)
+      store.holdNextRetrieval(hold)
+    case .afterDeletion:
+      try require(.store)
+      store.holdNextDeletion(hold)
     case .duringRefresh: tokens.holdRefreshes(hold)
     }
     let came = await session.journal().count
     let task = inBackground {
       await body()
-      // Whoever never comes to that moment must not be waited for.
+      // A client that never reaches that moment must not block the case.
       hold.reached.open()
     }
     if moment == .duringRequest {
-      // The API takes the request, and tells nobody; so it is asked now and then.
+      // The API does not signal that it took the request, so it is polled.
       while await session.journal().count == came, !hold.reached.isOpen {
         try await Task.sleep(for: .milliseconds(1))
       }

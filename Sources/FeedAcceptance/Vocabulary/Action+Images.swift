@@ -1,5 +1,6 @@
 import FeedClient
 import Foundation
+import HTTPExchange
 
 extension Action {
   /// The data of every image on the screen is loaded.
@@ -32,13 +33,81 @@ extension Action {
   }
 
   /// The data of another image is asked of the cache.
-  static let loadOtherImageDataFromCache = Action("the client loads another image's data from the cache") { world in
-    let url = try world.picturedImage.url.appending(path: "other")
-    await world.receive { .data(try await world.app.imageCache.data(from: url)) }
+  static func loadImageDataFromCache(_ other: OtherURL) -> Action {
+    Action("the client loads the data of \(other) from the cache") { world in
+      let url = try other.url(beside: world.picturedImage.url)
+      await world.receive { .data(try await world.app.imageCache.data(from: url)) }
+    }
+  }
+
+  /// The data at a path of the API is loaded, whatever it is.
+  static func loadImageData(at path: String) -> Action {
+    Action("the client loads the image data at \(path)") { world in
+      let base = world.session.baseURL.absoluteString
+      guard let url = URL(string: (base.hasSuffix("/") ? String(base.dropLast()) : base) + path) else { return }
+      world.needRequests(1)
+      await world.receive { .data(try await world.app.remoteImages.data(from: url)) }
+    }
+  }
+}
+
+/// A URL that differs from an image's in one part.
+enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  case path, query, letterCase, encoding
+
+  /// The name of its case.
+  var name: String {
+    switch self {
+    case .path: "other-url"
+    case .query: "other-query"
+    case .letterCase: "other-letter-case"
+    case .encoding: "other-encoding"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .path: "another image"
+    case .query: "the image's URL with another query"
+    case .letterCase: "the image's URL in other letters"
+    case .encoding: "the image's URL with an encoded slash"
+    }
+  }
+
+  /// The other URL.
+  func url(beside url: URL) throws(Mismatch) -> URL {
+    let text = url.absoluteString
+    let end = text.lastIndex(of: "/") ?? text.endIndex
+    let (folder, file) = (text[..<end], text[end...].dropFirst())
+    return switch self {
+    case .path: url.appending(path: "other")
+    case .query: try SpecSamples.url(text + (url.query == nil ? "?size=2" : "&size=2"))
+    case .letterCase: try SpecSamples.url("\(folder)/\(file.uppercased())")
+    case .encoding: try SpecSamples.url("\(folder)%2F\(file)")
+    }
   }
 }
 
 extension Expectation {
+  /// The last request was for a path, to the letter.
+  static func theLastRequestIs(for path: String) -> Expectation {
+    Expectation("the client asks for exactly \(path)") { world in
+      let target = world.client.sent.last?.url.requestTarget
+      if target?.hasSuffix(path) != true { throw Mismatch(expected: path, got: target ?? "no request") }
+    }
+  }
+
+  /// The store holds the bytes of a payload for the image.
+  static func theImageIsCached(as payload: Payload) -> Expectation {
+    Expectation("\(payload) is in the cache") { world in
+      try world.requireKeepingStore()
+      guard let data = try await world.store.base.retrieve(dataFor: world.picturedImage.url) else {
+        throw Mismatch(expected: "\(payload) in the cache", got: "none")
+      }
+      try Difference.check(Data(try payload.bytes(world)), got: data)
+    }
+  }
+
   /// Every image that was loaded for the screen has the bytes of the API.
   static let everyImageIsRight = Expectation("every image has the API's data") { world in
     let images = await world.feedScreen.state.items
@@ -53,6 +122,7 @@ extension Expectation {
 
   /// The store holds no bytes of the image.
   static let noImageIsCached = Expectation("no data of the image is in the cache") { world in
+    try world.require(.store)
     guard let data = try await world.store.base.retrieve(dataFor: world.picturedImage.url) else { return }
     throw Mismatch(expected: "no data in the cache", got: Wording.count(data))
   }

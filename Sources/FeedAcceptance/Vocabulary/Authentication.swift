@@ -54,7 +54,7 @@ enum TokenState: Sendable, Hashable, CustomStringConvertible {
   /// The API takes another one, and no refresh succeeds.
   case notRefreshable
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .good: "a stored token that is good"

@@ -18,6 +18,7 @@ extension Action {
   /// The app is launched, and its store throws where it is to be opened.
   static let theAppIsLaunchedOverABrokenStore = Action("the app is launched over a store that cannot be opened") {
     world in
+    try world.require(.store)
     let store = await world.parts.openStore({ throw SimulatedError.damagedStore }, world.log)
     world.relaunch(over: store)
   }

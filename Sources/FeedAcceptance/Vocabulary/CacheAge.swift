@@ -32,7 +32,7 @@ enum CacheAge: Sendable, Hashable, CaseIterable {
 }
 
 extension CacheAge: CustomStringConvertible {
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .oneDay: "one day old"

@@ -37,7 +37,7 @@ enum CacheState: Sendable, Hashable {
 }
 
 extension CacheState: CustomStringConvertible {
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     let cache = age.map { "a cache that holds \(FeedContent.saved), \($0)" } ?? "an empty cache"
     return fault.map { "\(cache), where \($0.failing)" } ?? cache

@@ -11,7 +11,7 @@ struct CommentContent: Sendable, CustomStringConvertible {
     world.fixtures.comments[try world.discussedImage.id] ?? []
   }
 
-  /// Comments that stand in the order of nothing that is known about them, and not in the opposite one either.
+  /// Comments in an order that none of their values explains, ascending or descending.
   static let unordered = CommentContent(description: "three comments in the order of neither time, text nor user") {
     _ in
     [2, 3, 1].compactMap { number in
@@ -22,6 +22,25 @@ struct CommentContent: Sendable, CustomStringConvertible {
           createdAt: Moment.usual.date + TimeInterval(number),
           username: "User \(number)"
         )
+      }
+    }
+  }
+
+  /// More comments than any page of the API has images.
+  static let many = CommentContent(description: "three hundred comments") { _ in
+    (1...300).compactMap { number in
+      UUID(uuidString: "C0117E17-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)").map
+      {
+        ImageComment(id: $0, message: "Message \(number)", createdAt: Moment.usual.date, username: "User \(number % 7)")
+      }
+    }
+  }
+
+  /// Comments whose texts a client must not change.
+  static let awkward = CommentContent(description: "comments of awkward texts") { _ in
+    AwkwardText.all.enumerated().compactMap { number, text in
+      UUID(uuidString: "C0117E17-0000-4000-8000-0000000001\(10 + number)").map {
+        ImageComment(id: $0, message: text, createdAt: Moment.usual.date, username: text)
       }
     }
   }

@@ -35,6 +35,7 @@ extension Expectation {
 
   /// The store was neither read nor changed.
   static let theStoreIsNotUsed = Expectation("the store is not used") { world in
+    try world.require(.store)
     let calls = world.store.calls
     if !calls.isEmpty {
       throw Mismatch(expected: "no use of the store", got: calls.map(\.description).joined(separator: ", then "))

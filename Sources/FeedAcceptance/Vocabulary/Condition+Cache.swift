@@ -5,6 +5,7 @@ extension Condition {
   /// The cache before anything is done; saved feeds are put into the store directly.
   static func cache(_ cache: CacheState) -> Condition {
     Condition("\(cache)") { world in
+      try world.require(.store)
       if let age = cache.age {
         try await world.save(.saved, at: age.timestamp(at: world.clock.now))
       }
@@ -31,7 +32,10 @@ extension Condition {
 
   /// A call of the store that fails from now on.
   static func failing(_ fault: StoreFault) -> Condition {
-    Condition(fault.failing) { $0.store.fail(fault) }
+    Condition(fault.failing) { world in
+      try world.require(.store)
+      world.store.fail(fault)
+    }
   }
 
   /// The data of the image in the cache.

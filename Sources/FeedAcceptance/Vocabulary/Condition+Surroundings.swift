@@ -7,7 +7,7 @@ extension Condition {
     Condition("\(connectivity)") { try await $0.play(connectivity) }
   }
 
-  /// An API that takes requests and never answers, and a client that would wait for it.
+  /// An API that takes requests and never responds, and a client that would wait for it.
   static let silentAPI = Condition("an API that never answers, and a patient client") { world in
     try await world.play(.silent, isPatient: true)
   }
@@ -24,6 +24,7 @@ extension Condition {
   /// What a place's clock shows.
   static func time(_ moment: Moment) -> Condition {
     Condition("the time \(moment)") { world in
+      try world.require(.calendar)
       world.clock.now = moment.date
       world.clock.calendar = .gregorian(in: try moment.zone)
     }

@@ -8,10 +8,10 @@ enum Endpoint: Sendable, Hashable, CustomStringConvertible {
   case nextPage
   case comments
 
-  /// The image that a page begins behind, or whose comments are asked for.
+  /// The image that a page starts after, or whose comments are requested.
   static let imageID = "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .firstPage: "the feed's first page"
@@ -22,7 +22,7 @@ enum Endpoint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// Where the API is deployed; nobody is asked there.
+  /// Where the API is deployed; no request is sent there.
   static func baseURL(_ text: String) -> Condition {
     Condition("the base URL \(text)") { world in world.note { $0.baseURL = URL(string: text) } }
   }
@@ -51,7 +51,9 @@ extension Expectation {
       guard case .url(let url) = try world.delivered else {
         throw Mismatch(expected: text, got: "\(try world.delivered)")
       }
-      let (expected, got) = (try HTTPURL(parsing: text), try HTTPURL(parsing: url.absoluteString))
+      let (expected, got) = (
+        try HTTPURL(parsing: text), try HTTPURL(parsing: ExpectedRequest.normalized(url.absoluteString))
+      )
       var other = got
       other.query = expected.query
       guard other == expected, Set(got.queryItems) == Set(expected.queryItems),

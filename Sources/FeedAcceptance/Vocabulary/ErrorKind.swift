@@ -5,7 +5,7 @@ enum ErrorKind: Sendable, Hashable {
   case connectivity
   case invalidData
   case notFound
-  /// What the store threw that was told to fail.
+  /// The error of a store that was made to fail.
   case store(StoreFault)
 
   /// Compares an error with the kind.
@@ -17,6 +17,8 @@ enum ErrorKind: Sendable, Hashable {
       case .connectivity: error as? FeedError == .connectivity
       case .invalidData: error as? FeedError == .invalidData
       case .notFound: error as? FeedError == .notFound
+      // Stores of image data may wrap their errors, but not turn them into one of the app's own.
+      case .store(.imageRetrieval), .store(.imageInsertion): !(error is FeedError) && !error.isCancellation
       case .store(let fault): error as? InjectedFault == InjectedFault(fault)
       }
     if !isRight { throw Mismatch(expected: withArticle, got: Wording.error(error)) }
@@ -27,7 +29,7 @@ extension ErrorKind: CustomStringConvertible {
   /// The kind in a sentence: `an invalid data error`.
   var withArticle: String { self == .invalidData ? "an \(self)" : "a \(self)" }
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .connectivity: "\(FeedError.connectivity)"

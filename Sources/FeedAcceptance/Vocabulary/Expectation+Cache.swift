@@ -6,7 +6,7 @@ enum Stamp: Sendable, Hashable, CustomStringConvertible {
   /// At the time of the case.
   case now
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .now: "stamped now"
@@ -34,12 +34,14 @@ extension Expectation {
 
   /// The store holds no feed, whatever fails meanwhile.
   static let theCacheIsEmpty = Expectation("the cache is empty") { world in
+    try world.require(.store)
     guard let cached = try await world.store.base.retrieve() else { return }
     throw Mismatch(expected: "an empty cache", got: "\(Wording.count(cached.feed)) in it")
   }
 
   /// The store was only read, and holds what it was given.
   static let theCacheIsUntouched = Expectation("the cache is as it was") { world in
+    try world.require(.store)
     let changes = world.store.calls.filter { !$0.isRetrieval }
     guard changes.isEmpty else {
       throw Mismatch(expected: "no change of the store", got: changes.map(\.description).joined(separator: ", "))

@@ -14,8 +14,10 @@ extension Expectation {
 
   /// There is no feed, and no error.
   static let noImagesAreDelivered = Expectation("no images are delivered") { world in
-    guard case .nothing = try world.delivered else {
-      throw Mismatch(expected: "no images", got: "\(try world.delivered)")
+    switch try world.delivered {
+    case .nothing: return
+    case .feed(let feed) where feed.isEmpty: return
+    case let other: throw Mismatch(expected: "no images", got: "\(other)")
     }
   }
 
@@ -53,6 +55,16 @@ extension Expectation {
     }
   }
 
+  /// What was loaded are the bytes of a payload.
+  static func theDataIsDelivered(of payload: Payload) -> Expectation {
+    Expectation("\(payload) is delivered unchanged") { world in
+      guard case .data(let data) = try world.delivered else {
+        throw Mismatch(expected: "\(payload)", got: "\(try world.delivered)")
+      }
+      try Difference.check(Data(try payload.bytes(world)), got: data)
+    }
+  }
+
   /// It was done.
   static let itSucceeds = Expectation("it succeeds") { world in
     guard case .done = try world.delivered else {
@@ -77,7 +89,7 @@ extension Expectation {
     }
   }
 
-  /// Nobody gets anything from a load that was cancelled.
+  /// A cancelled load delivers nothing.
   static let nothingIsDelivered = Expectation("neither a result nor an error is delivered") { world in
     guard case .cancellation = try world.delivered else {
       throw Mismatch(expected: "neither a result nor an error", got: "\(try world.delivered)")

@@ -1,4 +1,6 @@
 import FeedClient
+import Foundation
+import HTTPExchange
 
 /// An event that must be noted.
 enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
@@ -42,6 +44,46 @@ extension Expectation {
     }
   }
 
+  /// Every event of a request names its URL: for each request its start, then its end or its failure.
+  static func theLoggedRequestsAre(_ expected: ExpectedRequest...) -> Expectation {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Expectation("the log names the start and the end of \(text)") { world in
+      let events = world.log.events.compactMap { event -> FeedEvent.Request? in
+        switch event {
+        case .requestStarted(let request), .requestEnded(let request, _, _), .requestFailed(let request, _, _): request
+        case .cacheMiss, .storeFailed: nil
+        }
+      }
+      let wanted = expected.flatMap { [$0, $0] }
+      for (position, event) in events.enumerated() {
+        let target = try HTTPURL(parsing: event.url).requestTarget
+        let line = JournalLine(method: event.method, target: target, status: nil)
+        guard position < wanted.count, try wanted[position].matches(line, in: world) else {
+          throw Mismatch(
+            expected: position < wanted.count ? "event \(position + 1) of \(wanted[position])" : "no more events",
+            got: "\(event)"
+          )
+        }
+      }
+      if events.count < wanted.count { throw Mismatch(expected: "\(wanted.count) events", got: "\(events.count)") }
+    }
+  }
+
+  /// The only cache miss in the log names the image's URL.
+  static let theLoggedMissIsTheImage = Expectation("the log names the image that the cache does not have") { world in
+    let urls = world.log.events.compactMap { event -> String? in
+      if case .cacheMiss(let url) = event { url } else { nil }
+    }
+    try Difference.check([try world.picturedImage.url.absoluteString], got: urls)
+  }
+
+  /// Every failure of the store in the log has its reason.
+  static let theLoggedFailuresHaveReasons = Expectation("the log says why the store failed") { world in
+    for case .storeFailed(let operation, let reason) in world.log.events where reason.description.isEmpty {
+      throw Mismatch(expected: "a reason of the failure at \(operation.rawValue)", got: "none")
+    }
+  }
+
   /// The log has an event, whatever else it has.
   static func theLogHas(_ expected: ExpectedEvent) -> Expectation {
     Expectation("the log has \(expected)") { world in
@@ -63,8 +105,10 @@ extension Expectation {
   static func theLoggedTimeIs(seconds: Int) -> Expectation {
     Expectation("the log says that the request took \(seconds) s") { world in
       let times = world.log.events.compactMap { event -> Duration? in
-        if case .requestEnded(_, _, let elapsed) = event { return elapsed }
-        return nil
+        switch event {
+        case .requestEnded(_, _, let elapsed), .requestFailed(_, _, let elapsed): elapsed
+        case .requestStarted, .cacheMiss, .storeFailed: nil
+        }
       }
       if times != [.seconds(seconds)] {
         throw Mismatch(expected: "\(Duration.seconds(seconds))", got: times.map { "\($0)" }.joined(separator: ", "))

@@ -43,7 +43,7 @@ extension Expectation {
     )
   }
 
-  /// The client sent so many requests, those that were cancelled or not answered included.
+  /// The client sent this many requests, including those that were cancelled or got no response.
   static func theClientSends(_ count: Int) -> Expectation {
     Expectation("the client sends \(counted(count, "request"))") { world in
       let sent = world.client.sent.count
@@ -72,7 +72,7 @@ extension Expectation {
     }
   }
 
-  /// So many requests were answered with a status.
+  /// This many requests got a response with a status.
   static func theStatusesAre(_ expected: Int...) -> Expectation {
     let wording: @Sendable ([Int]) -> String = { $0.map { "\($0)" }.joined(separator: ", ") }
     return Expectation("the requests were answered \(wording(expected))") { world in

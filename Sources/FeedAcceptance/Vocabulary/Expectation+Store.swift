@@ -28,6 +28,7 @@ extension Expectation {
   static func theStoreIsAskedTo(_ expected: ExpectedChange...) -> Expectation {
     let text = expected.map(\.description).joined(separator: ", then ")
     return Expectation("the store is asked to \(text), and nothing else") { world in
+      try world.require(.store)
       let changes = world.store.calls.filter { !$0.isRetrieval }
       guard changes != (try expected.map { try $0.call(in: world) }) else { return }
       let got = changes.map(\.description).joined(separator: ", then ")
@@ -37,6 +38,7 @@ extension Expectation {
 
   /// The store was asked for no change.
   static let theStoreIsNotChanged = Expectation("the store is asked for no change") { world in
+    try world.require(.store)
     let changes = world.store.calls.filter { !$0.isRetrieval }
     if !changes.isEmpty {
       throw Mismatch(expected: "no change", got: changes.map(\.description).joined(separator: ", then "))
@@ -45,6 +47,7 @@ extension Expectation {
 
   /// The store was not asked to insert a feed.
   static let nothingIsInserted = Expectation("nothing is inserted") { world in
+    try world.require(.store)
     for call in world.store.calls {
       if case .insertion = call { throw Mismatch(expected: "no insertion", got: "\(call)") }
     }

@@ -13,7 +13,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     ExpectedRequest(description: "/v1/feed?limit=\(limit)") { _ in ("/v1/feed", [QueryItem("limit", "\(limit)")]) }
   }
 
-  /// A page of the feed behind the last image of another feed.
+  /// A page of the feed after the last image of another feed.
   static func page(behind content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
     let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
     return ExpectedRequest(description: text) { world in
@@ -42,11 +42,21 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
 
   /// Whether a request of the journal is this one.
   func matches(_ line: JournalLine, in world: World) throws -> Bool {
-    let parts = line.target.split(separator: "?", maxSplits: 1).map(String.init)
+    let parts = Self.normalized(line.target).split(separator: "?", maxSplits: 1).map(String.init)
     let expected = try target(world)
     let query = parts.count > 1 ? QueryItem.parse(parts[1]) : []
-    return line.method == "GET" && world.pathBelowBase(parts.first ?? "") == expected.path
-      && query.count == expected.query.count && Set(query) == expected.query
+    let items = Set(expected.query.map { QueryItem($0.name, $0.value.map(Self.normalized)) })
+    return line.method == "GET" && world.pathBelowBase(parts.first ?? "") == Self.normalized(expected.path)
+      && query.count == items.count && Set(query) == items
+  }
+
+  /// A text in which equal ids are spelled alike: in upper case, with plain hyphens.
+  ///
+  /// The contract says of ids that case does not matter, and RFC 3986 (section 6.2.2.2) that `%2D` is a hyphen.
+  static func normalized(_ text: String) -> String {
+    let plain = text.replacing("%2D", with: "-").replacing("%2d", with: "-")
+    let id = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
+    return plain.replacing(id) { $0.output.uppercased() }
   }
 }
 

@@ -47,7 +47,7 @@ extension FeedContent {
   /// A feed that was saved earlier, and of which the API knows nothing.
   static let saved = FeedContent("the saved feed") { _ in savedImages }
 
-  /// Images that stand in the order of nothing that is known about them, and not in the opposite one either.
+  /// Images in an order that none of their values explains, ascending or descending.
   static let unordered = FeedContent("a feed of three images in the order of neither id, text nor URL") { _ in
     Array(savedImages.dropFirst() + savedImages.prefix(1))
   }

@@ -33,7 +33,7 @@ enum Load: Sendable, Hashable, CaseIterable {
 }
 
 extension Load: CustomStringConvertible {
-  /// What is loaded, as it stands in the text of a case.
+  /// The loaded resource, as the text of a case names it.
   var description: String {
     switch self {
     case .remoteFeed: "the feed from the API"
@@ -48,9 +48,9 @@ extension Load: CustomStringConvertible {
 
 /// When a load is cancelled.
 enum Cancellation: Sendable, Hashable {
-  /// The request is under way, and not answered.
+  /// The request is in flight, without a response.
   case duringRequest
-  /// The answer is there, and not yet delivered.
+  /// The response has arrived, but is not yet delivered.
   case afterAnswer
   /// The store has found it, and it is not yet delivered.
   case afterRetrieval
@@ -61,7 +61,7 @@ enum Cancellation: Sendable, Hashable {
 }
 
 extension Cancellation: CustomStringConvertible {
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .duringRequest: "while the API is asked"

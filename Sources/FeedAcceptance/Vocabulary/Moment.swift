@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in time, and where it is told.
+/// A point in time, and its source.
 struct Moment: Sendable, Hashable {
   /// The point in time.
   let date: Date
@@ -30,8 +30,8 @@ struct Moment: Sendable, Hashable {
 }
 
 extension Moment {
-  /// When it is unless a case says otherwise: noon of 20 May 2026.
-  static let usual = Moment(1_779_278_400, in: "UTC")
+  /// When it is unless a case says otherwise: 12:34:56 on 20 May 2026, so that a stamp rounded to a minute is noticed.
+  static let usual = Moment(1_779_280_496, in: "UTC")
 }
 
 extension Moment: CustomStringConvertible {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// A body that the API might answer, and that no recording holds.
+/// A body that the API might return, and that is in no recording.
 struct Payload: Sendable, CustomStringConvertible {
   /// What people call it.
   let description: String
@@ -25,6 +25,20 @@ struct Payload: Sendable, CustomStringConvertible {
 extension Payload {
   /// Something that is no JSON.
   static let invalidJSON = Payload("invalid JSON", "no JSON")
+
+  /// No bytes at all.
+  static let nothing = Payload("no body") { _ in [] }
+
+  /// The bytes of a large image: a mebibyte and a half.
+  static let largeImage = Payload("an image of 1.5 MiB") { _ in
+    var bytes = [UInt8](repeating: 0x5A, count: 3 << 19)
+    // Now and then another byte, so that no block equals the next.
+    for position in stride(from: 0, to: bytes.count, by: 1000) { bytes[position] = UInt8(position / 1000 % 251) }
+    return bytes
+  }
+
+  /// The bytes of a small image.
+  static let smallImage = Payload("an image of ten bytes", "0123456789")
 
   /// A list without items.
   static let emptyList = Payload("an empty list", #"{"items":[]}"#)

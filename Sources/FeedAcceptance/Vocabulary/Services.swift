@@ -5,7 +5,7 @@ enum Service: Sendable, Hashable, CustomStringConvertible {
   case delivering(String)
   case failing(FeedError)
 
-  /// What stands in the text of a case.
+  /// The text in a case.
   var description: String {
     switch self {
     case .delivering(let value): "delivers \"\(value)\""
@@ -26,31 +26,31 @@ extension Condition {
   /// A service, and one that is asked when it fails.
   static func services(_ first: Service, fallback second: Service) -> Condition {
     Condition("a service that \(first), with a fallback that \(second)") { world in
-      let service = FallbackService<Void, String>(
-        first: {
+      let service = world.parts.fallbackService(
+        {
           world.note { $0.asked.append("first") }
           return try first.load()
         },
-        second: {
+        {
           world.note { $0.asked.append("second") }
           return try second.load()
         }
       )
-      world.note { $0.service = { try await service.load(()) } }
+      world.note { $0.service = service }
     }
   }
 
   /// A service whose responses are kept, or cannot be kept.
   static func service(_ service: Service, savingFails: Bool = false) -> Condition {
     Condition("a service that \(service), with a cache\(savingFails ? " that cannot save" : "")") { world in
-      let caching = CachingService<Void, String>(
-        load: { try service.load() },
-        save: { _, value in
+      let caching = world.parts.cachingService(
+        { try service.load() },
+        { value in
           if savingFails { throw InjectedFault(.insertion) }
           world.note { $0.kept.append(value) }
         }
       )
-      world.note { $0.service = { try await caching.load(()) } }
+      world.note { $0.service = caching }
     }
   }
 }

@@ -46,13 +46,13 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
         deleteFails: stores.making(failing: .deletion)
       ).all
     case .imageData: FeedImageDataStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
-    case .feedAndImageData: SharedStoreSpecs(timeLimit: Self.limit, makeStore: stores.make).all
+    case .feedAndImageData: SharedStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
     case .file: PersistentStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
     case .imageDataInFile: PersistentImageDataStoreSpecs(timeLimit: Self.limit, makeStore: stores.open).all
     }
   }
 
-  /// What stands before the names of its specs in identifiers; `nil` for nothing.
+  /// The prefix of its specs' names in identifiers; `nil` for none.
   var group: String? {
     switch self {
     case .feed, .failingFeed: nil
@@ -65,7 +65,7 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
 }
 
 extension SpecFamily: CustomStringConvertible {
-  /// The store, as it stands in the text of a case.
+  /// The store, as the text of a case names it.
   var description: String {
     switch self {
     case .feed: "an empty store"

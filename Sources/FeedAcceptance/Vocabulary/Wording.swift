@@ -2,7 +2,7 @@ import ContractReports
 import FeedClient
 import Foundation
 
-/// How values stand in failure messages.
+/// How values are written in failure messages.
 enum Wording {
   static func count(_ feed: [FeedImage]) -> String { counted(feed.count, "image") }
   static func count(_ comments: [ImageComment]) -> String { counted(comments.count, "comment") }
@@ -11,6 +11,18 @@ enum Wording {
   /// A comment with all that is known about it.
   static func comment(_ comment: ImageComment) -> String {
     "\(comment.id.uuidString) (\"\(comment.message)\" by \(comment.username) at \(moment(comment.createdAt)))"
+  }
+
+  /// A comment with its bytes, for two texts that look alike and differ in their scalars.
+  static func exact(_ comment: ImageComment) -> Exact {
+    Exact(bytes: Array("\(comment.username)\n\(comment.message)".utf8), comment: comment, text: self.comment(comment))
+  }
+
+  /// A comment that equals another one only to the byte.
+  struct Exact: Equatable {
+    let bytes: [UInt8]
+    let comment: ImageComment
+    let text: String
   }
 
   /// A point in time, in UTC, with as many decimals as it has.
@@ -34,7 +46,7 @@ enum Wording {
     }
   }
 
-  /// What a screen shows besides its items.
+  /// What a screen shows apart from its items.
   static func screen<Item>(_ state: ListState<Item>) -> String {
     var parts = [counted(state.items.count, "item")]
     parts.append(state.errorMessage.map { "the error message \"\($0)\"" } ?? "no error message")

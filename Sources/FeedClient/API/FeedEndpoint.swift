@@ -1,15 +1,16 @@
 public import Foundation
 
-/// The URLs at which the API answers.
+/// The URLs of the feed API.
 ///
-/// Below a base URL, whose scheme, user, host, port and path are kept, every path stands under `/v1`.
+/// Each path is appended to a base URL, whose scheme, user, host, port and path are kept, and starts with `/v1`.
 public enum FeedEndpoint {
   /// The URL of a page of the feed.
   ///
   /// - Parameters:
-  ///   - last: The image behind which the page begins; `nil` for the first page.
-  ///   - limit: How many images the page has, unless it is the last.
-  ///   - base: Where the API is deployed; its query and its fragment are left out.
+  /// - Parameters:
+  ///   - last: The last image of the previous page; `nil` for the first page.
+  ///   - limit: The page size; only the last page may be shorter.
+  ///   - base: The base URL of the API; its query and fragment are ignored.
   public static func page(after last: UUID?, limit: Int, of base: URL) -> URL {
     var items = [URLQueryItem(name: "limit", value: String(limit))]
     if let last { items.append(URLQueryItem(name: "after_id", value: last.uuidString)) }
@@ -19,8 +20,8 @@ public enum FeedEndpoint {
   /// The URL of the comments on an image.
   ///
   /// - Parameters:
-  ///   - imageID: The image.
-  ///   - base: Where the API is deployed; its query and its fragment are left out.
+  ///   - imageID: The id of the image.
+  ///   - base: The base URL of the API; its query and fragment are ignored.
   public static func comments(on imageID: UUID, of base: URL) -> URL {
     below(base).appending(path: "v1/image/\(imageID.uuidString)/comments")
   }

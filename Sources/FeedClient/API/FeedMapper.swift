@@ -1,13 +1,13 @@
 public import HTTPExchange
 
-/// Reads pages of the feed: `{"items": [{"id", "description"?, "location"?, "image"}]}`.
+/// Reads a page of the feed from a response: `{"items": [{"id", "description"?, "location"?, "image"}]}`.
 public enum FeedMapper {
-  /// The images of a page in their order; none for an empty page.
+  /// Returns the images of a page in order; empty for an empty page.
   ///
-  /// - Throws: `FeedError.invalidData` for any status but 200, and for a body that breaks the contract.
+  /// - Throws: `FeedError.invalidData` for any status other than 200, and for a body that violates the contract.
   public static func images(from response: HTTPResponse) throws(FeedError) -> [FeedImage] {
     guard response.status == 200 else { throw .invalidData }
-    return try WireList.items(of: response) { item throws(FeedError) in
+    return try ListPayload.items(of: response) { item throws(FeedError) in
       FeedImage(
         id: try item.uuid("id"),
         description: try item.optionalText("description"),

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// Dates and times with a zone, as the API writes them: `2020-05-20T11:24:59+0000`, `…+00:00`, `…Z`, with or without a
-/// fraction of a second.
+/// Parses dates and times with a time zone as the API writes them: `2020-05-20T11:24:59+0000`, `…+00:00`, `…Z`, with or
+/// without fractional seconds.
 ///
-/// Source: RFC 3339, section 5.6, with the zone without a colon of ISO 8601 besides. Foundation's formatters take
-/// 30 February, and what follows the zone; they are also many times slower than a few additions.
+/// Source: RFC 3339, section 5.6; ISO 8601 for zones without a colon. Foundation's formatters accept 30 February and
+/// trailing text, and are many times slower.
 package enum ISO8601DateTime {
-  /// The date that a text stands for; `nil` where it is no date and time with a zone.
+  /// Parses a text; `nil` if it is not a date and time with a time zone.
   package static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The date that UTF-8 text stands for; `nil` where it is no date and time with a zone.
+  /// Parses UTF-8 text; `nil` if it is not a date and time with a time zone.
   static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     guard text.count >= 20, text[10] == UInt8(ascii: "T"), let day = day(text), let second = second(text) else {
       return nil
@@ -24,7 +24,7 @@ package enum ISO8601DateTime {
       (fraction, position) = read
     }
     guard let offset = offset(text, from: position) else { return nil }
-    // A leap second is put in at the end of a day of UTC (RFC 3339, section 5.7), and counts as the second after it.
+    // A leap second is inserted at the end of a UTC day (RFC 3339, section 5.7), and counts as the next second.
     let inUTC = second - offset
     guard !isLeap(text) || inUTC % secondsPerDay == 0 else { return nil }
     let sinceReference = day * secondsPerDay + inUTC - referenceDate
@@ -32,10 +32,10 @@ package enum ISO8601DateTime {
   }
 
   private static let secondsPerDay = 86_400
-  /// Foundation counts from the beginning of 2001; in seconds after that of 1970.
+  /// The start of 2001, Foundation's reference date, in seconds since 1970.
   private static let referenceDate = 978_307_200
 
-  /// The number of two digits, or 100 where there is anything else; both stand within the text.
+  /// The number of two digits, or 100 if there is anything else; the caller guarantees that both exist.
   @inline(__always)
   private static func pair(_ text: UnsafeRawBufferPointer, _ position: Int) -> Int {
     let tens = text[position] &- 0x30
@@ -43,7 +43,7 @@ package enum ISO8601DateTime {
     return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : 100
   }
 
-  /// The day that `YYYY-MM-DD` stands for, counted from 1 January 1970 in the Gregorian calendar.
+  /// Parses `YYYY-MM-DD`; returns the days since 1 January 1970 in the Gregorian calendar.
   private static func day(_ text: UnsafeRawBufferPointer) -> Int? {
     let (century, ofCentury, month, day) = (pair(text, 0), pair(text, 2), pair(text, 5), pair(text, 8))
     guard century < 100, ofCentury < 100, (1...12).contains(month), text[4] == UInt8(ascii: "-"),
@@ -51,10 +51,10 @@ package enum ISO8601DateTime {
     else { return nil }
     let year = century * 100 + ofCentury
     guard day >= 1, day <= length(ofMonth: month, of: year) else { return nil }
-    // A year that begins in March has its leap day at its end, and months of which five have 153 days.
+    // With years that start in March, the leap day is the last day, and every five months have 153 days.
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
-    // 400 years before the year 0 keep the divisions above zero.
+    // 400 years are added so that the divisions stay positive.
     let elapsed = marchYear + 400
     let leapDays = elapsed / 4 - elapsed / 100 + elapsed / 400
     return elapsed * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 1 - 865_565
@@ -68,7 +68,7 @@ package enum ISO8601DateTime {
     }
   }
 
-  /// The second of the day that `HH:MM:SS` stands for; 60 seconds are the first of the next minute.
+  /// Parses `HH:MM:SS`; returns the second of the day, with 60 seconds counting as the next minute.
   private static func second(_ text: UnsafeRawBufferPointer) -> Int? {
     let (hour, minute, second) = (pair(text, 11), pair(text, 14), pair(text, 17))
     guard hour < 24, minute < 60, second <= 60, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":") else {
@@ -79,19 +79,19 @@ package enum ISO8601DateTime {
 
   private static func isLeap(_ text: UnsafeRawBufferPointer) -> Bool { pair(text, 17) == 60 }
 
-  /// The fraction whose digits begin at a position, and the position behind them; `nil` without digits.
+  /// Parses the digits of a fraction; returns it with the position after it, or `nil` without digits.
   private static func fraction(_ text: UnsafeRawBufferPointer, from start: Int) -> (Double, Int)? {
     var position = start
     var (digits, scale) = (0, 1)
     while position < text.count, text[position] &- 0x30 < 10 {
-      // Nanoseconds are more than a date holds; what follows them is read, and has no weight.
+      // A date does not hold more than nanoseconds; further digits are read but ignored.
       if scale < 1_000_000_000 { (digits, scale) = (digits * 10 + Int(text[position] &- 0x30), scale * 10) }
       position += 1
     }
     return position == start ? nil : (Double(digits) / Double(scale), position)
   }
 
-  /// The seconds east of UTC of a zone that begins at a position and ends the text.
+  /// Parses a time zone at the end of the text; returns its offset from UTC in seconds.
   private static func offset(_ text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let length = text.count - start
     guard length > 0 else { return nil }

@@ -2,33 +2,33 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// Members of the types that the contract names; any other type, and a missing member, is invalid data.
+/// Reads members of the types in the contract; another type or a missing member is invalid data.
 extension JSONValue {
-  /// The member of an object.
+  /// Returns a required member.
   func member(_ key: String) throws(FeedError) -> JSONValue {
     guard let value = self[key] else { throw .invalidData }
     return value
   }
 
-  /// The text of a member.
+  /// Returns the text of a member.
   func text(_ key: String) throws(FeedError) -> String { try member(key).read(Self.text) }
 
-  /// The text of a member that may be absent, or null.
+  /// Returns the text of a member that may be absent or null.
   func optionalText(_ key: String) throws(FeedError) -> String? {
     guard let value = self[key], !value.isNull else { return nil }
     return try value.read(Self.text)
   }
 
-  /// The UUID of a member, in any case.
+  /// Returns the UUID of a member, in upper or lower case.
   func uuid(_ key: String) throws(FeedError) -> UUID { try member(key).read(UUID.init(hexadecimal:)) }
 
-  /// The date of a member.
+  /// Returns the date of a member.
   func date(_ key: String) throws(FeedError) -> Date { try member(key).read(ISO8601DateTime.date) }
 
-  /// The absolute http or https URL of a member.
+  /// Returns the absolute http or https URL of a member.
   func webURL(_ key: String) throws(FeedError) -> URL { try member(key).read(URL.init(web:)) }
 
-  /// What a body reads from the characters of a string, given as UTF-8.
+  /// Parses the content of a string, given as UTF-8.
   private func read<Result>(_ body: (UnsafeRawBufferPointer) -> Result?) throws(FeedError) -> Result {
     let entry = entry
     guard entry.kind == .string else { throw .invalidData }
@@ -50,7 +50,7 @@ extension JSONValue {
 }
 
 extension UUID {
-  /// Reads 32 hexadecimal digits in five groups (RFC 9562, section 4); `nil` for any other text.
+  /// Parses 32 hexadecimal digits in five groups (RFC 9562, section 4); `nil` for any other text.
   fileprivate init?(hexadecimal text: UnsafeRawBufferPointer) {
     guard text.count == 36 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
@@ -70,9 +70,9 @@ extension UUID {
 }
 
 extension URL {
-  /// Reads an absolute http or https URL with a host (RFC 3986, section 3); `nil` for any other text.
+  /// Parses an absolute http or https URL with a host (RFC 3986, section 3); `nil` for any other text.
   ///
-  /// Characters and escapes are Foundation's to judge; it does not ask for a host, nor what stands in brackets.
+  /// Foundation checks characters and escapes, but neither the presence of a host nor the content of brackets.
   fileprivate init?(web text: UnsafeRawBufferPointer) {
     guard let start = Self.start(of: "http://", in: text) ?? Self.start(of: "https://", in: text) else { return nil }
     var host = text[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -83,7 +83,7 @@ extension URL {
     self = url
   }
 
-  /// The offset behind ASCII characters that a text begins with, whatever the case of their letters.
+  /// Returns the offset after a case-insensitive ASCII prefix; `nil` if the text does not start with it.
   private static func start(of prefix: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
     let count = prefix.utf8CodeUnitCount
     guard text.count >= count else { return nil }
@@ -91,7 +91,7 @@ extension URL {
     return count
   }
 
-  /// Whether what stands in brackets at the beginning of a host is an IPv6 address.
+  /// Returns whether a host starts with an IPv6 address in brackets.
   private static func isLiteral(_ host: Slice<UnsafeRawBufferPointer>) -> Bool {
     var address = in6_addr()
     let text = host.dropFirst().prefix { $0 != UInt8(ascii: "]") }

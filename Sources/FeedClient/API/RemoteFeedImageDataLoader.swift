@@ -1,15 +1,15 @@
 public import Foundation
 public import HTTPExchange
 
-/// Loads the bytes of images from wherever their URLs lead.
+/// Loads the bytes of images from their URLs.
 public struct RemoteFeedImageDataLoader: FeedImageDataLoader {
   private let resource: RemoteResource<Data>
 
-  /// A loader.
+  /// Creates a loader.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - map: Makes bytes of an answer.
+  ///   - map: Reads the bytes from a response.
   public init(
     client: any HTTPClient,
     map: @escaping @Sendable (HTTPResponse) throws -> Data = { try FeedImageDataMapper.data(from: $0) }
@@ -17,9 +17,9 @@ public struct RemoteFeedImageDataLoader: FeedImageDataLoader {
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// The bytes at a feed image's URL, never empty.
+  /// Loads the bytes at a feed image's URL, which are never empty.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; the error of the mapping; `CancellationError` in a
   ///   cancelled task.
   public func data(from url: URL) async throws -> Data { try await resource.load(from: url) }
 }

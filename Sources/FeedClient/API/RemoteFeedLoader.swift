@@ -8,14 +8,14 @@ public struct RemoteFeedLoader: FeedPageLoader {
   private let resource: RemoteResource<[FeedImage]>
   private let url: @Sendable (URL, UUID?, Int) -> URL
 
-  /// A loader.
+  /// Creates a loader.
   ///
   /// - Parameters:
-  ///   - baseURL: Where the API is deployed.
-  ///   - limit: How many images a page has.
+  ///   - baseURL: The base URL of the API.
+  ///   - limit: The page size.
   ///   - client: Sends the requests.
-  ///   - url: Makes the URL of a page from the base URL, the image before the page, and the limit.
-  ///   - map: Makes a page of an answer.
+  ///   - url: Makes the URL of a page from the base URL, the last image of the previous page, and the limit.
+  ///   - map: Reads the images from a response.
   public init(
     baseURL: URL,
     limit: Int = 10,
@@ -29,9 +29,9 @@ public struct RemoteFeedLoader: FeedPageLoader {
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// The page behind an image; the first page for `nil`, and an empty one behind the last image.
+  /// Loads the page after an image; `nil` loads the first page, and the page after the last image is empty.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; the error of the mapping; `CancellationError` in a
   ///   cancelled task.
   public func page(after last: FeedImage?) async throws -> [FeedImage] {
     try await resource.load(from: url(baseURL, last?.id, limit))

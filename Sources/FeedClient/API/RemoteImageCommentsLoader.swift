@@ -7,13 +7,13 @@ public struct RemoteImageCommentsLoader: ImageCommentsLoader {
   private let resource: RemoteResource<[ImageComment]>
   private let url: @Sendable (URL, UUID) -> URL
 
-  /// A loader.
+  /// Creates a loader.
   ///
   /// - Parameters:
-  ///   - baseURL: Where the API is deployed.
+  ///   - baseURL: The base URL of the API.
   ///   - client: Sends the requests.
-  ///   - url: Makes the URL of the comments from the base URL and the image.
-  ///   - map: Makes comments of an answer.
+  ///   - url: Makes the URL of the comments from the base URL and the image's id.
+  ///   - map: Reads the comments from a response.
   public init(
     baseURL: URL,
     client: any HTTPClient,
@@ -25,9 +25,9 @@ public struct RemoteImageCommentsLoader: ImageCommentsLoader {
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// All comments on the image, in the order in which the API answers them.
+  /// Loads all comments on the image, in the order of the API.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a
+  /// - Throws: `FeedError.connectivity` without a complete response; the error of the mapping; `CancellationError` in a
   ///   cancelled task.
   public func comments(on imageID: UUID) async throws -> [ImageComment] {
     try await resource.load(from: url(baseURL, imageID))

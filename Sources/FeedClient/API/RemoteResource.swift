@@ -1,15 +1,15 @@
 import Foundation
 import HTTPExchange
 
-/// Loads what stands at a URL; the rules about connections and cancellation that all remote loaders share.
+/// Loads a resource from a URL, with the connectivity and cancellation rules of all remote loaders.
 struct RemoteResource<Resource> {
   let client: any HTTPClient
   let map: @Sendable (HTTPResponse) throws -> Resource
 
-  /// What the answer at a URL is mapped to.
+  /// Requests a URL and maps the response.
   ///
-  /// - Throws: `FeedError.connectivity` without a whole answer; what the mapping throws; `CancellationError` in a task
-  ///   that is cancelled before or meanwhile.
+  /// - Throws: `FeedError.connectivity` without a complete response; the error of the mapping; `CancellationError` in a
+  ///   task that is cancelled before or during the load.
   func load(from url: URL) async throws -> Resource {
     try Task.checkCancellation()
     guard let url = try? HTTPURL(parsing: url.absoluteString) else { throw FeedError.connectivity }
@@ -18,7 +18,7 @@ struct RemoteResource<Resource> {
     try Task.checkCancellation()
     guard exchange.faults.isEmpty, let response = exchange.response else { throw FeedError.connectivity }
     let resource = Result { try map(response) }
-    // Mapping takes a while, too: neither its result nor its error is delivered to who does not want it any more.
+    // The task may be cancelled during the mapping; then neither a result nor an error is delivered.
     try Task.checkCancellation()
     return try resource.get()
   }

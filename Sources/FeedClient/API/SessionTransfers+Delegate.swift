@@ -5,7 +5,7 @@ import HTTPExchange
   import FoundationNetworking
 #endif
 
-/// What a URL session tells of its tasks.
+/// The delegate methods, which forward the events of a session's tasks to the transfers.
 extension SessionTransfers: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession,
@@ -18,13 +18,13 @@ extension SessionTransfers: URLSessionDataDelegate {
     guard let head = response as? HTTPURLResponse else { return }
     _ = update(dataTask.taskIdentifier) { $0.outcome.response = HTTPResponse(head) }
     if announced > Int64(configuration.maximumBody) {
-      stop(dataTask.taskIdentifier, with: bodyBeyondLimit("\(announced) bytes are announced"))
+      stop(dataTask.taskIdentifier, with: bodyBeyondLimit("Content-Length is \(announced) bytes"))
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isWithinLimit = update(dataTask.taskIdentifier) { $0.append(data, limit: configuration.maximumBody) }
-    if isWithinLimit == false { stop(dataTask.taskIdentifier, with: bodyBeyondLimit("more came")) }
+    if isWithinLimit == false { stop(dataTask.taskIdentifier, with: bodyBeyondLimit("the server sent more")) }
   }
 
   func urlSession(
@@ -40,8 +40,8 @@ extension SessionTransfers: URLSessionDataDelegate {
     } catch {
       return stop(task.taskIdentifier, with: error)
     }
-    // Linux ends a program that answers for a task which was cancelled meanwhile. Under the lock the answer comes
-    // before the cancellation, or not at all.
+    // On Linux, the process crashes if the handler is called for a cancelled task. The lock ensures that the handler is
+    // called before the cancellation or not at all.
     _ = update(task.taskIdentifier) { transfer in
       transfer.outcome.redirects.append(redirect.target)
       completionHandler(redirect.request)
@@ -55,7 +55,7 @@ extension SessionTransfers: URLSessionDataDelegate {
       didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      // Linux asks for credentials behind a whole 401, and without any it never ends the task.
+      // On Linux, Foundation asks for credentials after a complete 401 response, and never ends the task without them.
       finish(task.taskIdentifier)
       completionHandler(.cancelAuthenticationChallenge, nil)
     }
@@ -65,7 +65,7 @@ extension SessionTransfers: URLSessionDataDelegate {
     let identifier = task.taskIdentifier
     let place = task.currentRequest?.url.flatMap(Self.place) ?? "the server"
     let hasResponse = update(identifier) { transfer in
-      // Linux tells of a 3xx that redirects nowhere at its end only.
+      // On Linux, a 3xx response without a valid target is reported only when the task ends.
       if error == nil, transfer.outcome.response == nil, let head = task.response as? HTTPURLResponse {
         transfer.outcome.response = HTTPResponse(head)
       }
@@ -81,11 +81,11 @@ extension SessionTransfers: URLSessionDataDelegate {
     }
   }
 
-  /// Host and port of a URL, without what may be secret.
+  /// Host and port of a URL, without its secrets.
   private static func place(_ url: URL) -> String? { try? HTTPURL(parsing: url.absoluteString).authority }
 
   private func bodyBeyondLimit(_ reason: String) -> TransportFault {
     let limit = configuration.maximumBody
-    return TransportFault(.bodyBeyondLimit, "the body is larger than the limit of \(limit) bytes: \(reason)")
+    return TransportFault(.bodyBeyondLimit, "the body exceeds the limit of \(limit) bytes: \(reason)")
   }
 }

@@ -6,10 +6,10 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The exchanges of a URL session that are under way: collects what comes for each, and delivers each once.
+/// The running exchanges of a URL session: collects the events of each, and delivers each outcome once.
 ///
-/// Whatever ends an exchange (its end, its cancellation, a limit) marks it under the lock, so that what the session
-/// tells of its task later finds nothing any more.
+/// Whatever ends an exchange (completion, cancellation, a limit) marks it as ended under the lock. Later events of the
+/// session's task are then ignored.
 final class SessionTransfers: NSObject, Sendable {
   private struct State {
     var transfers: [Int: Transfer] = [:]
@@ -21,7 +21,7 @@ final class SessionTransfers: NSObject, Sendable {
 
   init(configuration: URLSessionHTTPClient.Configuration) { self.configuration = configuration }
 
-  /// Begins a task, and returns what came of it in the end.
+  /// Starts a task and returns its outcome.
   func perform(_ task: URLSessionDataTask, from start: ContinuousClock.Instant) async -> Transfer.Outcome {
     let identifier = task.taskIdentifier
     let isShutDown = state.withLock { state in
@@ -29,7 +29,7 @@ final class SessionTransfers: NSObject, Sendable {
       return state.isShutDown
     }
     if isShutDown { stop(identifier, with: Self.shutDown) }
-    async let _: Void = watch(identifier)
+    async let _: Void = enforceTimeouts(identifier)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { begin(identifier, $0) }
     } onCancel: {
@@ -37,7 +37,7 @@ final class SessionTransfers: NSObject, Sendable {
     }
   }
 
-  /// Ends all exchanges, and those that begin later at once.
+  /// Cancels all exchanges; later ones are cancelled immediately.
   func shutdown() {
     let identifiers = state.withLock { state in
       state.isShutDown = true
@@ -48,7 +48,7 @@ final class SessionTransfers: NSObject, Sendable {
 
   private static let shutDown = TransportFault(.cancelled, "the client was shut down")
 
-  /// Begins an exchange, unless it has ended already: its caller may be cancelled before.
+  /// Starts an exchange, unless it has already ended because its caller was cancelled.
   private func begin(_ identifier: Int, _ continuation: CheckedContinuation<Transfer.Outcome, Never>) {
     let (ended, task) = state.withLock { state -> (Transfer.Outcome?, URLSessionDataTask?) in
       if state.transfers[identifier]?.isEnded ?? true {
@@ -61,13 +61,13 @@ final class SessionTransfers: NSObject, Sendable {
     task?.resume()
   }
 
-  /// Ends an exchange whose task has ended, and delivers it; does nothing to one that has ended.
+  /// Delivers an exchange whose task has ended, unless it has already ended.
   func finish(_ identifier: Int, with fault: TransportFault? = nil) { _ = end(identifier, with: fault) }
 
-  /// Ends an exchange and its task, and delivers it; does nothing to one that has ended.
+  /// Delivers an exchange and cancels its task, unless it has already ended.
   func stop(_ identifier: Int, with fault: TransportFault) { end(identifier, with: fault)?.cancel() }
 
-  /// Ends an exchange and delivers it; returns its task, and `nil` where it has ended already.
+  /// Ends an exchange and delivers it; returns its task, or `nil` if it had already ended.
   private func end(_ identifier: Int, with fault: TransportFault?) -> URLSessionDataTask? {
     let ended = state.withLock { state -> Transfer? in
       guard var transfer = state.transfers.removeValue(forKey: identifier) else { return nil }
@@ -77,7 +77,7 @@ final class SessionTransfers: NSObject, Sendable {
       }
       transfer.isEnded = true
       if let fault { transfer.outcome.faults.append(transfer.fault(fault)) }
-      // Nobody waits for it yet: it is delivered to who does.
+      // No caller is waiting yet, so the outcome is kept.
       if transfer.continuation == nil { state.transfers[identifier] = transfer }
       return transfer
     }
@@ -85,38 +85,38 @@ final class SessionTransfers: NSObject, Sendable {
     return ended?.task
   }
 
-  /// Changes what is known of an exchange that has not ended, for which something came.
+  /// Updates a running exchange after an event; returns `nil` if it has ended.
   func update<Result>(_ identifier: Int, _ body: (inout Transfer) -> Result) -> Result? {
     state.withLock { state in
       guard var transfer = state.transfers.removeValue(forKey: identifier) else { return nil }
       defer { state.transfers[identifier] = transfer }
       guard !transfer.isEnded else { return nil }
-      transfer.lastSign = .now
+      transfer.lastActivity = .now
       return body(&transfer)
     }
   }
 
-  // MARK: Time
+  // MARK: Timeouts
 
-  /// Ends an exchange once nothing has come for too long, or it has taken too long.
-  private func watch(_ identifier: Int) async {
-    while let (moment, fault) = limit(of: identifier) {
+  /// Ends an exchange after a timeout: no data for too long, or too long in total.
+  private func enforceTimeouts(_ identifier: Int) async {
+    while let (moment, fault) = nextTimeout(of: identifier) {
       if moment <= .now { return stop(identifier, with: fault) }
-      // Cancelled, the exchange has ended.
+      // If the sleep was cancelled, the exchange has ended.
       guard (try? await Task.sleep(until: moment, clock: .continuous)) != nil else { return }
     }
   }
 
-  /// When an exchange ends if nothing more comes, and with which fault; `nil` for one that has ended.
-  private func limit(of identifier: Int) -> (ContinuousClock.Instant, TransportFault)? {
+  /// The next timeout of an exchange, with its fault; `nil` if the exchange has ended.
+  private func nextTimeout(of identifier: Int) -> (ContinuousClock.Instant, TransportFault)? {
     let transfer = state.withLock { state in
-      state.transfers[identifier].flatMap { $0.isEnded ? nil : (start: $0.start, lastSign: $0.lastSign) }
+      state.transfers[identifier].flatMap { $0.isEnded ? nil : (start: $0.start, lastActivity: $0.lastActivity) }
     }
     guard let transfer else { return nil }
-    let (timeout, whole) = (configuration.requestTimeout, configuration.deadline)
-    let (silence, deadline) = (transfer.lastSign.advanced(by: timeout), transfer.start.advanced(by: whole))
+    let (timeout, total) = (configuration.requestTimeout, configuration.deadline)
+    let (silence, deadline) = (transfer.lastActivity.advanced(by: timeout), transfer.start.advanced(by: total))
     return silence <= deadline
-      ? (silence, TransportFault(.silence, "nothing came for \(timeout)"))
-      : (deadline, TransportFault(.deadlineExceeded, "the answer is not whole after \(whole)"))
+      ? (silence, TransportFault(.silence, "no data for \(timeout)"))
+      : (deadline, TransportFault(.deadlineExceeded, "the response is incomplete after \(total)"))
   }
 }

@@ -6,7 +6,7 @@ import HTTPExchange
 #endif
 
 extension TransportFault {
-  /// The fault for an error with which a task of a URL session ended; its words are the session's own.
+  /// Creates the fault for an error of a URL session's task, with the session's description.
   ///
   /// - Parameters:
   ///   - error: The error.
@@ -15,7 +15,7 @@ extension TransportFault {
   init(_ error: any Error, at place: String, hasResponse: Bool) {
     let words = VisibleText.of((error as NSError).localizedDescription)
     let kind = Self.kind(of: error, words: words, hasResponse: hasResponse)
-    // The words name the address that was asked, which is another where the system has a proxy.
+    // The description names the contacted address, which differs from `place` if the system has a proxy.
     self.init(kind, (kind == .connectionRefused ? "nothing listens at " : "") + "\(place): \(words)")
   }
 
@@ -34,7 +34,7 @@ extension TransportFault {
       return .tls
     case .timedOut: return .silence
     case .networkConnectionLost:
-      // Darwin has one code for a reset and an early end; beside it stands the system's number of the error.
+      // Darwin has one code for a reset and an early end; the underlying error number distinguishes them.
       if (error as NSError).userInfo["_kCFStreamErrorCodeKey"] as? Int32 == ECONNRESET { return .connectionReset }
       return hasResponse ? .closedAmidBody : .closedBeforeResponse
     case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
@@ -47,7 +47,7 @@ extension TransportFault {
   }
 
   #if canImport(FoundationNetworking)
-    /// Parts of the messages of libcurl, and what they mean; most of its errors have no code of their own.
+    /// Phrases in the messages of libcurl, with their meaning; most of its errors have no code of their own.
     private static let wordings: [(part: String, kind: Kind)] = [
       ("SSL_connect", .tls), ("Connection reset", .connectionReset), ("Broken pipe", .connectionReset),
       ("Empty reply", .closedBeforeResponse), ("transfer closed", .closedAmidBody), ("SSL", .tls), ("TLS", .tls),

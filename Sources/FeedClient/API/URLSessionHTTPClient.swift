@@ -6,32 +6,33 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The client of apps: one URL session for any number of concurrent requests, without cache, cookies and credentials.
+/// The HTTP client of apps: one URL session for any number of concurrent requests, without cache, cookies and
+/// credentials.
 ///
-/// One `send` is: a request is made (`URLRequest`), a task of the session for it is entered into a table and begun
-/// (`SessionTransfers`), the table collects what the session tells of the task, watches the time, and delivers once: at
-/// the end, or at once on cancellation. Redirects are followed, as URL sessions do, content codings are undone, and the
-/// system's proxies are used: on Linux those of the environment, `no_proxy` included.
+/// `send` creates a `URLRequest`, registers its task and starts it (`SessionTransfers`). The transfers collect the
+/// session's events, enforce the timeouts, and deliver each outcome once. Redirects are followed, content codings are
+/// removed, and the system's proxies are used; on Linux those are the proxies of the environment, including `no_proxy`.
 ///
-/// On Linux, Foundation itself ends the program where a server closes the connection amid the head of an answer, or
-/// redirects to a host whose name has escapes; neither can be seen before. Where a server may do so on purpose, use
-/// another `HTTPClient`.
+/// On Linux, Foundation itself crashes the process if a server closes the connection within the response headers, or
+/// redirects to a host name with percent-encoding. Neither can be prevented. Use another `HTTPClient` for servers that
+/// may do so on purpose.
 public final class URLSessionHTTPClient: HTTPClient {
-  /// What the client waits for and puts up with.
+  /// The timeouts and limits of the client.
   public struct Configuration: Sendable {
-    /// How long nothing may come before the exchange ends with `silence`; waiting for a free connection counts.
+    /// How long the connection may be silent before the exchange ends with `silence`, including the wait for a
+    /// connection.
     public var requestTimeout: Duration = .seconds(30)
-    /// How long a whole exchange may take, from its beginning to the last byte, followed redirects included.
+    /// The total time for an exchange, from its start to the last byte, including redirects.
     public var deadline: Duration = .seconds(300)
-    /// The largest body that is read, in bytes, counted after content decoding.
+    /// The largest body, in bytes, after content decoding.
     public var maximumBody = 64 << 20
-    /// How many connections to one host are open at a time; further requests wait for one of them.
+    /// The most open connections per host; further requests wait for one of them.
     public var connectionsPerHost = 64
 
-    /// A configuration with the defaults.
+    /// Creates a configuration with default values.
     public init() {}
 
-    /// A configuration with the defaults, but for these.
+    /// Creates a configuration with some values, and defaults for the others.
     public init(requestTimeout: Duration, maximumBody: Int = 64 << 20) {
       self.requestTimeout = requestTimeout
       self.maximumBody = maximumBody
@@ -39,10 +40,10 @@ public final class URLSessionHTTPClient: HTTPClient {
   }
 
   private let transfers: SessionTransfers
-  /// The session; `nil` once it is shut down, as Foundation ends a program that asks more of it.
+  /// The session; `nil` after shutdown, because Foundation crashes if an invalidated session is used.
   private let session: Mutex<URLSession?>
 
-  /// A client; it opens nothing before it is used.
+  /// Creates a client; it opens no connections before its first use.
   public init(configuration: Configuration = Configuration()) {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
@@ -58,10 +59,9 @@ public final class URLSessionHTTPClient: HTTPClient {
 
   deinit { shutdown() }
 
-  /// Performs one exchange; every failure is a fault beside what came of the response.
+  /// Performs one exchange; failures are reported as faults, next to the part of the response that was received.
   ///
-  /// A body whose content coding was undone comes without `Content-Encoding` and `Content-Length`, which were those of
-  /// the coded one.
+  /// A decoded body comes without `Content-Encoding` and `Content-Length`, which described the encoded one.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let start = ContinuousClock.now
     let outcome: Transfer.Outcome
@@ -83,14 +83,14 @@ public final class URLSessionHTTPClient: HTTPClient {
     )
   }
 
-  /// Ends the exchanges under way with the fault `cancelled`; later ones end with a fault at once.
+  /// Ends running exchanges with the fault `cancelled`; later ones end immediately with a fault.
   public func shutdown() {
     let session = session.withLock { session in
       defer { session = nil }
       return session
     }
     transfers.shutdown()
-    // `invalidateAndCancel` of Linux walks the tasks beside the queue that they change on.
+    // On Linux, `invalidateAndCancel` accesses the tasks without synchronization.
     session?.finishTasksAndInvalidate()
   }
 }

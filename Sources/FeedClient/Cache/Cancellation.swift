@@ -1,6 +1,6 @@
-/// What an operation yields, or nothing: in a cancelled task its result and its error are both dropped.
+/// Runs an operation, unless the task is cancelled; a cancelled task gets neither its result nor its error.
 ///
-/// - Throws: `CancellationError` in a cancelled task, which does not begin the operation; else what the operation throws.
+/// - Throws: `CancellationError` in a cancelled task, or else the error of the operation.
 func unlessCancelled<Value>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Value

@@ -1,58 +1,58 @@
 public import Foundation
 
-/// A feed as a store keeps it.
+/// A feed in a store, with its timestamp.
 public struct CachedFeed: Sendable, Hashable {
-  /// The images in their order.
+  /// The images in order.
   public let feed: [FeedImage]
-  /// When they were saved.
+  /// The time at which the feed was saved.
   public let timestamp: Date
 
-  /// A feed and when it was saved.
+  /// Creates a cached feed.
   public init(feed: [FeedImage], timestamp: Date) {
     self.feed = feed
     self.timestamp = timestamp
   }
 }
 
-/// Where a feed is kept: in memory, in a file, in a database.
+/// Stores a feed: in memory, in a file, or in a database.
 ///
-/// A store has no rules of its own: what is too old, and what comes before what, is decided by who uses it. Its side
-/// effects run one at a time, whatever the number of callers. A type with synchronous throwing methods of these names
-/// conforms as it is; one with completion handlers through `withCheckedThrowingContinuation`, a line a method:
+/// A store has no policy: its callers decide about expiry and order. Its side effects run one at a time, for any number
+/// of callers. A type with synchronous throwing methods of these names conforms without changes. A type with completion
+/// handlers conforms with one line per method:
 ///
 ///     func retrieve() async throws -> CachedFeed? {
 ///       try await withCheckedThrowingContinuation { result in store.retrieve { result.resume(with: $0) } }
 ///     }
 ///
-/// A store that checks for cancellation need not fear to be stopped halfway: `LocalFeedLoader` saves, validates and
-/// deletes in a task that nobody cancels. An actor whose methods wait for something is left by other callers' work
-/// meanwhile; for its side effects to run one at a time, each must be done without waiting, or wait for the one before.
+/// A store may check for cancellation: `LocalFeedLoader` saves, validates and deletes in a task that is not cancelled.
+/// Actor methods interleave at suspension points. So each side effect must either run without suspension, or wait for
+/// the previous one.
 public protocol FeedStore: Sendable {
-  /// Empties the store of its feed; where it has none, nothing happens.
+  /// Deletes the feed; does nothing if there is none.
   ///
-  /// - Throws: Why it could not; the feed is then as it was.
+  /// - Throws: An error if the feed could not be deleted; it is then unchanged.
   func deleteCachedFeed() async throws
 
-  /// Keeps a feed in place of the one before.
+  /// Replaces the stored feed.
   ///
-  /// - Throws: Why it could not; the feed is then as it was, or gone.
+  /// - Throws: An error if the feed could not be stored; the previous feed is then unchanged or deleted.
   func insert(_ feed: [FeedImage], timestamp: Date) async throws
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was inserted last; `nil` if there is none.
   ///
-  /// - Throws: Why it could not be read.
+  /// - Throws: An error if the feed could not be read.
   func retrieve() async throws -> CachedFeed?
 }
 
-/// Where the bytes of images are kept.
+/// Stores the bytes of images.
 public protocol FeedImageDataStore: Sendable {
-  /// Keeps the bytes of an image, in place of those before.
+  /// Stores the bytes of an image, and replaces previous ones.
   ///
-  /// - Throws: Why it could not.
+  /// - Throws: An error if they could not be stored.
   func insert(_ data: Data, for url: URL) async throws
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the bytes that were inserted last for a URL; `nil` if there are none.
   ///
-  /// - Throws: Why they could not be read.
+  /// - Throws: An error if they could not be read.
   func retrieve(dataFor url: URL) async throws -> Data?
 }

@@ -1,46 +1,46 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a store of this package could not do what it was asked.
+/// An error of a store in this package.
 public struct FeedStoreError: DiagnosticError, Hashable {
-  /// A stable name for each way in which a store can fail.
+  /// A stable identifier for each kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// A feed has more images than the limit.
+    /// The feed has more images than the limit.
     case feedTooLarge = "feed-too-large"
-    /// The bytes of an image are beyond the limit for all images together.
+    /// The bytes of the image exceed the limit for all images.
     case imageTooLarge = "image-too-large"
-    /// The file is larger than is read, or would be.
+    /// The file exceeds the size limit, or would exceed it.
     case fileTooLarge = "file-too-large"
-    /// A time is none that can be written: not a number, or infinite.
+    /// The timestamp is infinite or not a number.
     case invalidTimestamp = "invalid-timestamp"
-    /// The store's file cannot be there.
+    /// A store file cannot be at this path.
     case cannotOpen = "cannot-open"
     /// The file cannot be read.
     case cannotRead = "cannot-read"
     /// The file cannot be written.
     case cannotWrite = "cannot-write"
-    /// Another process has been writing for too long.
+    /// Another process has held the lock for too long.
     case locked = "locked"
-    /// The file is not as this store writes it.
+    /// The file does not have the format of this store.
     case corrupted = "corrupted"
-    /// The file has a version that this release does not read.
+    /// The file has a version that this release does not support.
     case unknownVersion = "unknown-version"
   }
 
   /// The kind of failure.
   public let code: Code
-  /// The file, with line and column where its text is at fault; `nil` for a store without one.
+  /// The file, with line and column if its content is invalid; `nil` for a store without a file.
   public let place: SourcePlace?
-  /// What failed, why, and what to do next, without the place.
+  /// What failed, why, and what to do next, without the location.
   public let message: String
 
-  /// A failure of a store.
+  /// Creates an error.
   public init(_ code: Code, _ message: String, at place: SourcePlace? = nil) {
     self.code = code
     self.place = place
     self.message = message
   }
 
-  /// The place and the message in a line.
+  /// The location and the message.
   public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: place?.description) }
 }

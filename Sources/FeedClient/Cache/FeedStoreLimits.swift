@@ -1,15 +1,15 @@
-/// How much a store of this package keeps.
+/// Size limits of the stores in this package.
 public struct FeedStoreLimits: Sendable, Hashable {
-  /// How many images a feed may have.
+  /// The most images in a feed.
   public var feedImages: Int
-  /// How many images' bytes are kept; beyond that the oldest give way.
+  /// The most images whose bytes are stored; the oldest ones are evicted.
   public var imageCount: Int
-  /// How many bytes all images' bytes may have together; beyond that the oldest give way.
+  /// The most bytes of all images together; the oldest ones are evicted.
   public var imageBytes: Int
   /// The largest file that is read or written, in bytes.
   public var fileBytes: Int
 
-  /// Bounds; without arguments 100 000 images in a feed, the bytes of 1 000 images, 32 MiB of these, and 128 MiB a file.
+  /// Creates limits; by default 100,000 images in a feed, bytes of 1,000 images, 32 MiB for them, and 128 MiB per file.
   public init(
     feedImages: Int = 100_000,
     imageCount: Int = 1_000,
@@ -22,21 +22,21 @@ public struct FeedStoreLimits: Sendable, Hashable {
     self.fileBytes = fileBytes
   }
 
-  /// Refuses a feed that is beyond the bounds.
-  func admit(_ feed: [FeedImage]) throws(FeedStoreError) {
+  /// Checks that a feed is within the limits.
+  func check(_ feed: [FeedImage]) throws(FeedStoreError) {
     guard feed.count > feedImages else { return }
     throw FeedStoreError(
       .feedTooLarge,
-      "a feed of \(feed.count) images is more than the limit of \(feedImages); save fewer, or raise feedImages"
+      "a feed of \(feed.count) images exceeds the limit of \(feedImages); save fewer images, or raise feedImages"
     )
   }
 
-  /// Refuses an image that would not fit if it were alone.
-  func admit(imageOf count: Int) throws(FeedStoreError) {
+  /// Checks that an image fits on its own.
+  func check(imageOf count: Int) throws(FeedStoreError) {
     guard count > imageBytes || imageCount < 1 else { return }
     throw FeedStoreError(
       .imageTooLarge,
-      "an image of \(count) bytes does not fit in \(imageBytes) bytes for \(imageCount) images; raise imageBytes or "
+      "an image of \(count) bytes exceeds the limit of \(imageBytes) bytes or \(imageCount) images; raise imageBytes or "
         + "imageCount"
     )
   }

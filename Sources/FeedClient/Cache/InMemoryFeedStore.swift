@@ -1,41 +1,41 @@
 public import Foundation
 
-/// A feed and the bytes of images in memory, for as long as the store itself is.
+/// A feed and the bytes of images in memory, for the lifetime of the store.
 ///
-/// It is bounded: the bytes of the image that was used longest ago give way to those of a new one.
+/// The store is bounded: the least recently used images are evicted.
 public actor InMemoryFeedStore: FeedStore, FeedImageDataStore {
   private let limits: FeedStoreLimits
   private var cached: CachedFeed?
   private var images: RecentlyUsedData
 
-  /// An empty store.
+  /// Creates an empty store.
   public init(limits: FeedStoreLimits = FeedStoreLimits()) {
     self.limits = limits
     images = RecentlyUsedData(maximumCount: limits.imageCount, maximumBytes: limits.imageBytes)
   }
 
-  /// Forgets the feed; the bytes of images stay.
+  /// Deletes the feed, and keeps the bytes of images.
   public func deleteCachedFeed() { cached = nil }
 
-  /// Keeps a feed in place of the one before.
+  /// Replaces the feed.
   ///
-  /// - Throws: `FeedStoreError` for a feed with more images than the limit; the one before stays.
+  /// - Throws: `FeedStoreError` for a feed with too many images; the previous one is then unchanged.
   public func insert(_ feed: [FeedImage], timestamp: Date) throws {
-    try limits.admit(feed)
+    try limits.check(feed)
     cached = CachedFeed(feed: feed, timestamp: timestamp)
   }
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was inserted last; `nil` if there is none.
   public func retrieve() -> CachedFeed? { cached }
 
-  /// Keeps the bytes of an image, in place of those before; the least recently used ones give way to them.
+  /// Stores the bytes of an image, and evicts the least recently used ones if necessary.
   ///
-  /// - Throws: `FeedStoreError` for more bytes than all images may have together; those before stay.
+  /// - Throws: `FeedStoreError` if the image exceeds the limit for all images; previous bytes are then unchanged.
   public func insert(_ data: Data, for url: URL) throws {
-    try limits.admit(imageOf: data.count)
+    try limits.check(imageOf: data.count)
     images.insert(data, for: url.absoluteString)
   }
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none, or they have given way to others.
+  /// Returns the bytes that were inserted last for a URL; `nil` if there are none, or they were evicted.
   public func retrieve(dataFor url: URL) -> Data? { images.use(url.absoluteString) }
 }

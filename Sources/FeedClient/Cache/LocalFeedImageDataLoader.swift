@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The bytes of images as they were saved in a store.
+/// Loads and saves the bytes of images in a store.
 public struct LocalFeedImageDataLoader: FeedImageDataCache {
   private let store: any FeedImageDataStore
-  private let turns = Turns()
+  private let queue = SerialTaskQueue()
 
-  /// A loader over a store.
+  /// Creates a loader that uses a store.
   public init(store: any FeedImageDataStore) { self.store = store }
 
-  /// The bytes that were saved last for a URL.
+  /// Returns the bytes that were saved last for a URL.
   ///
-  /// - Throws: `FeedError.notFound` where the store has none, or an empty image; what the store throws;
-  ///   `CancellationError` in a cancelled task, which gets no data.
+  /// - Throws: `FeedError.notFound` if the store has none, or an empty image; the store's error; `CancellationError` in
+  ///   a cancelled task.
   public func data(from url: URL) async throws -> Data {
     guard let data = try await unlessCancelled({ try await store.retrieve(dataFor: url) }), !data.isEmpty else {
       throw FeedError.notFound
@@ -19,10 +19,10 @@ public struct LocalFeedImageDataLoader: FeedImageDataCache {
     return data
   }
 
-  /// Keeps the bytes of an image, in place of those before, to the end also in a task that is cancelled meanwhile.
+  /// Saves the bytes of an image, and completes even if the task is cancelled in the meantime.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: The store's error.
   public func save(_ data: Data, for url: URL) async throws {
-    try await turns.run { [store] in try await store.insert(data, for: url) }
+    try await queue.run { [store] in try await store.insert(data, for: url) }
   }
 }

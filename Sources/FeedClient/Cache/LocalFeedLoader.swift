@@ -1,60 +1,60 @@
 public import Foundation
 
-/// The feed as it was saved in a store, for as long as a policy lets it be shown.
+/// Loads and saves the feed in a store, according to an expiration policy.
 ///
-/// Saving and validating run one at a time, whatever the number of callers, and to their end, also in a task that is
-/// cancelled meanwhile: neither leaves half of its work behind.
+/// Saving and validating run one at a time, for any number of callers. They complete even if the task is cancelled in
+/// the meantime, so neither stops halfway.
 public struct LocalFeedLoader: FeedCache {
   private let store: any FeedStore
   private let policy: FeedCachePolicy
   private let now: @Sendable () -> Date
-  private let turns = Turns()
+  private let queue = SerialTaskQueue()
 
-  /// A loader over a store, with the rule that says what is too old, and a clock.
+  /// Creates a loader from a store, an expiration policy and a clock.
   public init(store: any FeedStore, policy: FeedCachePolicy, now: @escaping @Sendable () -> Date) {
     self.store = store
     self.policy = policy
     self.now = now
   }
 
-  /// The feed that was saved last; `nil` where there is none, or it is too old.
+  /// Returns the feed that was saved last; `nil` if there is none, or it has expired.
   ///
-  /// The store is only asked, never changed.
+  /// The store is not changed.
   ///
-  /// - Throws: What the store throws; `CancellationError` in a cancelled task, which gets no feed.
+  /// - Throws: The store's error; `CancellationError` in a cancelled task.
   public func load() async throws -> [FeedImage]? {
     let cached = try await unlessCancelled { try await store.retrieve() }
     guard let cached, policy.isFresh(cached.timestamp, now()) else { return nil }
     return cached.feed
   }
 
-  /// Deletes the feed before, then inserts this one stamped now.
+  /// Deletes the previous feed, then inserts this one with the current time.
   ///
-  /// - Throws: What the store throws. Where it cannot delete, nothing is inserted; where it cannot insert, what it may
-  ///   have written of the feed is deleted, and the error is that of the insertion.
+  /// - Throws: The store's error. If the deletion fails, nothing is inserted. If the insertion fails, a partly written
+  ///   feed is deleted, and the insertion's error is thrown.
   public func save(_ feed: [FeedImage]) async throws {
-    try await turns.run { [store, now] in
+    try await queue.run { [store, now] in
       try await store.deleteCachedFeed()
       do {
         try await store.insert(feed, timestamp: now())
       } catch {
-        // Half a feed is worse than none; why it is half tells more than why it stays.
+        // A partial feed is worse than none, and the insertion's error is more informative than the deletion's.
         try? await store.deleteCachedFeed()
         throw error
       }
     }
   }
 
-  /// Deletes a feed that cannot be read or is too old; an empty store is left alone.
+  /// Deletes a feed that is unreadable or has expired; an empty store is left alone.
   ///
-  /// - Throws: What the store throws where it cannot delete; `CancellationError` in a task that was cancelled before.
+  /// - Throws: The store's error if the deletion fails; `CancellationError` in a task that was already cancelled.
   public func validate() async throws {
     try Task.checkCancellation()
-    try await turns.run { [store, policy, now] in
+    try await queue.run { [store, policy, now] in
       do {
         guard let cached = try await store.retrieve(), !policy.isFresh(cached.timestamp, now()) else { return }
       } catch {
-        // What cannot be read is of no use to anyone.
+        // A feed that cannot be read is useless.
       }
       try await store.deleteCachedFeed()
     }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A store that keeps nothing, in place of one that cannot be opened: every write succeeds, and nothing is found.
+/// A store that discards everything, to replace one that cannot be opened; writes succeed, and reads find nothing.
 public struct NullFeedStore: FeedStore, FeedImageDataStore {
-  /// A store that keeps nothing.
+  /// Creates a store that discards everything.
   public init() {}
 
   /// Does nothing: there is no feed to delete.
   public func deleteCachedFeed() {}
 
-  /// Forgets the feed.
+  /// Discards the feed.
   public func insert(_ feed: [FeedImage], timestamp: Date) {}
 
-  /// Finds no feed.
+  /// Returns no feed.
   public func retrieve() -> CachedFeed? { nil }
 
-  /// Forgets the bytes.
+  /// Discards the bytes.
   public func insert(_ data: Data, for url: URL) {}
 
-  /// Finds no bytes.
+  /// Returns no bytes.
   public func retrieve(dataFor url: URL) -> Data? { nil }
 }

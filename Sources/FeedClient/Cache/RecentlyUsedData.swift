@@ -1,35 +1,35 @@
 import Foundation
 
-/// Data under keys, of which the least recently used gives way when there is too much.
+/// A bounded dictionary of data that evicts the least recently used entries.
 struct RecentlyUsedData {
   private struct Entry {
     var data: Data
-    /// Counts uses; the entry of the highest was used last.
+    /// The number of the entry's last use; the highest is the most recent.
     var use: Int
   }
 
   private let maximumCount: Int
   private let maximumBytes: Int
   private var entries: [String: Entry] = [:]
-  /// Every use in its order; those that another use of the same key has followed count for nothing.
+  /// All uses in order; outdated uses of the same key are ignored.
   private var uses: [(key: String, use: Int)] = []
   private var lastUse = 0
   private var bytes = 0
 
-  /// Nothing yet, and at most so much.
+  /// Creates an empty dictionary with limits.
   init(maximumCount: Int, maximumBytes: Int) {
     self.maximumCount = maximumCount
     self.maximumBytes = maximumBytes
   }
 
-  /// The data under a key, which is now the one that was used last.
+  /// Returns the data for a key, and marks it as most recently used.
   mutating func use(_ key: String) -> Data? {
     guard let data = entries[key]?.data else { return nil }
     note(data, for: key)
     return data
   }
 
-  /// Keeps data under a key; the bounds hold again afterwards.
+  /// Stores data for a key, and evicts entries to meet the limits.
   mutating func insert(_ data: Data, for key: String) {
     bytes += data.count - (entries[key]?.data.count ?? 0)
     note(data, for: key)
@@ -49,7 +49,7 @@ struct RecentlyUsedData {
     lastUse += 1
     entries[key] = Entry(data: data, use: lastUse)
     uses.append((key, lastUse))
-    // At a cost that is small for each use, since half of them go.
+    // The amortized cost is small, because half of the uses are removed.
     if uses.count > 2 * entries.count + 64 { uses.removeAll { entries[$0.key]?.use != $0.use } }
   }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Loads the bytes of an image from the cache; on any failure of it from their server, and keeps them then.
+/// Loads the bytes of an image from the cache, or else from the server, and then caches them.
 ///
-/// A save that fails is ignored: the customer sees the image. When both fail, the server's error is delivered.
+/// A failed save is ignored, because the user sees the image anyway. If both loads fail, the server's error is thrown.
 public struct CacheFirstImageDataLoader: FeedImageDataLoader {
   private let service: FallbackService<URL, Data>
 
-  /// A loader of two.
+  /// Creates a loader from a cache and a remote loader.
   public init(cache: any FeedImageDataCache, remote: any FeedImageDataLoader) {
     let remote = CachingService<URL, Data>(
       load: { try await remote.data(from: $0) },
@@ -15,6 +15,6 @@ public struct CacheFirstImageDataLoader: FeedImageDataLoader {
     service = FallbackService(first: { try await cache.data(from: $0) }, second: { try await remote.load($0) })
   }
 
-  /// The bytes at a URL.
+  /// Loads the bytes at a URL.
   public func data(from url: URL) async throws -> Data { try await service.load(url) }
 }

@@ -1,7 +1,7 @@
-/// What is done to the saved feed while nobody looks.
+/// Validates the saved feed in the background.
 public enum CacheValidation {
-  /// Deletes a feed that is too old or cannot be read; where that fails, the fault is noted, for nobody waits for it.
+  /// Returns a closure that deletes an expired or unreadable feed; a failure is logged, because no caller waits for it.
   public static func validating(_ cache: any FeedCache, log: any FeedLog) -> @Sendable () async -> Void {
-    { try? await log.noting(.validating) { try await cache.validate() } }
+    { try? await log.loggingFailures(of: .validating) { try await cache.validate() } }
   }
 }

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The feed app without its views: its loaders and caches, composed, and the screens that they fill.
+/// The feed app without its views: its loaders, caches and screens.
 public struct FeedApp: Sendable {
   /// Loads pages from the API.
   public let remoteFeed: any FeedPageLoader
-  /// Keeps the feed for when the API cannot be asked.
+  /// Caches the feed for use without a connection.
   public let feedCache: any FeedCache
   /// Loads comments from the API.
   public let remoteComments: any ImageCommentsLoader
-  /// Loads the bytes of images from wherever the feed says that they are.
+  /// Loads the bytes of images from the URLs in the feed.
   public let remoteImages: any FeedImageDataLoader
-  /// Keeps the bytes of images.
+  /// Caches the bytes of images.
   public let imageCache: any FeedImageDataCache
-  /// Loads the bytes of images as the screens do, from the cache or else from their server.
+  /// Loads the bytes of images for the screens: from the cache, or else from the server.
   public let images: any FeedImageDataLoader
 
   private let feedScreen: @Sendable () -> any FeedScreen
   private let commentsScreen: @Sendable (UUID) -> any CommentsScreen
   private let validation: @Sendable () async -> Void
 
-  /// The app in an environment; nothing is requested or read yet.
+  /// Creates the app in an environment; does not request or read anything yet.
   public init(_ environment: FeedEnvironment, parts: FeedParts = .reference) {
     let log = environment.log
     let client = parts.loggedClient(environment.client, log, environment.now)
@@ -31,7 +31,7 @@ public struct FeedApp: Sendable {
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
     feedCache = parts.loggedFeedCache(quietCache, log)
     imageCache = parts.loggedImageCache(parts.imageCache(environment.imageStore), log)
-    // The validation notes its own fault: in the decorated cache it would be noted twice.
+    // The validation logs its own failure; the logging cache would log it twice.
     validation = parts.validation(quietCache, log)
 
     images = parts.images(imageCache, remoteImages)
@@ -42,12 +42,12 @@ public struct FeedApp: Sendable {
     commentsScreen = { parts.commentsScreen(comments, $0) }
   }
 
-  /// A screen of the feed, empty until it is told to load.
+  /// Creates a screen of the feed, which is empty until `load()` is called.
   public func makeFeedScreen() -> any FeedScreen { feedScreen() }
 
-  /// A screen of the comments on an image, empty until it is told to load.
+  /// Creates a screen of the comments on an image, which is empty until `load()` is called.
   public func makeCommentsScreen(on imageID: UUID) -> any CommentsScreen { commentsScreen(imageID) }
 
-  /// What is done when the app enters the background: a feed that is too old or cannot be read is deleted.
+  /// Validates the cache when the app enters the background: deletes an expired or unreadable feed.
   public func enterBackground() async { await validation() }
 }

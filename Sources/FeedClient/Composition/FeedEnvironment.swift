@@ -1,30 +1,30 @@
 public import Foundation
 public import HTTPExchange
 
-/// What the feed app is composed with: the API, the transport, the stores, the clock, the calendar and the log.
+/// The environment of the feed app: API, transport, stores, clock, calendar and log.
 public struct FeedEnvironment: Sendable {
-  /// Where the API stands; the paths below it begin with `/v1`.
+  /// The base URL of the API; paths starting with `/v1` are appended to it.
   public var baseURL: URL
   /// Sends the requests.
   public var client: any HTTPClient
-  /// Keeps the feed.
+  /// Stores the feed.
   public var store: any FeedStore
-  /// Keeps the bytes of images.
+  /// Stores the bytes of images.
   public var imageStore: any FeedImageDataStore
-  /// The time at which feeds are saved and judged, and by which requests are timed.
+  /// The clock for saving feeds, checking their age and timing requests.
   public var now: @Sendable () -> Date
-  /// The calendar whose days count.
+  /// The calendar in which the age of a feed is computed.
   public var calendar: Calendar
-  /// How many images a page is asked for.
+  /// The page size that is requested.
   public var pageLimit: Int
-  /// What observes the app.
+  /// Receives the events of the app.
   public var log: any FeedLog
-  /// The tokens with which requests to the API are signed; `nil` for an API that asks for none.
+  /// The tokens that sign requests to the API; `nil` for an API without authentication.
   ///
-  /// Images are requested without a token: they may stand on another server, which it is no business of.
+  /// Image requests are not signed, because images may be on another server, which must not see the token.
   public var tokens: (any AccessTokens)?
 
-  /// An environment; the real clock, the customer's calendar and no log unless told.
+  /// Creates an environment; by default with the real clock, the user's calendar and no log.
   public init(
     baseURL: URL,
     client: any HTTPClient,

@@ -1,43 +1,43 @@
 public import HTTPExchange
 import Redaction
 
-/// Something that happened in the app, without secrets.
+/// An event in the app, without secrets.
 public enum FeedEvent: Sendable, Hashable {
-  /// A request went out.
+  /// A request was sent.
   case requestStarted(Request)
-  /// A request was answered, with whatever status.
+  /// A request received a response, with any status.
   case requestEnded(Request, status: Int, elapsed: Duration)
   /// A request failed below HTTP, or was cancelled.
   case requestFailed(Request, reason: Reason, elapsed: Duration)
-  /// The cache did not have the bytes of an image; its URL.
+  /// The cache did not contain the bytes of the image at a URL.
   case cacheMiss(url: String)
-  /// A store could not do what it was asked for.
+  /// An operation of a store failed.
   case storeFailed(StoreOperation, reason: Reason)
 
-  /// What a store was asked for.
+  /// An operation of a store.
   public enum StoreOperation: String, Sendable, Hashable, CaseIterable {
-    /// To be opened.
+    /// Opening the store.
     case opening
-    /// The saved feed.
+    /// Loading the saved feed.
     case loadingFeed = "loading the feed"
-    /// To save a feed.
+    /// Saving a feed.
     case savingFeed = "saving the feed"
-    /// To delete what is too old or cannot be read.
+    /// Deleting an expired or unreadable feed.
     case validating = "validating the feed"
-    /// The saved bytes of an image.
+    /// Loading the saved bytes of an image.
     case loadingImage = "loading an image"
-    /// To save the bytes of an image.
+    /// Saving the bytes of an image.
     case savingImage = "saving an image"
   }
 
-  /// What of a request may be known: no header, no body, and no secret in its URL.
+  /// The loggable part of a request: no headers, no body, and no secrets in its URL.
   public struct Request: Sendable, Hashable, CustomStringConvertible {
     /// The method.
     public let method: String
-    /// The URL, without user information and with secret query items redacted.
+    /// The URL, without user information and with redacted query items.
     public let url: String
 
-    /// A request.
+    /// Creates the loggable part of a request.
     public init(_ request: HTTPRequest) {
       method = request.method.rawValue
       url = SecretRedaction().redacting(request.url.asRequested).description
@@ -47,12 +47,12 @@ public enum FeedEvent: Sendable, Hashable {
     public var description: String { "\(method) \(url)" }
   }
 
-  /// Why something failed, in one line without secrets.
+  /// The reason for a failure, in one line without secrets.
   public struct Reason: Sendable, Hashable, CustomStringConvertible {
-    /// The line.
+    /// The reason as text.
     public let description: String
 
-    /// An error as it describes itself.
+    /// Creates a reason from the description of an error.
     public init(_ error: any Error) {
       description = VisibleText.of(SecretRedaction().redacting(note: String(describing: error)))
     }

@@ -1,12 +1,12 @@
-/// What observes the app; the decorators that note events are all that knows it.
+/// Receives the events of the app; only the logging decorators know it.
 public protocol FeedLog: Sendable {
-  /// Takes note of an event; called from any task, and expected to return at once.
+  /// Records an event; called from any task, and must return immediately.
   func note(_ event: FeedEvent)
 }
 
-/// Takes note of nothing.
+/// A log that ignores all events.
 public struct SilentFeedLog: FeedLog {
-  /// A log without lines.
+  /// Creates a log that ignores all events.
   public init() {}
   /// Does nothing.
   public func note(_ event: FeedEvent) {}

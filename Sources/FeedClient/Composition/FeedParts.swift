@@ -1,78 +1,102 @@
 public import Foundation
 public import HTTPExchange
 
-/// The joints of the composition: how each piece of the feed app is made from the ones before it.
+/// The factories of the composition: each makes one part of the feed app from previous ones.
 ///
-/// `reference` wires the reference client. An app team replaces the pieces that it has of its own, and a test the one
-/// that is to be wrong: `var parts = FeedParts.reference; parts.mapFeed = { _ in [] }`.
+/// `reference` contains the reference client. An app team replaces the parts that it implements itself, and a test
+/// replaces the part to break: `var parts = FeedParts.reference; parts.mapFeed = { _ in [] }`.
 public struct FeedParts: Sendable {
-  /// What loads the newest first page, saves it, and falls back on the saved one.
+  /// Loads the first page and saves it, or falls back to the saved feed.
   public typealias FirstPageService = @Sendable () async throws -> [FeedImage]
-  /// What loads the page behind the images that are shown.
+  /// Loads the page after the images that are shown.
   public typealias NextPageService = @Sendable (_ shown: [FeedImage]) async throws -> NextPage
   /// A store for the feed and for the bytes of its images.
   public typealias Store = any FeedStore & FeedImageDataStore
 
   // MARK: Requests
 
-  /// The URL of a page: base URL, the id behind which it begins, its limit.
+  /// Makes the URL of a page from the base URL, the id of the last image before it, and the limit.
   public var pageURL: @Sendable (URL, UUID?, Int) -> URL
-  /// The URL of the comments: base URL, id of the image.
+  /// Makes the URL of the comments from the base URL and the id of the image.
   public var commentsURL: @Sendable (URL, UUID) -> URL
-  /// The images of an answer; throws `FeedError.invalidData`.
+  /// Reads the images of a response; throws `FeedError.invalidData`.
   public var mapFeed: @Sendable (HTTPResponse) throws -> [FeedImage]
-  /// The comments of an answer; throws `FeedError.invalidData`.
+  /// Reads the comments of a response; throws `FeedError.invalidData`.
   public var mapComments: @Sendable (HTTPResponse) throws -> [ImageComment]
-  /// The bytes of an answer; throws `FeedError.invalidData`.
+  /// Reads the bytes of a response; throws `FeedError.invalidData`.
   public var mapImageData: @Sendable (HTTPResponse) throws -> Data
-  /// The client that signs requests, from the one that sends them.
+  /// Makes the client that signs requests from the one that sends them.
   public var authenticated: @Sendable (any HTTPClient, any AccessTokens) -> any HTTPClient
-  /// The store of tokens: the token that is stored, and a function that fetches a new one for a stale one.
+  /// Makes the token store from the stored token, and a function that fetches a new token for a stale one.
   public var accessTokens:
     @Sendable (String, @escaping @Sendable (_ stale: String) async throws -> String)
       -> any AccessTokens = { RefreshingAccessTokens($0, refresh: $1) }
 
+  /// Makes the HTTP client that sends requests, given the time after which a request without a response fails.
+  public var transport: @Sendable (_ requestTimeout: Duration) -> FeedTransport = { .session(requestTimeout: $0) }
+
+  // MARK: Services in general
+
+  /// A service that loads a text.
+  public typealias TextService = @Sendable () async throws -> String
+
+  /// Makes the decorator that saves what a service delivers, and ignores a failed save.
+  public var cachingService:
+    @Sendable (@escaping TextService, _ save: @escaping @Sendable (String) async throws -> Void) -> TextService = {
+      service,
+      save in
+      let caching = CachingService<Void, String>(load: { try await service() }, save: { try await save($1) })
+      return { try await caching.load(()) }
+    }
+  /// Makes the composite that calls the second service only if the first one fails.
+  public var fallbackService: @Sendable (@escaping TextService, @escaping TextService) -> TextService = {
+    first,
+    second in
+    let composite = FallbackService<Void, String>(first: { try await first() }, second: { try await second() })
+    return { try await composite.load(()) }
+  }
+
   // MARK: Loaders, from the client that sends their requests
 
-  /// The loader of pages; the environment says where the API is, the parts how its URLs and answers look.
+  /// Makes the loader of pages; the environment has the API's base URL, and the parts have its URLs and mappers.
   public var remoteFeed: @Sendable (any HTTPClient, FeedEnvironment, FeedParts) -> any FeedPageLoader
-  /// The loader of comments.
+  /// Makes the loader of comments.
   public var remoteComments: @Sendable (any HTTPClient, FeedEnvironment, FeedParts) -> any ImageCommentsLoader
-  /// The loader of images.
+  /// Makes the loader of images.
   public var remoteImages: @Sendable (any HTTPClient, FeedEnvironment, FeedParts) -> any FeedImageDataLoader
 
   // MARK: Caches
 
-  /// What the app works with where its store may not open; a fault goes to the log.
+  /// Opens the store, or provides a substitute if that fails; the failure is logged.
   public var openStore: @Sendable (_ open: @Sendable () async throws -> Store, any FeedLog) async -> Store
-  /// How old a feed may be, in a calendar.
+  /// Makes the expiration policy for a calendar.
   public var policy: @Sendable (Calendar) -> FeedCachePolicy
-  /// The cache of the feed, from its store, its policy and the clock.
+  /// Makes the cache of the feed from its store, its policy and the clock.
   public var feedCache: @Sendable (any FeedStore, FeedCachePolicy, @escaping @Sendable () -> Date) -> any FeedCache
-  /// The cache of images, from its store.
+  /// Makes the cache of images from its store.
   public var imageCache: @Sendable (any FeedImageDataStore) -> any FeedImageDataCache
-  /// What is done when the app enters the background.
+  /// Makes the closure that runs when the app enters the background.
   public var validation: @Sendable (any FeedCache, any FeedLog) -> @Sendable () async -> Void
 
   // MARK: Use cases
 
-  /// The first page, from the API's pages and the cache.
+  /// Makes the service for the first page from the remote loader and the cache.
   public var firstPage: @Sendable (any FeedPageLoader, any FeedCache) -> FirstPageService
-  /// Every further page, from the API's pages and the cache.
+  /// Makes the service for further pages from the remote loader and the cache.
   public var nextPage: @Sendable (any FeedPageLoader, any FeedCache) -> NextPageService
-  /// The bytes of images, from the cache and the API.
+  /// Makes the loader of images from the cache and the remote loader.
   public var images: @Sendable (any FeedImageDataCache, any FeedImageDataLoader) -> any FeedImageDataLoader
-  /// The screen of the feed.
+  /// Makes the screen of the feed.
   public var feedScreen: @Sendable (@escaping FirstPageService, @escaping NextPageService) -> any FeedScreen
-  /// The screen of the comments on an image.
+  /// Makes the screen of the comments on an image.
   public var commentsScreen: @Sendable (any ImageCommentsLoader, UUID) -> any CommentsScreen
 
-  // MARK: Logging, around what is observed
+  // MARK: Logging decorators
 
-  /// The client whose requests are noted, with the clock that times them.
+  /// Makes the client that logs requests, with the clock that times them.
   public var loggedClient: @Sendable (any HTTPClient, any FeedLog, @escaping @Sendable () -> Date) -> any HTTPClient
-  /// The cache of the feed whose faults are noted.
+  /// Makes the cache of the feed that logs failures.
   public var loggedFeedCache: @Sendable (any FeedCache, any FeedLog) -> any FeedCache
-  /// The cache of images whose misses and faults are noted.
+  /// Makes the cache of images that logs misses and failures.
   public var loggedImageCache: @Sendable (any FeedImageDataCache, any FeedLog) -> any FeedImageDataCache
 }

@@ -1,8 +1,8 @@
-/// Opens a store that may be broken.
+/// Opens a store, with a substitute if that fails.
 public enum StoreOpening {
-  /// The store that was opened; where it could not be, one that keeps nothing, and the fault is noted.
+  /// Returns the opened store; if opening fails, logs the failure and returns a store that discards everything.
   ///
-  /// The app then works on line, and forgets.
+  /// The app then works online, without a cache.
   public static func store(
     opening open: @Sendable () async throws -> any FeedStore & FeedImageDataStore,
     log: any FeedLog

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Keeps the feed for when the API cannot be asked.
+/// Caches the feed for use without a connection.
 public protocol FeedCache: Sendable {
-  /// The feed that was saved; `nil` where there is none, or it is too old. It never changes what is saved.
+  /// Returns the saved feed; `nil` if there is none, or it has expired. Does not change the cache.
   ///
-  /// - Throws: What the store throws; `CancellationError` in a cancelled task, which gets no feed.
+  /// - Throws: The store's error; `CancellationError` in a cancelled task.
   func load() async throws -> [FeedImage]?
 
-  /// Keeps a feed, stamped now, in place of the one before.
+  /// Replaces the saved feed, with the current time as its timestamp.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: The store's error.
   func save(_ feed: [FeedImage]) async throws
 
-  /// Deletes a feed that is too old or cannot be read.
+  /// Deletes an expired or unreadable feed.
   ///
-  /// - Throws: What the store throws where it cannot delete.
+  /// - Throws: The store's error if the deletion fails.
   func validate() async throws
 }
 
-/// Keeps the bytes of images; loading throws `FeedError.notFound` for those that it does not have.
+/// Caches the bytes of images; loading throws `FeedError.notFound` for missing ones.
 public protocol FeedImageDataCache: FeedImageDataLoader {
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the bytes of an image, and replaces previous ones.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: The store's error.
   func save(_ data: Data, for url: URL) async throws
 }

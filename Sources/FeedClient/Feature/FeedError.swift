@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// Why something could not be loaded; errors of a store are not among these, and reach the caller as the store threw them.
+/// The reason why a load failed; errors of a store are passed to the caller unchanged.
 public enum FeedError: DiagnosticError, Hashable, CaseIterable {
-  /// The API could not be asked: no connection, a broken one, no answer in time.
+  /// The API could not be reached: no connection, a broken one, or no response in time.
   case connectivity
-  /// The API answered with another status, or another body, than it promises.
+  /// The API returned a status or a body that violates the contract.
   case invalidData
-  /// What was asked for is not in the cache.
+  /// The cache does not contain the requested data.
   case notFound
 }
 
 extension FeedError {
-  /// What people call it: `connectivity error`.
+  /// The error as the use cases name it: `connectivity error`.
   public var diagnostic: Diagnostic {
     switch self {
     case .connectivity: Diagnostic(code: "connectivity", message: "connectivity error")

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// An image of the feed, with what is known about it; the image itself is retrieved from its URL.
+/// An image of the feed with its metadata; the image itself is loaded from its URL.
 public struct FeedImage: Sendable, Hashable, Identifiable {
   /// Identifies the image.
   public let id: UUID
-  /// What the image shows; `nil` where nobody has described it.
+  /// The description of the image, if any.
   public let description: String?
-  /// Where it was taken; `nil` where that is not known.
+  /// The place where the image was taken, if known.
   public let location: String?
   /// The absolute URL of the image itself.
   public let url: URL
 
-  /// An image.
+  /// Creates an image.
   public init(id: UUID, description: String? = nil, location: String? = nil, url: URL) {
     self.id = id
     self.description = description

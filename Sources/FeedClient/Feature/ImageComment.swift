@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What somebody has said about an image of the feed.
+/// A comment on an image of the feed.
 public struct ImageComment: Sendable, Hashable, Identifiable {
   /// Identifies the comment among the comments on all images.
   public let id: UUID
-  /// What was said.
+  /// The text of the comment.
   public let message: String
-  /// When it was said.
+  /// The time at which the comment was written.
   public let createdAt: Date
-  /// Who said it.
+  /// The author's name.
   public let username: String
 
-  /// A comment.
+  /// Creates a comment.
   public init(id: UUID, message: String, createdAt: Date, username: String) {
     self.id = id
     self.message = message

@@ -27,7 +27,9 @@ enum BodyContent {
   /// The largest decoded body that is compared, in bytes.
   private static let limit = 64 << 20
 
-  /// Parses a body. Text that starts like JSON counts as JSON whatever its type, because many clients omit the type.
+  /// Parses a body.
+  ///
+  /// Text that starts like JSON counts as JSON whatever its type, because many clients omit the type.
   init(_ body: [UInt8], headers: HTTPHeaders, type: String?) {
     guard !body.isEmpty else {
       self = .none

@@ -8,7 +8,9 @@ struct BodyDifferences {
   private var count = 0
   /// The location of the values being compared.
   private var pointer = JSONPointer()
-  private let redaction = SecretRedaction()
+  private let redaction: SecretRedaction
+
+  private init(redaction: SecretRedaction) { self.redaction = redaction }
 
   /// The most differences that are described; further ones are only counted.
   private static let maxLines = 6
@@ -16,8 +18,12 @@ struct BodyDifferences {
   private static let maxCounted = 1000
 
   /// Describes the differences; empty if the bodies match.
-  static func lines(_ requested: BodyContent, _ recorded: BodyContent) -> [String] {
-    var differences = BodyDifferences()
+  static func lines(
+    _ requested: BodyContent,
+    _ recorded: BodyContent,
+    redactedBy redaction: SecretRedaction
+  ) -> [String] {
+    var differences = BodyDifferences(redaction: redaction)
     differences.compare(requested, recorded)
     let hidden = differences.count - differences.lines.count
     guard hidden > 0 else { return differences.lines }

@@ -19,11 +19,11 @@ enum BodyMask: Sendable, Hashable {
       guard let mask = JSONMask(document.root) else { return nil }
       self = .json(mask)
     case .form(let fields):
-      let names = fields.filter { $0.value.withUnsafeBytes(Placeholder.stands(in:)) }.map(\.name)
+      let names = fields.filter { $0.value.withUnsafeBytes(Placeholder.occurs(in:)) }.map(\.name)
       guard !names.isEmpty else { return nil }
       self = .form(Set(names))
     case .bytes(let bytes):
-      guard bytes.withUnsafeBytes(Placeholder.stands(in:)) else { return nil }
+      guard bytes.withUnsafeBytes(Placeholder.occurs(in:)) else { return nil }
       self = .text
     }
   }
@@ -60,7 +60,7 @@ indirect enum JSONMask: Sendable, Hashable {
       self = .value
       return
     case .string:
-      guard value.withStringBytes(Placeholder.stands(in:)) else { return nil }
+      guard value.withStringBytes(Placeholder.occurs(in:)) else { return nil }
       self = SecretRedaction.isPlaceholder(value.string ?? "") ? .value : .part
       return
     case .array:

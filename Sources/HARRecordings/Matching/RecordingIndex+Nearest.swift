@@ -1,12 +1,22 @@
 public import HTTPExchange
 import JSONSyntax
+public import Redaction
 
 extension RecordingIndex {
   /// Returns the recordings that are most similar to an unmatched request, the most similar first.
   ///
   /// Of several recordings of one target the first is returned. If the target itself matches, those are returned whose
   /// bodies and headers differ least, within a bounded amount of work.
-  public func nearest(to request: HTTPRequest, limit: Int = 3) -> [NearMiss] {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: The most recordings to return.
+  ///   - redaction: The redaction of the lines that describe the differences.
+  public func nearest(
+    to request: HTTPRequest,
+    limit: Int = 3,
+    redactedBy redaction: SecretRedaction = SecretRedaction()
+  ) -> [NearMiss] {
     guard limit > 0 else { return [] }
     let requested = RequestKey(request, rules: rules).removing(basePaths)
     var best: [(distance: Int, position: Int)] = []
@@ -19,7 +29,7 @@ extension RecordingIndex {
       best.insert((distance, position), at: best.firstIndex { $0.distance > distance } ?? best.count)
       if best.count > limit { best.removeLast() }
     }
-    let differences = RequestDifferences(request, requested, headerNames: headerNames)
+    let differences = RequestDifferences(request, requested, headerNames: headerNames, redactedBy: redaction)
     var misses: [NearMiss] = []
     for found in best {
       let key = relativeKeys[found.position]

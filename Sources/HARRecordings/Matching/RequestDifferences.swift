@@ -7,9 +7,10 @@ struct RequestDifferences {
   private let requested: RequestKey
   private let headerNames: [String]
   private let body: BodyContent
-  private let redaction = SecretRedaction()
+  private let redaction: SecretRedaction
 
-  init(_ request: HTTPRequest, _ requested: RequestKey, headerNames: [String]) {
+  init(_ request: HTTPRequest, _ requested: RequestKey, headerNames: [String], redactedBy redaction: SecretRedaction) {
+    self.redaction = redaction
     self.request = request
     self.requested = requested
     self.headerNames = headerNames
@@ -60,7 +61,7 @@ struct RequestDifferences {
         )
       )
     }
-    return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry)) : lines
+    return entry.keepsRequestBody ? lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction) : lines
   }
 
   private func shown(_ text: String) -> String { DisplayText.truncated(redaction.redacting(text: text), to: 80) }

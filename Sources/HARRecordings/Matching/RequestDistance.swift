@@ -71,7 +71,7 @@ enum RequestDistance {
   /// Returns a lower bound for the number of differing items; both queries must be sorted.
   private static func fewestDifferentItems(_ requested: Bytes, _ recorded: Bytes) -> Int {
     // A placeholder matches anything.
-    guard !Placeholder.stands(in: UnsafeRawBufferPointer(recorded)) else { return 0 }
+    guard !Placeholder.occurs(in: UnsafeRawBufferPointer(recorded)) else { return 0 }
     var (mine, theirs) = (Pieces(requested, separator: 0x26), Pieces(recorded, separator: 0x26))
     var (left, right) = (mine.next(), theirs.next())
     var (onlyMine, onlyTheirs) = (0, 0)

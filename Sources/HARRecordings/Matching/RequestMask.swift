@@ -17,7 +17,7 @@ struct RequestMask: Sendable, Hashable {
 
   private static func containsPlaceholder(_ text: some StringProtocol) -> Bool {
     var text = String(text)
-    return text.withUTF8 { Placeholder.stands(in: UnsafeRawBufferPointer($0)) }
+    return text.withUTF8 { Placeholder.occurs(in: UnsafeRawBufferPointer($0)) }
   }
 
   /// Replaces the masked parts by `*`, which no normalized key contains.

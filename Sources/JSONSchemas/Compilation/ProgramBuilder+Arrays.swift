@@ -1,13 +1,13 @@
 import JSONSyntax
 
-/// The keywords of arrays.
+/// Compiles the keywords of arrays.
 extension ProgramBuilder {
   mutating func compileArrays(_ context: SchemaContext) {
-    if let least = count(.minItems, context), let value = context.keywords[.minItems], least > 0 {
-      emit(.itemCounts, KindSet.array, .minItems, value, least, -1)
+    if let minimum = count(.minItems, context), let value = context.keywords[.minItems], minimum > 0 {
+      emit(.itemCounts, KindSet.array, .minItems, value, minimum, -1)
     }
-    if let most = count(.maxItems, context), let value = context.keywords[.maxItems] {
-      emit(.itemCounts, KindSet.array, .maxItems, value, -1, most)
+    if let maximum = count(.maxItems, context), let value = context.keywords[.maxItems] {
+      emit(.itemCounts, KindSet.array, .maxItems, value, -1, maximum)
     }
     compileElements(context)
     compileContains(context)
@@ -20,7 +20,8 @@ extension ProgramBuilder {
     }
   }
 
-  /// `prefixItems` and `items`, or what stood for them until 2019-09: `items` with an array, and `additionalItems`.
+  /// Compiles `prefixItems` and `items`, or their equivalents before 2020-12: `items` with an array, and
+  /// `additionalItems`.
   private mutating func compileElements(_ context: SchemaContext) {
     let items = context.keywords[.items]
     if let prefix = context.keywords[.prefixItems] {
@@ -58,11 +59,11 @@ extension ProgramBuilder {
   }
 
   private mutating func compileContains(_ context: SchemaContext) {
-    let least = count(.minContains, context) ?? 1
-    let most = count(.maxContains, context) ?? -1
+    let minimum = count(.minContains, context) ?? 1
+    let maximum = count(.maxContains, context) ?? -1
     guard let value = context.keywords[.contains] else { return }
     let list: [Int32] = [
-      least, most, Int32(context.keywords[.minContains]?.index ?? -1),
+      minimum, maximum, Int32(context.keywords[.minContains]?.index ?? -1),
       Int32(context.keywords[.maxContains]?.index ?? -1),
     ]
     let marks: Int32 = context.dialect.version >= .draft202012 ? 1 : 0

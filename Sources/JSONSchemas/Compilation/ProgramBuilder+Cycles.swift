@@ -1,11 +1,11 @@
 import JSONSyntax
 
-/// Schemas that come back to themselves on the same instance, and so could never be decided.
+/// Detects schemas that refer to themselves on the same instance, whose evaluation would never end.
 ///
 /// Source: JSON Schema 2020-12 Core, section 9.4.1.
 extension ProgramBuilder {
-  /// Notes an error for every cycle of schemas that are applied to the same instance.
-  mutating func rejectEndlessReferences() {
+  /// Adds an error for each cycle of schemas that apply to the same instance.
+  mutating func rejectReferenceCycles() {
     enum Colour { case white, grey, black }
     var colours = [Colour](repeating: .white, count: nodes.count)
     for start in nodes.indices where colours[start] == .white {
@@ -27,13 +27,13 @@ extension ProgramBuilder {
         case .grey:
           let document = Int(nodes[top.node].document)
           let value = JSONValue(document: registry.documents[document], index: Int(entry))
-          fail("the reference comes back to itself without an end", at: value, in: document)
+          fail("the reference leads back to itself without end", at: value, in: document)
         }
       }
     }
   }
 
-  /// The schemas that a schema applies to its own instance, with the keywords that do so.
+  /// Returns the schemas that a schema applies to its own instance, with the applying keywords.
   private func inPlaceTargets(of node: Int) -> [(Int, UInt32)] {
     var targets: [(Int, UInt32)] = []
     for instruction in instructions[Int(nodes[node].first)..<Int(nodes[node].end)] {

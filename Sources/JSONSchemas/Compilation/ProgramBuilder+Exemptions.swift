@@ -1,11 +1,11 @@
 import JSONSyntax
 
-/// `readOnly` and `writeOnly`, which exempt a required member from being there on one side of an exchange.
+/// Compiles `readOnly` and `writeOnly`, which exempt a required member in one direction of an exchange.
 extension ProgramBuilder {
-  /// The exemptions of a member that a schema requires.
+  /// Returns the exemptions of a required member.
   ///
-  /// The member is described under `properties`: of the schema, of what it refers to and of its `allOf`, or of the schema
-  /// in whose `allOf` it is written.
+  /// The member is looked up under `properties` of the schema, of its references and `allOf`, or of the schema whose
+  /// `allOf` contains it.
   mutating func exemptions(of name: String, requiredBy schema: JSONValue, in document: Int) -> MemberExemptions {
     guard mentionsExemptions() else { return [] }
     if let found = described(name, in: schema, document) { return found }
@@ -15,10 +15,10 @@ extension ProgramBuilder {
     return []
   }
 
-  /// How many schemas are looked at for one member.
+  /// The most schemas that are searched for one member.
   private static var searchLimit: Int { 64 }
 
-  /// The exemptions that the schemas say that describe a member of some schema; `nil` where none does.
+  /// Returns the exemptions in a member's schemas; `nil` if no schema describes the member.
   private mutating func described(_ name: String, in schema: JSONValue, _ document: Int) -> MemberExemptions? {
     var found: MemberExemptions?
     for place in schemasInPlace(SchemaPlace(document: document, entry: schema.index)) {
@@ -33,7 +33,7 @@ extension ProgramBuilder {
     return found
   }
 
-  /// A schema, what it refers to, and the schemas of its `allOf`, and so on.
+  /// Returns a schema with its references, the schemas of its `allOf`, and so on.
   private mutating func schemasInPlace(_ first: SchemaPlace) -> [SchemaPlace] {
     var places = [first]
     var seen: Set<SchemaPlace> = [first]
@@ -55,7 +55,7 @@ extension ProgramBuilder {
     return places
   }
 
-  /// The schemas in whose `allOf` a schema is written, the nearest first.
+  /// Returns the schemas whose `allOf` contains a schema, the nearest first.
   private mutating func schemasAround(_ schema: JSONValue) -> [JSONValue] {
     if let known = outerSchemas, known.of == JSONValueKey(schema) { return known.schemas }
     var schemas: [JSONValue] = []
@@ -69,7 +69,7 @@ extension ProgramBuilder {
     return schemas
   }
 
-  /// Whether any document has a key `readOnly` or `writeOnly`.
+  /// Returns whether any document has a key `readOnly` or `writeOnly`.
   private mutating func mentionsExemptions() -> Bool {
     if let known = hasExemptions { return known }
     let hashes = ["readOnly", "writeOnly"].map { Array($0.utf8).withUnsafeBytes(JSONKeyHash.hash) }

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// The keywords of one schema, by what they are; a repeated key counts once.
+/// The keywords of one schema; the first of duplicate keys counts.
 struct KeywordTable {
   private(set) var found: [(keyword: Keyword, value: JSONValue)] = []
 
@@ -17,7 +17,7 @@ struct KeywordTable {
   }
 }
 
-/// A schema that is being compiled.
+/// A schema during compilation.
 struct SchemaContext {
   let number: Int32
   let place: SchemaPlace
@@ -30,7 +30,7 @@ struct SchemaContext {
 }
 
 extension ProgramBuilder {
-  /// Compiles one schema; the schemas inside it wait until they are asked for.
+  /// Compiles one schema; nested schemas are compiled later, if they are used.
   mutating func compile(_ number: Int32) {
     let place = SchemaPlace(document: Int(nodes[Int(number)].document), entry: Int(nodes[Int(number)].entry))
     let value = registry.value(at: place)
@@ -59,7 +59,7 @@ extension ProgramBuilder {
       place: place,
       resource: resource,
       dialect: dialect,
-      keywords: sort(value, dialect),
+      keywords: classifyKeywords(value, dialect),
       value: value
     )
     compileTypes(context)
@@ -72,30 +72,30 @@ extension ProgramBuilder {
     compileUnevaluated(context)
   }
 
-  /// Parts the keywords that judge from those that only say something.
-  private mutating func sort(_ value: JSONValue, _ dialect: SchemaDialect) -> KeywordTable {
+  /// Separates assertions and applicators from annotations.
+  private mutating func classifyKeywords(_ value: JSONValue, _ dialect: SchemaDialect) -> KeywordTable {
     var table = KeywordTable()
-    var remarks: [(String, JSONValue)] = []
+    var annotationMembers: [(String, JSONValue)] = []
     for member in value.members {
       let name = member.name
       guard let keyword = Keyword.byName[name], keyword.isKnown(in: dialect) else {
-        remarks.append((name, member.value))
+        annotationMembers.append((name, member.value))
         continue
       }
       table.add(keyword, member.value)
-      if keyword == .format || keyword == .contentSchema { remarks.append((name, member.value)) }
+      if keyword == .format || keyword == .contentSchema { annotationMembers.append((name, member.value)) }
     }
     if dialect.ignoresReferenceSiblings, table[.ref] != nil {
       table.keep(only: .ref)
       return table
     }
-    for (name, value) in remarks {
+    for (name, value) in annotationMembers {
       annotations.append(AnnotationSlot(keyword: annotationKeyword(name), entry: UInt32(value.index)))
     }
     return table
   }
 
-  /// Adds an instruction to the schema that is being compiled.
+  /// Adds an instruction to the current schema.
   mutating func emit(
     _ operation: SchemaInstruction.Operation,
     _ kinds: UInt8,
@@ -120,7 +120,7 @@ extension ProgramBuilder {
 
   // MARK: Values of keywords
 
-  /// What a value is, for an error message: short values as they are, containers by kind.
+  /// Describes a value for an error message: short values as written, containers by kind.
   func described(_ value: JSONValue) -> String {
     switch value.kind {
     case .array: "an array"
@@ -130,18 +130,18 @@ extension ProgramBuilder {
     }
   }
 
-  /// A keyword's value as a count; `nil`, and an error, unless it is an integer that is not negative.
+  /// Returns a keyword's value as a count; adds an error and returns `nil` if it is not a non-negative integer.
   mutating func count(_ keyword: Keyword, _ context: SchemaContext) -> Int32? {
     guard let value = context.keywords[keyword] else { return nil }
     guard let number = value.number, number.isInteger, !number.isNegative else {
-      let message = "\"\(keyword.rawValue)\" must be an integer that is not negative, not \(described(value))"
+      let message = "\"\(keyword.rawValue)\" must be a non-negative integer, not \(described(value))"
       fail(message, at: value, in: context.document)
       return nil
     }
     return Int32(clamping: number.integer ?? Int.max)
   }
 
-  /// A keyword's value as strings; `nil`, and an error, unless it is an array of unique strings.
+  /// Returns a keyword's value as strings; adds an error and returns `nil` if it is not an array of unique strings.
   mutating func uniqueStrings(_ value: JSONValue, _ keyword: Keyword, _ context: SchemaContext) -> [[UInt8]]? {
     var seen = Set<[UInt8]>()
     var strings: [[UInt8]] = []
@@ -160,19 +160,19 @@ extension ProgramBuilder {
     return nil
   }
 
-  /// Whether a keyword's value is an object; an error otherwise.
+  /// Returns whether a keyword's value is an object; adds an error if it is not.
   mutating func isObject(_ value: JSONValue, _ keyword: Keyword, _ context: SchemaContext) -> Bool {
     if value.kind == .object { return true }
     fail("\"\(keyword.rawValue)\" must be an object, not \(described(value))", at: value, in: context.document)
     return false
   }
 
-  /// The node of a schema that stands inside the one being compiled.
+  /// Returns the node of a schema that is nested in the current one.
   mutating func node(of value: JSONValue, _ context: SchemaContext) -> Int32 {
     node(at: SchemaPlace(document: context.document, entry: value.index))
   }
 
-  /// Appends a list of numbers and returns where it stands.
+  /// Appends a list of numbers, and returns its position.
   mutating func store(_ list: [Int32]) -> Int32 {
     defer { integers += list }
     return Int32(integers.count)

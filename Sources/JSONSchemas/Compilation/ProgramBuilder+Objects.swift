@@ -1,13 +1,13 @@
 import JSONSyntax
 
-/// The keywords of objects.
+/// Compiles the keywords of objects.
 extension ProgramBuilder {
   mutating func compileObjects(_ context: SchemaContext) {
-    if let least = count(.minProperties, context), let value = context.keywords[.minProperties], least > 0 {
-      emit(.memberCounts, KindSet.object, .minProperties, value, least, -1)
+    if let minimum = count(.minProperties, context), let value = context.keywords[.minProperties], minimum > 0 {
+      emit(.memberCounts, KindSet.object, .minProperties, value, minimum, -1)
     }
-    if let most = count(.maxProperties, context), let value = context.keywords[.maxProperties] {
-      emit(.memberCounts, KindSet.object, .maxProperties, value, -1, most)
+    if let maximum = count(.maxProperties, context), let value = context.keywords[.maxProperties] {
+      emit(.memberCounts, KindSet.object, .maxProperties, value, -1, maximum)
     }
     compileMembers(context)
     if let value = context.keywords[.propertyNames] {
@@ -88,7 +88,7 @@ extension ProgramBuilder {
     emit(.members, KindSet.object, .properties, context.value, Int32(objects.count - 1))
   }
 
-  /// The value of `required`; until draft 4 a boolean stood there, which OpenAPI 3.0 documents still show.
+  /// Returns the value of `required`, except for draft 4 booleans, which OpenAPI 3.0 documents still contain.
   private func requiredNames(_ context: SchemaContext) -> JSONValue? {
     guard let value = context.keywords[.required] else { return nil }
     return context.dialect.version == .openAPI30 && value.bool != nil ? nil : value
@@ -100,8 +100,8 @@ extension ProgramBuilder {
     for member in value.members {
       if let number = pattern(member.name, at: member.key, in: context.document) {
         list += [number, node(of: member.value, context)]
-      } else if options.setsPatternsAside, let number = pattern("", at: member.key, in: context.document) {
-        // Any member may be one of the pattern's, so that none is an additional one.
+      } else if options.ignoresInvalidPatterns, let number = pattern("", at: member.key, in: context.document) {
+        // Any member might match the pattern, so none is an additional one.
         list += [number, emptyNode(at: member.value, context)]
       }
     }
@@ -109,7 +109,7 @@ extension ProgramBuilder {
     shape.patternCount = Int32(list.count / 2)
   }
 
-  /// Stores an open hash table that leads from a name's hash to its slot, at most half full.
+  /// Stores an open hash table from names to slots, at most half full.
   private mutating func storeTable(of slots: [PropertySlot], in shape: inout ObjectShape) {
     var size = 16
     while size < slots.count * 2 { size *= 2 }

@@ -1,7 +1,7 @@
 import JSONSyntax
 import URISyntax
 
-/// References, and the schemas that are applied to the same instance.
+/// Compiles references and the keywords that apply schemas to the same instance.
 extension ProgramBuilder {
   mutating func compileReferences(_ context: SchemaContext) {
     if let value = context.keywords[.ref], let target = resolve(value, .ref, context) {
@@ -15,7 +15,7 @@ extension ProgramBuilder {
     }
   }
 
-  /// A reference that leads to a dynamic anchor is followed at evaluation; any other is like `$ref`.
+  /// Compiles a reference to a dynamic anchor for resolution during evaluation; others are compiled like `$ref`.
   private mutating func compileDynamic(_ value: JSONValue, _ keyword: Keyword, _ target: Target) {
     let resource = registry.resources[registry.resource(around: target.place)]
     if let name = target.name, resource.dynamicAnchors[name] == target.place.entry {
@@ -25,7 +25,7 @@ extension ProgramBuilder {
     }
   }
 
-  /// Where a reference leads, and the name of the anchor by which it does.
+  /// The target of a reference, with the name of its anchor, if any.
   private struct Target {
     var place: SchemaPlace
     var name: String?
@@ -41,7 +41,7 @@ extension ProgramBuilder {
     guard let number = registry.resource(at: base) else {
       let place = base.isEmpty ? "this document" : quoted(base)
       fail(
-        "\"\(keyword.rawValue)\" leads to \(quoted(text)), but no schema is known at \(place)",
+        "\"\(keyword.rawValue)\" refers to \(quoted(text)), but no schema is known at \(place)",
         at: value,
         in: context.document
       )
@@ -49,7 +49,7 @@ extension ProgramBuilder {
     }
     guard let target = target(URIReference.decoded(uri.fragment ?? ""), in: number) else {
       fail(
-        "\"\(keyword.rawValue)\" leads to \(quoted(text)), which does not exist",
+        "\"\(keyword.rawValue)\" refers to \(quoted(text)), which does not exist",
         at: value,
         in: context.document
       )
@@ -58,7 +58,7 @@ extension ProgramBuilder {
     return target
   }
 
-  /// The place that a reference written in a resource leads to; `nil`, and no error, where it leads nowhere.
+  /// Returns the location that a reference in a resource refers to; `nil`, without an error, if it does not exist.
   mutating func target(ofReference reference: String, in resource: Int) -> SchemaPlace? {
     let uri = URIReference.resolve(reference, against: registry.resources[resource].uri)
     guard let number = registry.resource(at: uri.withoutFragment) else { return nil }
@@ -85,7 +85,7 @@ extension ProgramBuilder {
       guard let value = context.keywords[keyword] else { continue }
       guard value.kind == .array, value.count > 0 else {
         fail(
-          "\"\(keyword.rawValue)\" must be an array of at least one schema, not \(described(value))",
+          "\"\(keyword.rawValue)\" must be an array of at minimum one schema, not \(described(value))",
           at: value,
           in: context.document
         )
@@ -104,11 +104,11 @@ extension ProgramBuilder {
 
   mutating func compileUnevaluated(_ context: SchemaContext) {
     if let value = context.keywords[.unevaluatedItems] {
-      nodes[Int(context.number)].tracks = true
+      nodes[Int(context.number)].tracksEvaluated = true
       emit(.unevaluatedItems, KindSet.array, .unevaluatedItems, value, node(of: value, context))
     }
     if let value = context.keywords[.unevaluatedProperties] {
-      nodes[Int(context.number)].tracks = true
+      nodes[Int(context.number)].tracksEvaluated = true
       emit(.unevaluatedProperties, KindSet.object, .unevaluatedProperties, value, node(of: value, context))
     }
   }

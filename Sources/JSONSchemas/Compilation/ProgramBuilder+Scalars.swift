@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// The keywords of numbers and strings.
+/// Compiles the keywords of numbers and strings.
 extension ProgramBuilder {
   mutating func compileNumbers(_ context: SchemaContext) {
     let isBoolean = context.dialect.version < .draft6
@@ -17,7 +17,7 @@ extension ProgramBuilder {
         continue
       }
       if keyword == .multipleOf, number.isNegative || number == JSONNumber(0) {
-        fail("\"multipleOf\" must be above zero, not \(described(value))", at: value, in: context.document)
+        fail("\"multipleOf\" must be greater than zero, not \(described(value))", at: value, in: context.document)
         continue
       }
       numbers.append(SchemaNumber(number))
@@ -25,7 +25,7 @@ extension ProgramBuilder {
     }
   }
 
-  /// The comparison that a keyword asks for; a boolean `exclusive…` beside it makes it strict.
+  /// Returns the comparison for a keyword; a boolean `exclusive…` next to it makes it strict.
   private func operation(_ keyword: Keyword, _ context: SchemaContext) -> SchemaInstruction.Operation {
     switch keyword {
     case .minimum: context.keywords[.exclusiveMinimum]?.bool == true ? .exclusiveMinimum : .minimum
@@ -37,11 +37,11 @@ extension ProgramBuilder {
   }
 
   mutating func compileStrings(_ context: SchemaContext) {
-    if let least = count(.minLength, context), let value = context.keywords[.minLength], least > 0 {
-      emit(.lengths, KindSet.string, .minLength, value, least, -1)
+    if let minimum = count(.minLength, context), let value = context.keywords[.minLength], minimum > 0 {
+      emit(.lengths, KindSet.string, .minLength, value, minimum, -1)
     }
-    if let most = count(.maxLength, context), let value = context.keywords[.maxLength] {
-      emit(.lengths, KindSet.string, .maxLength, value, -1, most)
+    if let maximum = count(.maxLength, context), let value = context.keywords[.maxLength] {
+      emit(.lengths, KindSet.string, .maxLength, value, -1, maximum)
     }
     if let value = context.keywords[.format] { compileFormat(value, context) }
     if let value = context.keywords[.pattern] {
@@ -60,7 +60,7 @@ extension ProgramBuilder {
       fail("\"format\" must be a string, not \(described(value))", at: value, in: context.document)
       return
     }
-    guard options.assertFormats || context.dialect.demandsFormats, !options.ignoredFormats.contains(name) else {
+    guard options.assertFormats || context.dialect.requiresFormats, !options.ignoredFormats.contains(name) else {
       return
     }
     switch name {

@@ -1,9 +1,9 @@
 import JSONSyntax
 
-/// `type`, `enum`, `const` and OpenAPI 3.0's `nullable`.
+/// Compiles `type`, `enum`, `const` and OpenAPI 3.0's `nullable`.
 extension ProgramBuilder {
   mutating func compileTypes(_ context: SchemaContext) {
-    // `nullable` adds to `type` alone: an `enum` that is to allow null lists it (OpenAPI 3.0.4, section 4.7.24.2).
+    // `nullable` only extends `type`; an `enum` must list null itself (OpenAPI 3.0.4, section 4.7.24.2).
     let isNullable = context.keywords[.nullable]?.bool == true
     if let value = context.keywords[.type] { compileType(value, isNullable: isNullable, context) }
     if let value = context.keywords[.const] {
@@ -40,7 +40,7 @@ extension ProgramBuilder {
       }
     }
     guard !names.isEmpty else {
-      fail("\"type\" must name at least one type", at: value, in: context.document)
+      fail("\"type\" must contain at minimum one type", at: value, in: context.document)
       return
     }
     onlyIntegers = seen.contains("integer") && !seen.contains("number")

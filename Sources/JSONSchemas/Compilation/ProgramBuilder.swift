@@ -1,13 +1,13 @@
 import JSONSyntax
 import URISyntax
 
-/// Compiles schemas to the arrays of a `SchemaProgram`: a schema when something first refers to it, without recursion.
+/// Compiles schemas to the arrays of a `SchemaProgram`; each schema on its first use, without recursion.
 struct ProgramBuilder {
   var registry: SchemaRegistry
   let options: SchemaCompiler.Options
   var errors: [SchemaError] = []
-  /// What is not judged, and why.
-  var setAside: [SchemaError] = []
+  /// Patterns that are not evaluated, with the reason.
+  var ignoredPatterns: [SchemaError] = []
 
   var nodes: [SchemaNode] = []
   var instructions: [SchemaInstruction] = []
@@ -24,9 +24,9 @@ struct ProgramBuilder {
   var dynamicNames: [String] = []
   var dynamicTargets: [Int32] = []
 
-  /// Whether a member may be exempt from `required`; `nil` before somebody has looked.
+  /// Whether a member may be exempt from `required`; `nil` until computed.
   var hasExemptions: Bool?
-  /// The schemas in whose `allOf` the schema is written that was asked for last.
+  /// A cache of `schemasAround` for the most recent schema.
   var outerSchemas: (of: JSONValueKey, schemas: [JSONValue])?
 
   private var nodesByPlace: [SchemaPlace: Int32] = [:]
@@ -39,7 +39,7 @@ struct ProgramBuilder {
     self.options = options
   }
 
-  /// The node of the schema at a place; compiled later, if it is new.
+  /// Returns the node of the schema at a location; compiles it later if it is new.
   mutating func node(at place: SchemaPlace) -> Int32 {
     if let known = nodesByPlace[place] { return known }
     let number = Int32(nodes.count)
@@ -49,7 +49,7 @@ struct ProgramBuilder {
     return number
   }
 
-  /// A node that allows everything, in the place of a schema.
+  /// Returns a node that allows everything, as a substitute for a schema.
   mutating func emptyNode(at value: JSONValue, _ context: SchemaContext) -> Int32 {
     var node = SchemaNode(document: Int32(context.document), entry: UInt32(value.index))
     node.resource = Int32(context.resource)
@@ -57,19 +57,19 @@ struct ProgramBuilder {
     return Int32(nodes.count - 1)
   }
 
-  /// Compiles all that has been referred to.
+  /// Compiles all schemas that are used.
   mutating func finish() {
     repeat {
       while let number = pending.popLast() { compile(number) }
       resolveDynamicTargets()
     } while !pending.isEmpty
-    if errors.isEmpty { rejectEndlessReferences() }
+    if errors.isEmpty { rejectReferenceCycles() }
     if errors.isEmpty, dynamicNames.isEmpty { markPlainReferences() }
     if errors.isEmpty { nodes.indices.forEach { summarize($0) } }
   }
 
-  /// Notes what a verdict needs of a schema: where its plain references lead, the kinds that the schema there refuses by
-  /// itself, and whether it says nothing more.
+  /// Precomputes properties of a schema: the target of its plain references, the kinds that the target's `type`
+  /// rejects, and whether the target has no other keywords.
   private mutating func summarize(_ number: Int) {
     var target = number
     while nodes[target].reference >= 0 { target = Int(nodes[target].reference) }
@@ -77,14 +77,14 @@ struct ProgramBuilder {
     nodes[number].isTypeOnly = true
     for instruction in instructions[Int(nodes[target].first)..<Int(nodes[target].end)] {
       if instruction.operation == .type || instruction.operation == .never {
-        nodes[number].refused |= instruction.kinds
+        nodes[number].rejectedKinds |= instruction.kinds
       } else {
         nodes[number].isTypeOnly = false
       }
     }
   }
 
-  /// Marks the schemas that are nothing but a reference, so that evaluation passes through them.
+  /// Marks schemas that consist only of a reference, so that evaluation can skip them.
   private mutating func markPlainReferences() {
     for number in nodes.indices where nodes[number].end - nodes[number].first == 1 {
       let instruction = instructions[Int(nodes[number].first)]
@@ -92,33 +92,33 @@ struct ProgramBuilder {
     }
   }
 
-  /// Notes an error at a value.
+  /// Adds an error at a value.
   mutating func fail(_ message: String, at value: JSONValue, in document: Int) {
     let uri = registry.documentURIs[document]
     errors.append(SchemaError(message: message, value: value, documentURI: uri))
   }
 
-  // MARK: Operands that are shared
+  // MARK: Shared operands
 
-  /// The position of a compiled pattern; `nil`, and an error unless such are set aside, for one that is not valid.
+  /// Returns the position of a compiled pattern; `nil` for an invalid one, which is an error unless such are ignored.
   mutating func pattern(_ source: String, at value: JSONValue, in document: Int) -> Int32? {
     do throws(ECMAPatternError) {
       return try patterns.number(of: source)
     } catch {
-      let message = "\(quoted(source)) is not a regular expression of ECMA-262: \(error)"
-      guard options.setsPatternsAside else {
+      let message = "\(quoted(source)) is not an ECMA-262 regular expression: \(error)"
+      guard options.ignoresInvalidPatterns else {
         fail(message, at: value, in: document)
         return nil
       }
       let uri = registry.documentURIs[document]
-      setAside.append(
-        SchemaError(message: "the pattern is not judged: \(message)", value: value, documentURI: uri)
+      ignoredPatterns.append(
+        SchemaError(message: "the pattern is ignored: \(message)", value: value, documentURI: uri)
       )
       return nil
     }
   }
 
-  /// The position of a keyword among those that give annotations.
+  /// Returns the position of a keyword in `annotationKeywords`.
   mutating func annotationKeyword(_ name: String) -> Int32 {
     if let known = annotationNumbers[name] { return known }
     annotationKeywords.append(name)
@@ -126,7 +126,7 @@ struct ProgramBuilder {
     return Int32(annotationKeywords.count - 1)
   }
 
-  /// The dialect of a resource, by its own `$schema` or that of the resource around it.
+  /// Returns the dialect of a resource, from its own `$schema` or the enclosing resource.
   mutating func dialect(ofResource number: Int) -> SchemaDialect {
     if let known = dialects[number] { return known }
     let resource = registry.resources[number]
@@ -140,12 +140,12 @@ struct ProgramBuilder {
     return dialect
   }
 
-  /// The dialect that a metaschema of the user's describes by its `$vocabulary`.
+  /// Returns the dialect that a custom metaschema describes with `$vocabulary`.
   private mutating func customDialect(_ uri: String, of resource: SchemaResource) -> SchemaDialect {
     let keyword = registry.value(at: resource.place)[Keyword.schema.rawValue] ?? registry.value(at: resource.place)
     let document = resource.place.document
     guard let found = registry.resource(at: URIReference(uri).withoutFragment) else {
-      fail("the dialect \(quoted(uri)) is not known, and no metaschema is registered for it", at: keyword, in: document)
+      fail("unknown dialect \(quoted(uri)); register its metaschema", at: keyword, in: document)
       return resource.dialect
     }
     let place = registry.resources[found].place
@@ -153,32 +153,32 @@ struct ProgramBuilder {
     let base = metaschema[Keyword.schema.rawValue]?.string.flatMap { SchemaDialect(named: $0) } ?? resource.dialect
     guard let vocabularies = metaschema[Keyword.vocabulary.rawValue] else { return base }
     var enabled: SchemaVocabularies = []
-    var demandsFormats = false
+    var requiresFormats = false
     for member in vocabularies.members {
       if let known = SchemaVocabularies(named: member.name) {
         enabled.formUnion(known)
-        if member.name.hasSuffix("/format-assertion") { demandsFormats = true }
+        if member.name.hasSuffix("/format-assertion") { requiresFormats = true }
       } else if member.value.bool == true {
         fail(
-          "the dialect \(quoted(uri)) requires the vocabulary \(quoted(member.name)), which is not known",
+          "the dialect \(quoted(uri)) requires the unknown vocabulary \(quoted(member.name))",
           at: keyword,
           in: document
         )
       }
     }
-    return base.limited(to: enabled, demandsFormats: demandsFormats)
+    return base.limited(to: enabled, requiresFormats: requiresFormats)
   }
 
   // MARK: Dynamic references
 
-  /// The number of a dynamic anchor's name.
+  /// Returns the number of a dynamic anchor's name.
   mutating func dynamicName(_ name: String) -> Int32 {
     if let known = dynamicNames.firstIndex(of: name) { return Int32(known) }
     dynamicNames.append(name)
     return Int32(dynamicNames.count - 1)
   }
 
-  /// Fills the table of dynamic anchors for every resource that a compiled schema belongs to.
+  /// Fills the table of dynamic anchors for all resources with compiled schemas.
   private mutating func resolveDynamicTargets() {
     guard !dynamicNames.isEmpty else { return }
     var used = Set<Int32>()
@@ -196,7 +196,7 @@ struct ProgramBuilder {
   }
 }
 
-/// A text in quotation marks, shortened where it is long.
+/// Returns text in quotation marks, truncated if it is long.
 func quoted(_ text: String) -> String {
   var output: [UInt8] = []
   let limit = 60

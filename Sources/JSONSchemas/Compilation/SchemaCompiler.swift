@@ -1,26 +1,31 @@
 public import JSONSyntax
 
-/// Compiles JSON Schemas to validators: knows documents by their URIs, and resolves the references between them.
+/// Compiles JSON Schemas to validators, and resolves references between registered documents.
 ///
-/// A document is registered whole; the schemas in it are compiled when something refers to them.
+/// Documents are registered as a whole; their schemas are compiled when they are used.
 /// Source: JSON Schema 2020-12 Core and Validation.
 public struct SchemaCompiler: Sendable {
-  /// What compiling and evaluating depend on.
+  /// Options for compilation and evaluation.
   public struct Options: Sendable, Hashable {
-    /// Whether `format` is asserted, as we do, or only noted, as JSON Schema does by default.
+    /// Whether `format` is an assertion; the default of JSON Schema is an annotation.
     public var assertFormats: Bool
-    /// The dialect of schemas that do not name theirs; an OpenAPI document says its own.
+    /// The dialect of schemas without `$schema`; OpenAPI documents specify their own.
     public var dialect: SchemaDialect
     /// The formats that are not asserted.
     public var ignoredFormats: Set<String> = []
-    /// Whether a pattern that is no regular expression of ECMA-262 is set aside, and is no error.
+    /// Whether a pattern that is not an ECMA-262 regular expression is ignored instead of an error.
     ///
-    /// Every text matches it then. What was set aside a validator knows.
-    public var setsPatternsAside = false
+    /// Every text then matches it. The validator lists ignored patterns.
+    public var ignoresInvalidPatterns = false
     var bounds: EvaluationBounds
 
-    /// Options: how many schemas may be under evaluation inside each other, and how many be evaluated at all besides
-    /// a thousand for each value of the instance.
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - assertFormats: Whether `format` is an assertion.
+    ///   - dialect: The dialect of schemas without `$schema`.
+    ///   - maximumDepth: The deepest nesting of schemas under evaluation.
+    ///   - maximumSteps: The most schema evaluations, in addition to a thousand per value of the instance.
     public init(
       assertFormats: Bool = true,
       dialect: SchemaDialect = .draft202012,
@@ -36,29 +41,29 @@ public struct SchemaCompiler: Sendable {
   private let options: Options
   private var registry: SchemaRegistry
 
-  /// A compiler that knows the published metaschemas and no other document.
+  /// Creates a compiler that only knows the published metaschemas.
   public init(options: Options = Options()) {
     self.options = options
     self.registry = SchemaRegistry(defaultDialect: options.dialect)
   }
 
-  /// Makes a document known under an absolute URI, for references to lead to; it need not be a schema as a whole.
+  /// Registers a document under an absolute URI, as a target for references; it need not be a schema itself.
   public mutating func register(_ document: JSONDocument, at uri: String) {
     registry.register(document, at: uri)
   }
 
-  /// Compiles a schema: a value inside a registered document, or of one that is then known under `baseURI`.
+  /// Compiles a schema: a value in a registered document, or in one that is then registered under `baseURI`.
   ///
-  /// - Throws: `SchemaErrors`, with all that is wrong with the schema and those that it refers to.
+  /// - Throws: `SchemaErrors` with all errors of the schema and of those that it refers to.
   public func compile(_ schema: JSONValue, baseURI: String = "") throws(SchemaErrors) -> SchemaValidator {
     let validators = try compile([schema], baseURI: baseURI)
     guard let validator = validators.first else { throw SchemaErrors([]) }
     return validator
   }
 
-  /// Compiles several schemas at once, so that what they share is compiled once; a validator for each, in their order.
+  /// Compiles several schemas, and shares what they have in common; returns one validator each, in order.
   ///
-  /// - Throws: `SchemaErrors`, with all that is wrong with the schemas and those that they refer to.
+  /// - Throws: `SchemaErrors` with all errors of the schemas and of those that they refer to.
   public func compile(_ schemas: [JSONValue], baseURI: String = "") throws(SchemaErrors) -> [SchemaValidator] {
     var builder = ProgramBuilder(registry: registry, options: options)
     var entries: [Int32] = []

@@ -1,42 +1,41 @@
-/// What an evaluation gathers besides its verdict.
+/// Collects results of an evaluation in addition to its verdict.
 ///
-/// The rules are written once, in `Evaluator`, and compiled for each collector; what a collector does not gather costs
-/// nothing.
+/// `Evaluator` is generic over its collector and specialized for each, so that unused features cost nothing.
 protocol EvaluationCollector {
-  /// Whether the evaluation goes on behind a failure, to find the next.
+  /// Whether evaluation continues after a failure to find further ones.
   static var gathersViolations: Bool { get }
-  /// Whether every schema that could give annotations must be evaluated, even where the verdict is known.
+  /// Whether every schema with annotations must be evaluated, even if the verdict is known.
   static var gathersAnnotations: Bool { get }
 
-  /// Whether as much was gathered as was asked for.
+  /// Whether the maximum number of results is reached.
   var isFull: Bool { get }
-  /// How much was gathered so far.
+  /// The number of results so far.
   var mark: Int { get }
-  /// Notes that an instance fails a keyword of a node.
+  /// Reports that an instance violates a keyword of a node.
   mutating func report(_ keyword: Keyword, entry: UInt32, node: Int, instance: Int, detail: Int)
-  /// Notes that a subschema is entered: which keyword leads to it, and its position where the keyword has a list.
+  /// Reports that a subschema is entered, with its keyword and, for lists, its position.
   mutating func enter(_ keyword: Keyword, node: Int, position: Int)
-  /// Notes that this many subschemas, the last that were entered, are left.
+  /// Reports that the last entered subschemas are left.
   mutating func leave(_ count: Int)
-  /// Notes that the instance satisfies a node, which may give annotations.
+  /// Reports that an instance satisfies a node, which may have annotations.
   mutating func annotate(node: Int, instance: Int)
-  /// Forgets what was gathered since a mark.
+  /// Discards the results since a mark.
   mutating func forget(since mark: Int)
-  /// Forgets and ignores violations from now on, until as many `unmute` follow.
+  /// Ignores violations until the matching `unmute`.
   mutating func mute()
-  /// Ends what `mute` began.
+  /// Ends the effect of `mute`.
   mutating func unmute()
-  /// Begins one of several branches of which one must hold.
+  /// Begins one of several branches of which one must be valid.
   mutating func beginBranch()
-  /// Ends the branch; its violations are kept for the time being.
+  /// Ends the branch, and keeps its violations until the outcome is known.
   mutating func endBranch()
-  /// Forgets the violations of this many branches.
+  /// Discards the violations of the last branches.
   mutating func dropBranches(_ count: Int)
-  /// Reports that none of this many branches held, with the violations of the closest.
+  /// Reports that none of the last branches is valid, with the violations of the closest one.
   mutating func report(_ keyword: Keyword, entry: UInt32, node: Int, instance: Int, branches: Int)
 }
 
-/// Gathers nothing: the fast path to a verdict.
+/// Collects nothing; the fast path to a verdict.
 struct VerdictOnly: EvaluationCollector {
   static var gathersViolations: Bool { false }
   static var gathersAnnotations: Bool { false }

@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// The keywords of arrays.
+/// Evaluates the keywords of arrays.
 extension Evaluator {
-  /// `prefixItems` when there is a list of nodes, else `items` behind as many elements as the instruction says.
+  /// Evaluates `prefixItems` if there is a list of nodes, or else `items` after a number of elements.
   @inline(never)
   mutating func items(_ instruction: SchemaInstruction, _ index: Int, _ marks: Int) -> Bool {
     let end = Int(instance.tape[index].link)
@@ -16,7 +16,7 @@ extension Evaluator {
           isValid = false
           if !Collector.gathersViolations || collector.isFull { return false }
         }
-        noteEvaluated(position, marks)
+        markEvaluated(position, marks)
         child = instance.after(child)
         position += 1
       }
@@ -26,9 +26,9 @@ extension Evaluator {
       child = instance.after(child)
       position += 1
     }
-    noteAll(from: position, of: index, marks)
+    markAll(from: position, of: index, marks)
     while child < end {
-      if !judge(instruction.keyword, instruction.c, child) {
+      if !evaluateChild(instruction.keyword, instruction.c, child) {
         isValid = false
         if !Collector.gathersViolations || collector.isFull { return false }
       }
@@ -39,8 +39,8 @@ extension Evaluator {
 
   @inline(never)
   mutating func contains(_ instruction: SchemaInstruction, _ id: Int, _ index: Int, _ marks: Int) -> Bool {
-    let least = Int(program.integers[Int(instruction.b)])
-    let most = Int(program.integers[Int(instruction.b) + 1])
+    let minimum = Int(program.integers[Int(instruction.b)])
+    let maximum = Int(program.integers[Int(instruction.b) + 1])
     let notesMatches = marks >= 0 && instruction.c == 1
     let end = Int(instance.tape[index].link)
     var child = index + 1
@@ -50,14 +50,14 @@ extension Evaluator {
     while child < end {
       if evaluate(.contains, instruction.a, child) {
         matches += 1
-        if notesMatches { noteEvaluated(position, marks) }
-        if !notesMatches, !Collector.gathersAnnotations, most < 0, matches >= least { break }
+        if notesMatches { markEvaluated(position, marks) }
+        if !notesMatches, !Collector.gathersAnnotations, maximum < 0, matches >= minimum { break }
       }
       child = instance.after(child)
       position += 1
     }
     collector.unmute()
-    if matches < least {
+    if matches < minimum {
       let entry = program.integers[Int(instruction.b) + 2]
       collector.report(
         entry >= 0 ? .minContains : .contains,
@@ -68,7 +68,7 @@ extension Evaluator {
       )
       return false
     }
-    if most >= 0, matches > most {
+    if maximum >= 0, matches > maximum {
       let entry = UInt32(program.integers[Int(instruction.b) + 3])
       collector.report(.maxContains, entry: entry, node: id, instance: index, detail: matches)
       return false
@@ -98,7 +98,7 @@ extension Evaluator {
         }
         if !isValid, !Collector.gathersViolations || collector.isFull { return false }
       }
-      noteEvaluated(position, marks)
+      markEvaluated(position, marks)
       child = instance.after(child)
       position += 1
     }
@@ -110,7 +110,9 @@ extension Evaluator {
   @inline(never)
   mutating func uniqueItems(_ instruction: SchemaInstruction, _ id: Int, _ index: Int) -> Bool {
     let count = instance.count(index)
-    guard count > 1, let pair = count <= 8 ? equalPairAmongFew(index) : equalPairAmongMany(index) else { return true }
+    guard count > 1, let pair = count <= 8 ? equalPairByComparing(index) : equalPairByHashing(index) else {
+      return true
+    }
     collector.report(
       .uniqueItems,
       entry: instruction.entry,
@@ -121,8 +123,8 @@ extension Evaluator {
     return false
   }
 
-  /// The first two equal elements of a short array.
-  private func equalPairAmongFew(_ index: Int) -> (first: Int, second: Int)? {
+  /// Returns the first two equal elements of a short array.
+  private func equalPairByComparing(_ index: Int) -> (first: Int, second: Int)? {
     let end = Int(instance.tape[index].link)
     var second = instance.after(index + 1)
     while second < end {
@@ -136,8 +138,8 @@ extension Evaluator {
     return nil
   }
 
-  /// The two equal elements of which the second stands first; elements are sorted by hash, and few are compared.
-  private func equalPairAmongMany(_ index: Int) -> (first: Int, second: Int)? {
+  /// Returns the pair of equal elements whose second element comes first; only elements with equal hashes are compared.
+  private func equalPairByHashing(_ index: Int) -> (first: Int, second: Int)? {
     var hashed: [(hash: Int, index: Int)] = []
     let end = Int(instance.tape[index].link)
     var child = index + 1

@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// The keywords that apply schemas to the same instance.
+/// Evaluates the keywords that apply schemas to the same instance.
 extension Evaluator {
-  /// Follows a dynamic reference to the outermost resource in scope that has the anchor.
+  /// Resolves a dynamic reference to the outermost resource in scope that has the anchor.
   @inline(never)
   mutating func dynamicReference(_ instruction: SchemaInstruction, _ index: Int, _ marks: Int) -> Bool {
     var target = instruction.a
@@ -35,7 +35,7 @@ extension Evaluator {
     for position in 0..<Int(instruction.b) {
       if branch(.anyOf, instruction, position, index, marks) {
         isValid = true
-        // Where annotations or evaluated members count, every branch has its say.
+        // For annotations and evaluated members, every branch must be evaluated.
         if !Collector.gathersAnnotations, marks < 0 {
           collector.dropBranches(position + 1)
           return true
@@ -47,7 +47,7 @@ extension Evaluator {
     } else {
       let count = Int(instruction.b)
       collector.report(.anyOf, entry: instruction.entry, node: id, instance: index, branches: count)
-      if Collector.gathersViolations { noteAll(from: 0, of: index, marks) }
+      if Collector.gathersViolations { markAll(from: 0, of: index, marks) }
     }
     return isValid
   }
@@ -75,11 +75,11 @@ extension Evaluator {
       return true
     }
     collector.report(.oneOf, entry: instruction.entry, node: id, instance: index, branches: Int(instruction.b))
-    if Collector.gathersViolations { noteAll(from: 0, of: index, marks) }
+    if Collector.gathersViolations { markAll(from: 0, of: index, marks) }
     return false
   }
 
-  /// Evaluates one of several branches; what a failed one has marked is forgotten.
+  /// Evaluates one of several branches; the marks of a failed one are discarded.
   private mutating func branch(
     _ keyword: Keyword,
     _ instruction: SchemaInstruction,

@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// Which members or elements of an instance have been evaluated: a set of bits for each schema that asks.
+/// Tracks which members or elements of an instance were evaluated, as one bit set per schema that needs it.
 extension Evaluator {
-  /// Begins an empty set for the members or elements of an instance.
+  /// Pushes an empty set for the members or elements of an instance.
   mutating func pushMarks(for index: Int) -> Int {
     let start = bits.count
     let words = instance.tape[index].isContainer ? (instance.count(index) + 63) / 64 : 0
@@ -10,25 +10,25 @@ extension Evaluator {
     return start
   }
 
-  /// Adds the topmost set to one below it; nothing happens where nobody asks.
+  /// Merges the topmost set into an outer one; does nothing if nobody needs it.
   mutating func mergeMarks(_ start: Int, into outer: Int) {
     guard outer >= 0 else { return }
     for offset in 0..<bits.count - start { bits[outer + offset] |= bits[start + offset] }
   }
 
-  /// Notes a member or element, by its position.
+  /// Marks a member or element by its position.
   @inline(__always)
-  mutating func noteEvaluated(_ position: Int, _ marks: Int) {
+  mutating func markEvaluated(_ position: Int, _ marks: Int) {
     if marks >= 0 { bits[marks + (position >> 6)] |= 1 << UInt64(position & 63) }
   }
 
-  /// Notes every member or element of the instance from a position on.
-  mutating func noteAll(from first: Int, of index: Int, _ marks: Int) {
+  /// Marks all members or elements from a position on.
+  mutating func markAll(from first: Int, of index: Int, _ marks: Int) {
     guard marks >= 0 else { return }
-    for position in min(first, instance.count(index))..<instance.count(index) { noteEvaluated(position, marks) }
+    for position in min(first, instance.count(index))..<instance.count(index) { markEvaluated(position, marks) }
   }
 
-  /// Whether a member or element has been noted.
+  /// Returns whether a member or element is marked.
   mutating func isEvaluated(_ position: Int, _ marks: Int) -> Bool {
     marks >= 0 && bits[marks + (position >> 6)] & (1 << UInt64(position & 63)) != 0
   }

@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// The keywords of objects.
+/// Evaluates the keywords of objects.
 extension Evaluator {
-  /// `properties`, `patternProperties`, `additionalProperties` and `required`, in one walk over the members.
+  /// Evaluates `properties`, `patternProperties`, `additionalProperties` and `required` in one pass over the members.
   @inline(never)
   mutating func members(_ instruction: SchemaInstruction, _ id: Int, _ index: Int, _ marks: Int) -> Bool {
     let shape = program.objects[Int(instruction.a)]
@@ -11,7 +11,7 @@ extension Evaluator {
     var position = 0
     var expected = Int(shape.firstProperty)
     var isValid = true
-    // Names in `required` beyond the 64th are noted in bits of their own.
+    // More than 64 names in `required` need bits of their own.
     var found: UInt64 = 0
     let manyFound = bits.count
     if shape.requiredCount > 64 {
@@ -25,14 +25,14 @@ extension Evaluator {
         let property = program.properties[slot]
         if property.required >= 0 {
           if shape.requiredCount > 64 {
-            noteEvaluated(Int(property.required), manyFound)
+            markEvaluated(Int(property.required), manyFound)
           } else {
             found |= 1 << UInt64(property.required)
           }
         }
         if property.node >= 0 {
           isEvaluated = true
-          if !judge(.properties, property.node, value) { isValid = false }
+          if !evaluateChild(.properties, property.node, value) { isValid = false }
         }
       }
       if shape.patternCount > 0, !patternProperties(shape, key, &isEvaluated) { isValid = false }
@@ -44,7 +44,7 @@ extension Evaluator {
         bits.removeSubrange(manyFound...)
         return false
       }
-      if isEvaluated { noteEvaluated(position, marks) }
+      if isEvaluated { markEvaluated(position, marks) }
       key = instance.after(value)
       position += 1
     }
@@ -53,7 +53,7 @@ extension Evaluator {
     return isValid
   }
 
-  /// The slot of a member's key, or -1; members in the order of the schema are found at once.
+  /// Returns the slot of a member's key, or -1; members in the schema's order are found immediately.
   @inline(__always)
   private mutating func slot(for key: Int, in shape: ObjectShape, _ expected: inout Int) -> Int {
     let entry = instance.tape[key]
@@ -85,14 +85,14 @@ extension Evaluator {
     return -1
   }
 
-  /// Whether a key has the characters of a name.
+  /// Returns whether a key equals a name.
   @inline(__always)
   mutating func isName(_ name: NameSlice, _ key: Int, _ entry: JSONTapeEntry) -> Bool {
     guard name.hash == entry.link else { return false }
     let start = Int(name.start)
     let characters = UnsafeBufferPointer(rebasing: program.text[start..<start + Int(name.length)])
-    if !entry.isEscaped { return sameBytes(instance.content(entry), characters) }
-    return instance.withCharacters(of: key) { sameBytes($0, characters) }
+    if !entry.isEscaped { return haveEqualBytes(instance.content(entry), characters) }
+    return instance.withCharacters(of: key) { haveEqualBytes($0, characters) }
   }
 
   @inline(never)
@@ -111,7 +111,7 @@ extension Evaluator {
     return isValid
   }
 
-  /// Judges a member that no other keyword speaks of; where none is allowed, the key is at fault.
+  /// Evaluates a member without another applicable keyword; if none is allowed, the violation is at the key.
   private mutating func additional(
     _ keyword: Keyword,
     _ node: Int32,
@@ -146,7 +146,7 @@ extension Evaluator {
     return missing(shape, id, index, found, manyFound)
   }
 
-  /// Whether every member that is missing may be missing; reports those that may not.
+  /// Returns whether all missing members are exempt; reports those that are not.
   @inline(never)
   private mutating func missing(
     _ shape: ObjectShape,
@@ -169,7 +169,7 @@ extension Evaluator {
     return isValid
   }
 
-  // MARK: Keywords of their own
+  // MARK: Separate keywords
 
   @inline(never)
   mutating func propertyNames(_ instruction: SchemaInstruction, _ index: Int) -> Bool {
@@ -186,7 +186,7 @@ extension Evaluator {
     return isValid
   }
 
-  /// Whether an object has a member with a name.
+  /// Returns whether an object has a member with a name.
   private mutating func hasMember(_ name: NameSlice, _ index: Int) -> Bool {
     let end = Int(instance.tape[index].link)
     var key = index + 1
@@ -240,7 +240,7 @@ extension Evaluator {
         isValid = false
         if !Collector.gathersViolations || collector.isFull { return false }
       }
-      noteEvaluated(position, marks)
+      markEvaluated(position, marks)
       key = instance.after(key + 1)
       position += 1
     }

@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// `type: integer`, the comparisons of numbers, lengths and lists of values.
+/// Evaluates `type: integer`, comparisons, lengths and lists of values.
 extension Evaluator {
-  /// Whether a number has no fraction; strictly, as in draft 4, neither has it a decimal point.
+  /// Returns whether a number is an integer; in strict mode, as in draft 4, it must not have a decimal point either.
   mutating func isInteger(_ entry: JSONTapeEntry, strictly: Bool) -> Bool {
     guard entry.hasFraction else { return true }
     if strictly { return false }
@@ -35,30 +35,30 @@ extension Evaluator {
     return instance.exactNumber(entry).isMultiple(of: divisor.exact)
   }
 
-  /// Whether a number is an integer of 32 or 64 bits.
+  /// Returns whether a number is an integer of 32 or 64 bits.
   mutating func fits(_ entry: JSONTapeEntry, bits: Int32) -> Bool {
     guard isInteger(entry, strictly: false), let value = instance.exactNumber(entry).integer else { return false }
     return bits == 64 || Int32(exactly: value) != nil
   }
 
-  /// Whether a string has at least and at most so many code points; -1 is no bound.
-  mutating func hasLength(_ entry: JSONTapeEntry, _ least: Int32, _ most: Int32) -> Bool {
+  /// Returns whether the number of code points of a string is within limits, of which -1 means none.
+  mutating func hasLength(_ entry: JSONTapeEntry, _ minimum: Int32, _ maximum: Int32) -> Bool {
     let bytes = Int(entry.length) - 2
-    // A code point takes one to four bytes, and up to twelve where it is escaped.
-    if most >= 0, bytes <= Int(most) { return least < 0 || instance.length(of: entry) >= Int(least) }
-    if bytes < Int(least) { return false }
-    if least >= 0, most < 0, !entry.isEscaped, bytes >= Int(least) * 4 { return true }
+    // A code point takes one to four bytes, or up to twelve if it is escaped.
+    if maximum >= 0, bytes <= Int(maximum) { return minimum < 0 || instance.length(of: entry) >= Int(minimum) }
+    if bytes < Int(minimum) { return false }
+    if minimum >= 0, maximum < 0, !entry.isEscaped, bytes >= Int(minimum) * 4 { return true }
     let length = instance.length(of: entry)
-    return length >= Int(least) && (most < 0 || length <= Int(most))
+    return length >= Int(minimum) && (maximum < 0 || length <= Int(maximum))
   }
 
-  /// Whether a container has at least and at most so many children; -1 is no bound.
-  mutating func hasCount(_ index: Int, _ least: Int32, _ most: Int32) -> Bool {
+  /// Returns whether the number of children of a container is within limits, of which -1 means none.
+  mutating func hasCount(_ index: Int, _ minimum: Int32, _ maximum: Int32) -> Bool {
     let count = instance.count(index)
-    return count >= Int(least) && (most < 0 || count <= Int(most))
+    return count >= Int(minimum) && (maximum < 0 || count <= Int(maximum))
   }
 
-  /// Whether a value is among the constants of a list.
+  /// Returns whether a value is in a list of constants.
   mutating func isListed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
     for position in Int(first)..<Int(first + count)
     where instance.isEqual(index, to: Int(program.integers[position]), of: program.constants) {
@@ -67,7 +67,7 @@ extension Evaluator {
     return false
   }
 
-  /// Whether a value is among the constants of a list sorted by hash.
+  /// Returns whether a value is in a list of constants that is sorted by hash.
   mutating func isHashed(_ index: Int, _ first: Int32, _ count: Int32) -> Bool {
     let hash = instance.hash(of: index)
     var low = Int(first)

@@ -1,28 +1,35 @@
 import JSONSyntax
 
-/// Judges one instance by one schema; what happens in a call stays in it, so that any number run at once.
+/// Evaluates a schema for one instance; all state is local to the call, so any number of calls can run concurrently.
 ///
-/// `marks` is where, in the evaluator's bits, the evaluated members or elements of the current instance are noted; -1 when
-/// nobody asks. Each keyword family has a file of its own. Methods are mutating even where they change nothing, since a
-/// call of any other copies the whole evaluator.
+/// `marks` is the offset of the set, in `bits`, in which the evaluated members or elements of the current instance are
+/// marked; -1 if it is not needed. Each keyword family has a file of its own. All methods are mutating, because a
+/// non-mutating call would copy the whole evaluator.
 struct Evaluator<Collector: EvaluationCollector> {
   let program: ProgramView
   let instance: TapeView
   var collector: Collector
-  /// The bits of evaluated members and elements, a stack of sets.
+  /// A stack of sets of evaluated members and elements.
   var bits: [UInt64] = []
-  /// The resources that evaluation has passed through; kept only where something depends on them.
+  /// The resources that evaluation has entered; tracked only if dynamic references depend on them.
   var scope: [Int32] = []
   let dynamicNames: Int
-  /// The required members that may be missing.
+  /// The exemptions from `required`.
   let exemptions: MemberExemptions
-  /// Where evaluation was given up, and why.
+  /// The limit at which evaluation was aborted, if any.
   private(set) var limit: LimitHit?
   private var depth: Int
   private var steps: Int
   private let stackEnd: UInt
 
-  /// The bytes of the call stack that one evaluation may use; threads have 512 KiB on some systems.
+  /// The bytes of the call stack that one evaluation may use.
+  ///
+  /// Threads have 512 KiB on some systems. A fixed number of levels would either overflow that in a debug build, where a
+  /// level takes 2 to 3 KiB, or refuse values in a release build that need a fraction of it; so bytes are counted, by
+  /// address. That is sound for three reasons. Every level passes the check in `evaluate(_:_:_:)`, and between two checks
+  /// there is one level and at most one keyword without subschemas, which recurses nowhere: the reserve of 128 KiB is
+  /// more than that. An address is compared with another of the same call on the same thread, and never dereferenced.
+  /// And where an address says nothing, as with the fake stacks of a sanitizer, `depth` still ends the evaluation.
   private static var stackBudget: UInt { 384 * 1024 }
 
   init(
@@ -45,13 +52,13 @@ struct Evaluator<Collector: EvaluationCollector> {
     stackEnd = here > Self.stackBudget ? here - Self.stackBudget : 0
   }
 
-  /// Judges the value at an index by a node.
+  /// Evaluates a node for the value at an index.
   mutating func run(_ node: Int, _ index: Int) -> Bool {
     let isValid = evaluate(node, index, -1)
     return isValid && limit == nil
   }
 
-  /// Roughly where the call stack ends now; stacks grow downwards.
+  /// Returns the address of a local variable, less than a frame away from the end of the stack, which grows downwards.
   @inline(__always)
   private static func stackPosition() -> UInt {
     var here: UInt8 = 0
@@ -60,7 +67,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   // MARK: Schemas
 
-  /// Judges a value by a schema that a keyword leads to.
+  /// Evaluates a subschema of a keyword.
   @inline(__always)
   mutating func evaluate(
     _ keyword: Keyword,
@@ -74,12 +81,12 @@ struct Evaluator<Collector: EvaluationCollector> {
     return evaluate(Int(node), index, marks)
   }
 
-  /// The same for a member or an element, most of which are judged by their type alone.
+  /// Evaluates a subschema for a member or element; most are decided by their type alone.
   @inline(__always)
-  mutating func judge(_ keyword: Keyword, _ number: Int32, _ index: Int) -> Bool {
+  mutating func evaluateChild(_ keyword: Keyword, _ number: Int32, _ index: Int) -> Bool {
     if !Collector.gathersViolations, !Collector.gathersAnnotations {
       let node = program.nodes[Int(number)]
-      if node.refused & instance.tape[index].kindBit != 0 { return false }
+      if node.rejectedKinds & instance.tape[index].kindBit != 0 { return false }
       if node.isTypeOnly { return true }
     }
     return evaluate(keyword, number, index)
@@ -87,7 +94,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   mutating func evaluate(_ id: Int, _ index: Int, _ outerMarks: Int) -> Bool {
     var id = id
-    // A schema that is nothing but a reference is passed through without a call.
+    // Schemas that consist only of a reference are skipped without a call.
     var references = 0
     if Collector.gathersViolations || Collector.gathersAnnotations {
       while program.nodes[id].reference >= 0, !Collector.gathersAnnotations || !program.nodes[id].hasAnnotations {
@@ -105,11 +112,11 @@ struct Evaluator<Collector: EvaluationCollector> {
     steps &-= 1
     defer { depth &+= 1 }
     guard depth > 0, steps > 0, Self.stackPosition() > stackEnd else { return stopAtLimit(id, index) }
-    if dynamicNames > 0 || node.tracks { return evaluateInScope(id, node, index, outerMarks) }
+    if dynamicNames > 0 || node.tracksEvaluated { return evaluateInScope(id, node, index, outerMarks) }
     return evaluateInstructions(id, node, index, outerMarks)
   }
 
-  /// Judges by the keywords of a schema, in their order.
+  /// Evaluates the keywords of a schema in order.
   @inline(__always)
   private mutating func evaluateInstructions(_ id: Int, _ node: SchemaNode, _ index: Int, _ marks: Int) -> Bool {
     let kind = instance.tape[index].kindBit
@@ -133,13 +140,13 @@ struct Evaluator<Collector: EvaluationCollector> {
     return isValid
   }
 
-  /// Judges by a schema that notes what is evaluated, or that dynamic references depend on.
+  /// Evaluates a schema that tracks evaluated members, or on which dynamic references depend.
   @inline(never)
   private mutating func evaluateInScope(_ id: Int, _ node: SchemaNode, _ index: Int, _ outerMarks: Int) -> Bool {
     let entersResource = dynamicNames > 0 && scope.last != node.resource
     if entersResource { scope.append(node.resource) }
     defer { if entersResource { scope.removeLast() } }
-    guard node.tracks else { return evaluateInstructions(id, node, index, outerMarks) }
+    guard node.tracksEvaluated else { return evaluateInstructions(id, node, index, outerMarks) }
     let marks = pushMarks(for: index)
     let isValid = evaluateInstructions(id, node, index, marks)
     if isValid { mergeMarks(marks, into: outerMarks) }
@@ -158,7 +165,7 @@ struct Evaluator<Collector: EvaluationCollector> {
 
   // MARK: Keywords
 
-  /// Judges by one instruction; reports what fails.
+  /// Evaluates one instruction, and reports its violations.
   @inline(__always)
   private mutating func apply(_ position: Int, _ id: Int, _ index: Int, _ marks: Int) -> Bool {
     let instruction = program.instructions[position]
@@ -181,7 +188,7 @@ struct Evaluator<Collector: EvaluationCollector> {
     }
   }
 
-  /// Judges by a keyword without subschemas; apart from the others, so that they nest in little of the call stack.
+  /// Evaluates a keyword without subschemas; in a separate method, to keep the stack frames of nested schemas small.
   @inline(never)
   private mutating func applyAssertion(_ position: Int, _ id: Int, _ index: Int) -> Bool {
     let instruction = program.instructions[position]
@@ -214,13 +221,13 @@ struct Evaluator<Collector: EvaluationCollector> {
   }
 }
 
-/// Where an evaluation was given up.
+/// The location at which evaluation was aborted.
 struct LimitHit: Sendable {
   var node: Int
   var instance: Int
   var reason: Reason
 
-  /// What there was too much of: schemas inside each other, schemas to evaluate, or calls for the thread's stack.
+  /// The exceeded limit: nesting of schemas, number of evaluations, or call stack.
   enum Reason: Int, Sendable {
     case depth, work, stack
   }

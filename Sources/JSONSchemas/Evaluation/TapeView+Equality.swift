@@ -1,10 +1,10 @@
 import JSONSyntax
 
-/// Equality by JSON Schema's rules.
+/// Equality according to JSON Schema.
 ///
 /// Source: JSON Schema 2020-12 Core, section 4.2.2.
 extension TapeView {
-  /// Whether a value equals a value of another tape; without recursion, whatever the depth.
+  /// Returns whether a value equals a value of another tape, without recursion.
   func isEqual(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
     let (mine, their) = (tape[index], other.tape[otherIndex])
     guard mine.kind == their.kind else { return false }
@@ -22,7 +22,7 @@ extension TapeView {
     return true
   }
 
-  /// Whether two scalars of one kind are equal.
+  /// Returns whether two scalars of the same kind are equal.
   private func isEqualScalar(_ index: Int, to otherIndex: Int, of other: TapeView) -> Bool {
     let (mine, their) = (tape[index], other.tape[otherIndex])
     switch mine.kind {
@@ -30,15 +30,15 @@ extension TapeView {
       if let mine = shortDecimal(mine), let their = other.shortDecimal(their) { return mine == their }
       return exactNumber(mine) == other.exactNumber(their)
     case .string:
-      if !mine.isEscaped, !their.isEscaped { return sameBytes(content(mine), other.content(their)) }
+      if !mine.isEscaped, !their.isEscaped { return haveEqualBytes(content(mine), other.content(their)) }
       return withCharacters(of: index) { mine in
-        other.withCharacters(of: otherIndex) { sameBytes(mine, $0) }
+        other.withCharacters(of: otherIndex) { haveEqualBytes(mine, $0) }
       }
     default: return true
     }
   }
 
-  /// Compares two scalars now, and leaves two containers for later.
+  /// Compares two scalars, or defers the comparison of two containers.
   private func pair(_ index: Int, _ otherIndex: Int, of other: TapeView, into pending: inout [(Int, Int)]) -> Bool {
     guard tape[index].kind == other.tape[otherIndex].kind else { return false }
     guard tape[index].isContainer else { return isEqualScalar(index, to: otherIndex, of: other) }
@@ -70,11 +70,11 @@ extension TapeView {
   ) -> Bool {
     let count = count(index)
     guard count == other.count(otherIndex) else { return false }
-    // Beyond a handful of members, only objects with one hash are compared member by member.
+    // Larger objects are compared member by member only if their hashes are equal.
     if count > 8, hash(of: index) != other.hash(of: otherIndex) { return false }
     let end = Int(tape[index].link)
     var key = index + 1
-    // Members mostly stand in the same order, so that the search goes on where the last one ended.
+    // Members are mostly in the same order, so the search continues where the last one ended.
     var hint = otherIndex + 1
     while key < end {
       guard let found = other.member(like: key, of: self, in: otherIndex, from: &hint) else { return false }
@@ -84,7 +84,7 @@ extension TapeView {
     return true
   }
 
-  /// The value of the member with the same key as one of another tape; searched for from a hint on, and around.
+  /// Finds the value of the member with a given key, starting at a hint and wrapping around.
   private func member(like key: Int, of other: TapeView, in object: Int, from hint: inout Int) -> Int? {
     let end = Int(tape[object].link)
     var candidate = hint < end ? hint : object + 1
@@ -101,9 +101,9 @@ extension TapeView {
   }
 }
 
-/// Whether two runs of bytes are the same.
+/// Returns whether two byte sequences are equal.
 @inline(__always)
-func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+func haveEqualBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
   let count = left.count
   guard count == right.count else { return false }
   let (mine, their) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
@@ -113,7 +113,7 @@ func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<
       guard isSame(UInt64.self, mine, their, offset) else { return false }
       offset &+= 8
     }
-    // The last load may cover bytes a second time.
+    // The last load may overlap the previous one.
     return isSame(UInt64.self, mine, their, count &- 8)
   }
   if count >= 4 { return isSame(UInt32.self, mine, their, 0) && isSame(UInt32.self, mine, their, count &- 4) }
@@ -121,7 +121,7 @@ func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<
   return count == 0 || mine[0] == their[0]
 }
 
-/// Whether the integers at an offset, which lie within both, are the same.
+/// Returns whether the integers at an offset, which is within both buffers, are equal.
 @inline(__always)
 private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
   _: Word.Type,

@@ -1,13 +1,13 @@
 import JSONSyntax
 
-/// Hashes that agree with equality by JSON Schema's rules.
+/// Hashes that are consistent with equality according to JSON Schema.
 extension TapeView {
-  /// A container whose children are being hashed.
+  /// A container during the hashing of its children.
   private struct OpenContainer {
     var hasher = Hasher()
-    /// The sum of the members' hashes, since the order of members has no meaning.
+    /// The sum of the members' hashes, which does not depend on their order.
     var sum = 0
-    /// The hash of the member's key whose value comes next.
+    /// The hash of the current member's key.
     var key = 0
     let isObject: Bool
     let end: Int
@@ -31,9 +31,9 @@ extension TapeView {
     }
   }
 
-  /// A hash of a value; equal values have equal hashes.
+  /// Hashes a value; equal values have equal hashes.
   ///
-  /// It is computed without recursion, whatever the depth.
+  /// The computation does not use recursion.
   func hash(of index: Int) -> Int {
     guard tape[index].isContainer else { return scalarHash(of: index) }
     var open: [OpenContainer] = []

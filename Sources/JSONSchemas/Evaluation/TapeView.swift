@@ -1,24 +1,24 @@
 import JSONSyntax
 
-/// A document's tape and bytes as plain memory, for the length of one evaluation.
+/// Unsafe views of a document's tape and bytes during one evaluation.
 struct TapeView {
   let tape: UnsafeBufferPointer<JSONTapeEntry>
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The tape index just behind a value and all that it holds.
+  /// Returns the tape index after a value and its descendants.
   @inline(__always)
   func after(_ index: Int) -> Int {
     let entry = tape[index]
     return entry.isContainer ? Int(entry.link) : index + 1
   }
 
-  /// The bytes between a string's quotation marks, escapes and all.
+  /// The bytes between a string's quotation marks, with escapes.
   @inline(__always)
   func content(_ entry: JSONTapeEntry) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[Int(entry.start) + 1..<entry.end - 1])
   }
 
-  /// Hands out the characters of a string; they are copied only where there are escapes to decode.
+  /// Calls a closure with the decoded characters of a string; copies them only if there are escapes.
   @inline(__always)
   func withCharacters<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let entry = tape[index]
@@ -33,7 +33,7 @@ struct TapeView {
     JSONStringRules.unescaped(UnsafeRawBufferPointer(content(entry))).withUnsafeBufferPointer(body)
   }
 
-  /// The number of elements or members of a container, beyond what its entry can hold too.
+  /// Returns the number of elements or members of a container, even if it exceeds what the entry can hold.
   func count(_ index: Int) -> Int {
     let entry = tape[index]
     guard entry.childCount >= JSONTapeEntry.maximumChildren else { return entry.childCount }
@@ -46,7 +46,7 @@ struct TapeView {
     return count
   }
 
-  /// The number of code points of a string.
+  /// Returns the number of code points of a string.
   func length(of entry: JSONTapeEntry) -> Int {
     let content = content(entry)
     var count = 0
@@ -68,7 +68,7 @@ struct TapeView {
     return count
   }
 
-  /// The length of the escape at a position; two `\u` that make one code point count as one.
+  /// Returns the length of an escape; a surrogate pair counts as one.
   private func escapeLength(_ content: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
     guard content[position + 1] == 0x75 else { return 2 }
     let isHighSurrogate = content[position + 2] | 0x20 == 0x64 && isSurrogateDigit(content[position + 3])
@@ -79,20 +79,20 @@ struct TapeView {
     byte == 0x38 || byte == 0x39 || byte | 0x20 == 0x61 || byte | 0x20 == 0x62
   }
 
-  /// The number at an index as a short decimal; `nil` where it does not fit one.
+  /// Converts a number to a short decimal; `nil` if it does not fit.
   @inline(__always)
   func shortDecimal(_ entry: JSONTapeEntry) -> ShortDecimal? {
     ShortDecimal(bytes[Int(entry.start)..<entry.end])
   }
 
-  /// The number at an index, exactly.
+  /// Converts a number exactly.
   func exactNumber(_ entry: JSONTapeEntry) -> JSONNumber {
     JSONNumber(String(decoding: bytes[Int(entry.start)..<entry.end], as: UTF8.self)) ?? JSONNumber(0)
   }
 }
 
 extension JSONTapeEntry {
-  /// The kind as a set of its own.
+  /// The kind as a single bit, for use in sets.
   @inline(__always)
   var kindBit: UInt8 { UInt8(truncatingIfNeeded: 1 &<< (header & 0xF)) }
 }

@@ -1,4 +1,4 @@
-/// Internet addresses in text.
+/// Validates IP addresses.
 enum AddressFormat {
   /// Whether the text is four decimal numbers up to 255 without leading zeros (RFC 2673 §3.2).
   static func isIPv4(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

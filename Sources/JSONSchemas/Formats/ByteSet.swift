@@ -1,9 +1,9 @@
-/// A set of ASCII bytes, asked by a shift and no look-up in memory.
+/// A set of ASCII bytes, tested by a shift without a table lookup.
 struct ByteSet: Sendable {
   private let low: UInt64
   private let high: UInt64
 
-  /// Makes a set of the ASCII characters of a text.
+  /// Creates a set of the ASCII characters in a string.
   init(_ characters: String) {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -27,7 +27,7 @@ struct ByteSet: Sendable {
   static let alphanumerics = letters + "0123456789"
 }
 
-/// What single bytes are.
+/// Classifies single bytes.
 enum ASCII {
   /// Whether the byte is a digit.
   @inline(__always)
@@ -37,7 +37,7 @@ enum ASCII {
   @inline(__always)
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// The byte, in lower case where it is a letter.
+  /// Returns the byte in lower case if it is a letter.
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { isLetter(byte) ? byte | 0x20 : byte }
 
@@ -47,7 +47,7 @@ enum ASCII {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes of a range that lies within the buffer.
+  /// The bytes in a range, which must be within the buffer.
   @inline(__always)
   func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[range])

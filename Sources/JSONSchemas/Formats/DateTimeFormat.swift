@@ -1,11 +1,11 @@
-/// Dates and times of RFC 3339 §5.6, and the writing of zones that ISO 8601 adds to it.
+/// Validates dates and times of RFC 3339 §5.6, and optionally the time zones of ISO 8601.
 enum DateTimeFormat {
   /// Whether the text is a `date-time`.
   static func isDateTime(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isDateTime(text, allowsBasicZone: false)
   }
 
-  /// Whether the text is a `date-time`, or one whose zone has no colon.
+  /// Whether the text is a `date-time`, possibly with a time zone without a colon.
   static func isISO8601DateTime(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isDateTime(text, allowsBasicZone: true)
   }
@@ -25,7 +25,7 @@ enum DateTimeFormat {
       && hasTime(text, at: 11, allowsBasicZone: allowsBasicZone)
   }
 
-  /// The number of two digits, or one past 99; both lie within the text.
+  /// Returns the number of two digits, or 100 if there is anything else; both must be within the text.
   @inline(__always)
   private static func pair(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
     let tens = text[position] &- 0x30
@@ -33,7 +33,7 @@ enum DateTimeFormat {
     return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : 100
   }
 
-  /// Whether a text of ten bytes or more begins with a date.
+  /// Returns whether a text of at least ten bytes starts with a date.
   @inline(__always)
   private static func hasDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let century = pair(text, 0)
@@ -52,7 +52,7 @@ enum DateTimeFormat {
     return day <= (0b1010_0101_0000 >> month & 1 == 0 ? 31 : 30)
   }
 
-  /// Whether the text is a time with a zone from a position on.
+  /// Returns whether the text is a time with a zone from a position on.
   @inline(__always)
   private static func hasTime(_ text: UnsafeBufferPointer<UInt8>, at start: Int, allowsBasicZone: Bool) -> Bool {
     guard text.count >= start &+ 9 else { return false }
@@ -75,7 +75,7 @@ enum DateTimeFormat {
     return (hour * 60 + minute - offset + 2880) % 1440 == 1439
   }
 
-  /// The minutes of a zone that ends the text and begins at a position within it.
+  /// Parses a time zone at the end of the text; returns its offset in minutes.
   @inline(__always)
   private static func zone(_ text: UnsafeBufferPointer<UInt8>, at start: Int, allowsBasicZone: Bool) -> Int? {
     let sign = text[start]

@@ -1,6 +1,6 @@
-/// Durations of RFC 3339 appendix A.
+/// Validates durations of RFC 3339, appendix A.
 enum DurationFormat {
-  /// Whether the text is a `duration`: units follow one another without gaps, and weeks stand alone.
+  /// Whether the text is a `duration`: consecutive units, or only weeks.
   static func isDuration(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= 3, text[0] == UInt8(ascii: "P") else { return false }
     if text[1] == UInt8(ascii: "T") { return hasUnits(text, from: 2, to: text.count, ["H", "M", "S"]) }
@@ -11,7 +11,7 @@ enum DurationFormat {
       && (dateEnd == text.count || hasUnits(text, from: dateEnd + 1, to: text.count, ["H", "M", "S"]))
   }
 
-  /// Whether a part of the text is one or more numbers with the units, from any of them on, each followed by the next.
+  /// Returns whether a part of the text consists of numbers with consecutive units.
   private static func hasUnits(
     _ text: UnsafeBufferPointer<UInt8>,
     from start: Int,
@@ -31,7 +31,7 @@ enum DurationFormat {
     return last != nil
   }
 
-  /// Up to three units in order.
+  /// Up to three units, in order.
   private struct InlineUnits: ExpressibleByArrayLiteral {
     private let first: UInt8
     private let second: UInt8

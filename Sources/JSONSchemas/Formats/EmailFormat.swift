@@ -1,16 +1,16 @@
-/// E-mail addresses: the `Mailbox` of RFC 5321 §4.1.2 and of RFC 6531 §3.3.
+/// Validates email addresses: the `Mailbox` of RFC 5321 §4.1.2 and of RFC 6531 §3.3.
 enum EmailFormat {
   private static let atomBytes = ByteSet(ByteSet.alphanumerics + "!#$%&'*+-/=?^_`{|}~")
-  /// The greatest length of an address (RFC 5321 §4.5.3.1.3, less the angle brackets) and of its local part.
+  /// The maximum length of an address (RFC 5321 §4.5.3.1.3, without angle brackets) and of its local part.
   private static let lengthLimit = 254
   private static let localLengthLimit = 64
 
-  /// Whether the text is a mailbox in ASCII.
+  /// Whether the text is an ASCII mailbox.
   static func isEmail(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isMailbox(text, isInternational: false)
   }
 
-  /// Whether the text is a mailbox that may be international.
+  /// Whether the text is a mailbox, with international characters allowed.
   static func isInternationalEmail(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isMailbox(text, isInternational: true)
   }
@@ -28,7 +28,7 @@ enum EmailFormat {
       ? HostNameFormat.isInternationalHostName(domain, requiresComposition: false) : HostNameFormat.isHostName(domain)
   }
 
-  /// The end of atoms with single dots between them.
+  /// Returns the end of atoms separated by single dots.
   private static func atomsEnd(_ text: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Int? {
     let atoms = atomBytes
     var position = 0
@@ -47,7 +47,7 @@ enum EmailFormat {
     return isAfterDot ? nil : position
   }
 
-  /// The position after the closing quote of a text that begins with a quote.
+  /// Returns the position after the closing quote of a text that starts with one.
   private static func quotedEnd(_ text: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Int? {
     var position = 1
     while position < text.count {
@@ -65,7 +65,7 @@ enum EmailFormat {
     return nil
   }
 
-  /// Whether the domain is an address in brackets (RFC 5321 §4.1.3).
+  /// Returns whether the domain is an address in brackets (RFC 5321 §4.1.3).
   private static func isLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool {
     guard domain.count > 2, domain[domain.count - 1] == UInt8(ascii: "]") else { return false }
     let address = domain.part(1..<domain.count - 1)

@@ -1,11 +1,11 @@
-/// The rules of the string formats, as numbers: an evaluation calls one without counting references.
+/// The rules of the string formats as raw values, so that evaluation does not count references.
 enum FormatRule: UInt8, Sendable {
   case dateTime, date, time, duration, iso8601DateTime
   case email, internationalEmail, hostName, internationalHostName, ipv4, ipv6
   case uri, uriReference, iri, iriReference, uriTemplate, uuid
   case pointer, relativePointer, regex
 
-  /// Whether the UTF-8 text keeps the rule.
+  /// Returns whether the UTF-8 text follows the rule.
   func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .dateTime: DateTimeFormat.isDateTime(utf8)

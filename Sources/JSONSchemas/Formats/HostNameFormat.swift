@@ -1,10 +1,10 @@
-/// Host names, in ASCII and internationalised.
+/// Validates host names, in ASCII and internationalized.
 enum HostNameFormat {
-  /// The greatest length of a name and of one of its labels, in ASCII (RFC 1035 §2.3.4).
+  /// The maximum lengths of a name and of a label, in ASCII (RFC 1035 §2.3.4).
   private static let lengthLimit = 253
   static let labelLengthLimit = 63
 
-  /// Whether the text is a host name (RFC 1123 §2.1); labels that begin with `xn--` must be A-labels (RFC 5890 §2.3.2.1).
+  /// Whether the text is a host name (RFC 1123 §2.1); labels starting with `xn--` must be A-labels (RFC 5890 §2.3.2.1).
   static func isHostName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !text.isEmpty, text.count <= lengthLimit else { return false }
     var start = 0
@@ -21,14 +21,14 @@ enum HostNameFormat {
 
   /// Whether the text is a host name whose labels may be U-labels (RFC 5890 §2.3.2.3).
   ///
-  /// The full stops of RFC 3490 §3.1 separate labels too.
+  /// The full stops of RFC 3490 §3.1 also separate labels.
   static func isInternationalHostName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isInternationalHostName(text, requiresComposition: true)
   }
 
-  /// The same; where composition is not required, labels need not be in Normalization Form C.
+  /// Validates a host name; optionally, labels need not be in Normalization Form C.
   ///
-  /// A lookup brings such a name to that form first (RFC 5891 §5.2).
+  /// A lookup normalizes such a name first (RFC 5891 §5.2).
   static func isInternationalHostName(_ text: UnsafeBufferPointer<UInt8>, requiresComposition: Bool) -> Bool {
     guard !text.isEmpty, text.count <= 4 * lengthLimit else { return false }
     var labels: [InternationalLabel] = []
@@ -40,11 +40,11 @@ enum HostNameFormat {
       length += label.encodedLength + 1
     }
     guard length <= lengthLimit else { return false }
-    // One label written from right to left puts all of them under the Bidi rule (RFC 5893 §2).
+    // A single right-to-left label subjects all labels to the Bidi rule (RFC 5893 §2).
     return !labels.contains(where: \.isRightToLeft) || labels.allSatisfy(\.satisfiesBidiRule)
   }
 
-  /// Whether the text is letters, digits and inner hyphens, of which there are not too many.
+  /// Whether the text is a label of letters, digits and inner hyphens.
   static func isLabel(_ label: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = label.first, let last = label.last, label.count <= labelLengthLimit,
       first != UInt8(ascii: "-"), last != UInt8(ascii: "-")
@@ -55,7 +55,7 @@ enum HostNameFormat {
     return true
   }
 
-  /// Whether the label begins with `xn--`, in any case.
+  /// Whether the label starts with `xn--`, in any case.
   static func isEncoded(_ label: UnsafeBufferPointer<UInt8>) -> Bool {
     label.count >= 4 && ASCII.lowercased(label[0]) == UInt8(ascii: "x")
       && ASCII.lowercased(label[1]) == UInt8(ascii: "n") && label[2] == UInt8(ascii: "-")

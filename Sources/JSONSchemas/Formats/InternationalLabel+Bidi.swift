@@ -1,10 +1,10 @@
 extension InternationalLabel {
-  /// The bidirectional classes that valid code points have, as far as the Bidi rule tells them apart.
+  /// The bidirectional classes of valid code points, as far as the Bidi rule distinguishes them.
   private enum Direction {
     case left, right, arabicNumber, europeanNumber, mark, neutral
   }
 
-  /// Whether the label has a code point of class R, AL or AN (RFC 5893 §1.4).
+  /// Whether the label contains a code point of class R, AL or AN (RFC 5893 §1.4).
   var isRightToLeft: Bool {
     directions.contains { $0 == .right || $0 == .arabicNumber }
   }
@@ -39,7 +39,7 @@ extension InternationalLabel {
     }
   }
 
-  /// Whether the code point is of class NSM: the marks without width, but for five vowel signs of class L.
+  /// Whether the code point is of class NSM: nonspacing marks, except five vowel signs of class L.
   private static func isNonspacing(_ value: UInt32) -> Bool {
     switch (value, Unicode.Scalar(value)?.properties.generalCategory) {
     case (0xCBF, _), (0xCC6, _), (0x11A07...0x11A08, _), (0x11C3F, _): false
@@ -48,7 +48,7 @@ extension InternationalLabel {
     }
   }
 
-  /// The blocks whose code points are of class R or AL, also by default (UAX #9, table 4).
+  /// Whether the code point is in a block of class R or AL, including by default (UAX #9, table 4).
   private static func isOfRightToLeftBlock(_ value: UInt32) -> Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

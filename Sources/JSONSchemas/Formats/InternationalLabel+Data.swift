@@ -1,4 +1,4 @@
-/// Tables of code points, in the tokens of ``SpanReader``.
+/// Tables of code points, in the format of ``SpanReader``.
 extension InternationalLabel {
   /// The code points of the derived property PVALID (RFC 5892 §3), for Unicode 17.0.
   static let validCodePoints = SpanReader.set(
@@ -41,7 +41,7 @@ extension InternationalLabel {
     """
   )
 
-  /// The code points of Joining_Type Dual_Joining that are PVALID.
+  /// The PVALID code points with Joining_Type Dual_Joining.
   static let dualJoining = SpanReader.set(
     """
     17k 6 2 2:4 5:c 2:6 2:1 10:1 a:e j:11 2:1 a 2 2:1 15:2 3 j:2 6:3 2:8 2 2 2:1 w:a 4:e 3:3 2 3:2 3:5 23:w 2f:4 3
@@ -50,7 +50,7 @@ extension InternationalLabel {
     """
   )
 
-  /// The code points of Joining_Type Right_Joining that are PVALID.
+  /// The PVALID code points with Joining_Type Right_Joining.
   static let rightJoining = SpanReader.set(
     """
     17m:3 2 2 6:3 m 15:2 l:h 13 3:8 2 2 3:1 2 p:1 x 5:4 5 a 2 2 3 u c:2 g:1 5 2:1 4:1 5j 6:1 2 b 2:2 f 2:1 6:i c s:2
@@ -58,16 +58,17 @@ extension InternationalLabel {
     """
   )
 
-  /// The code points of Joining_Type Left_Joining that are PVALID.
+  /// The PVALID code points with Joining_Type Left_Joining.
   static let leftJoining = SpanReader.set(
     """
     x9u jff a fd
     """
   )
 
-  /// The marks that change PVALID code points before them under NFC, each after an `@`, and those code points.
+  /// The marks that compose with preceding PVALID code points under NFC: each mark after an `@`, followed by these code
+  /// points.
   ///
-  /// They compose with the code point, or with what is left of it once they are put before a mark that it contains.
+  /// Marks compose with the code point itself, or with its base after reordering.
   static let compositions = """
     @lc 2p 4 4 5:1 6 2 2 2x 8 a 8 7 g 1m 2c f e9 4 2 2 6 6 4:2 2y 3 5ag:1 f:1 f:1 f:1 f:1 f:1 f:1 @ld 2p 2 2 2 2 2:5 2:1
     2 2 2:1 2w 3:2 3 5 5:1 3 4 7 g 1m s 1k f e9 4 2 2 6 6 4:2 2w 7 5ae:1 f:1 f:1 f:1 f:1 f:1 f:1 @le 2p 2 2 2:3 5 4 2 2

@@ -1,12 +1,12 @@
-/// One label of an internationalised host name, under the rules of IDNA2008 (RFC 5890 to RFC 5893).
+/// A label of an internationalized host name, according to IDNA2008 (RFC 5890 to RFC 5893).
 struct InternationalLabel {
   let codePoints: [UInt32]
   private let isASCII: Bool
   private let isEncoded: Bool
-  /// The length of the label in ASCII.
+  /// The length of the label in its ASCII form.
   let encodedLength: Int
 
-  /// Makes a label of code points; those of an A-label are decoded.
+  /// Creates a label from code points; an A-label is decoded.
   init?(_ codePoints: [UInt32]) {
     guard !codePoints.isEmpty, codePoints.count <= HostNameFormat.labelLengthLimit else { return nil }
     guard codePoints.allSatisfy({ $0 < 128 }) else {
@@ -29,7 +29,7 @@ struct InternationalLabel {
     encodedLength = codePoints.count
   }
 
-  /// Decodes an A-label, which must be the encoding that its code points have (RFC 5891 §4.4, §5.4).
+  /// Decodes an A-label, which must be the canonical encoding of its code points (RFC 5891 §4.4, §5.4).
   init?(encoded label: UnsafeBufferPointer<UInt8>) {
     let text = label.part(4..<label.count)
     guard let decoded = Punycode.decode(text), decoded.contains(where: { $0 >= 128 }),
@@ -41,9 +41,9 @@ struct InternationalLabel {
     encodedLength = label.count
   }
 
-  /// Whether the label may be registered (RFC 5891 §4.2), but for the Bidi rule.
+  /// Returns whether the label may be registered (RFC 5891 §4.2), except for the Bidi rule.
   ///
-  /// A label that was decoded is always required to be composed.
+  /// A decoded label must always be composed.
   func isValid(requiresComposition: Bool) -> Bool {
     guard encodedLength <= HostNameFormat.labelLengthLimit, !hasReservedHyphens else { return false }
     if isASCII { return true }
@@ -52,7 +52,7 @@ struct InternationalLabel {
       && (!requiresComposition && !isEncoded || isComposed)
   }
 
-  /// Hyphens in the third and fourth places are kept for encodings (RFC 5891 §4.2.3.1).
+  /// Hyphens in the third and fourth position are reserved for encodings (RFC 5891 §4.2.3.1).
   private var hasReservedHyphens: Bool {
     codePoints.count >= 4 && codePoints[2] == 0x2D && codePoints[3] == 0x2D
   }
@@ -62,7 +62,7 @@ struct InternationalLabel {
     codePoints.first.map(Self.isMark) ?? false
   }
 
-  /// Whether the code point at a place is valid there (RFC 5892 §3 and appendix A).
+  /// Returns whether the code point at a position is valid there (RFC 5892 §3 and appendix A).
   private func isAllowed(_ index: Int) -> Bool {
     let value = codePoints[index]
     let previous = index > 0 ? codePoints[index - 1] : nil
@@ -87,7 +87,7 @@ struct InternationalLabel {
     index > 0 && Self.combiningClass(codePoints[index - 1]) == Unicode.CanonicalCombiningClass.virama.rawValue
   }
 
-  /// Whether a non-joiner keeps apart two letters that would join, whatever marks they bear (RFC 5892 appendix A.1).
+  /// Returns whether a non-joiner separates two letters that would join, ignoring marks (RFC 5892 appendix A.1).
   private func isBetweenJoining(_ index: Int) -> Bool {
     guard let before = codePoints[..<index].last(where: { !Self.isMark($0) }),
       let after = codePoints[(index + 1)...].first(where: { !Self.isMark($0) })
@@ -98,9 +98,10 @@ struct InternationalLabel {
 
   // MARK: Normalization
 
-  /// Whether the label is in Normalization Form C (RFC 5891 §4.2.1), given that its code points are valid.
+  /// Whether the label is in Normalization Form C (RFC 5891 §4.2.1), assuming valid code points.
   ///
-  /// Those that NFC replaces alone are never valid; what is left is the order of marks, and marks that compose.
+  /// Code points that NFC replaces on their own are never valid. So only the order of marks and their composition
+  /// remain to be checked.
   private var isComposed: Bool {
     var starter: UInt32?
     var previousClass: UInt8 = 0

@@ -1,4 +1,4 @@
-/// JSON Pointers.
+/// Validates JSON Pointers.
 enum PointerFormat {
   /// Whether the text is a JSON Pointer (RFC 6901 §3).
   static func isPointer(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,12 +1,12 @@
 /// The bootstring encoding of labels (RFC 3492).
 enum Punycode {
   private static let base = 36
-  private static let leastThreshold = 1
-  private static let greatestThreshold = 26
+  private static let minimumThreshold = 1
+  private static let maximumThreshold = 26
   private static let initialBias = 72
   private static let initialCodePoint = 128
 
-  /// The code points that the text after `xn--` stands for, or `nil` where it is no valid encoding.
+  /// Decodes the text after `xn--`; `nil` if it is not a valid encoding.
   static func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt32]? {
     var output: [UInt32] = []
     var position = 0
@@ -28,7 +28,7 @@ enum Punycode {
         let threshold = threshold(column, bias)
         if digit < threshold { break }
         weight *= base - threshold
-        // A valid code point needs less; the bound keeps the arithmetic far from overflow.
+        // Valid code points need less; the bound avoids overflow.
         guard place < Int(Int32.max), weight < Int(Int32.max) else { return nil }
         column += base
       }
@@ -43,7 +43,7 @@ enum Punycode {
     return output
   }
 
-  /// The text after `xn--` for code points of which there are no more than a label can have.
+  /// Encodes the code points of a label as the text after `xn--`.
   static func encode(_ input: [UInt32]) -> [UInt8] {
     var output = input.filter { $0 < 128 }.map { UInt8(truncatingIfNeeded: $0) }
     let basicCount = output.count
@@ -80,15 +80,15 @@ enum Punycode {
   }
 
   private static func threshold(_ column: Int, _ bias: Int) -> Int {
-    min(max(column - bias, leastThreshold), greatestThreshold)
+    min(max(column - bias, minimumThreshold), maximumThreshold)
   }
 
   private static func adapt(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count
     var column = 0
-    while delta > (base - leastThreshold) * greatestThreshold / 2 {
-      delta /= base - leastThreshold
+    while delta > (base - minimumThreshold) * maximumThreshold / 2 {
+      delta /= base - minimumThreshold
       column += base
     }
     return column + base * delta / (delta + 38)

@@ -1,13 +1,13 @@
-/// A string format of JSON Schema 2020-12 Validation §7.3, or an addition of ours.
+/// A string format of JSON Schema 2020-12 Validation §7.3, or an extension.
 ///
-/// Testing a string takes no allocation, but for the internationalised host names and e-mail addresses, for host names
-/// with an `xn--` label, and for `regex`.
+/// Validation does not allocate, except for internationalized host names and email addresses, host names with an `xn--`
+/// label, and `regex`.
 package struct StringFormat: Sendable {
-  /// The format's name, as the keyword `format` has it.
+  /// The name in the keyword `format`.
   package let name: String
-  /// What a valid string is, with an example, for messages.
+  /// A description of valid strings with an example, for messages.
   package let summary: String
-  /// The rule by which strings are tested.
+  /// The validation rule.
   let rule: FormatRule
 
   private init(_ name: String, _ summary: String, _ rule: FormatRule) {
@@ -16,7 +16,7 @@ package struct StringFormat: Sendable {
     self.rule = rule
   }
 
-  /// The format of a name, or `nil` for a name that is not known and asserts nothing.
+  /// Returns the format with a name; `nil` for an unknown name, which asserts nothing.
   package static func named(_ name: String) -> StringFormat? {
     known[name]
   }

@@ -1,4 +1,4 @@
-/// URIs of RFC 3986 and IRIs of RFC 3987, and references to them.
+/// Validates URIs of RFC 3986, IRIs of RFC 3987, and references to them.
 enum URIFormat {
   /// Whether the text is a URI, which has a scheme (RFC 3986 §3).
   static func isURI(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -24,7 +24,7 @@ enum URIFormat {
 
   // MARK: Parts
 
-  /// Where a byte may stand, one bit each.
+  /// The components in which a byte is allowed, one bit each.
   private enum Place {
     static let name: UInt8 = 0b1
     static let user: UInt8 = 0b10
@@ -33,7 +33,7 @@ enum URIFormat {
     static let scheme: UInt8 = 0b1_0000
   }
 
-  /// The places of each of the 256 bytes, plus 0x40 so that they make a literal, which lies in memory as it is.
+  /// The components of each of the 256 bytes, plus 0x40, as a literal that needs no initialization.
   private static let places: StaticString = """
     @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@O@@O@OOOOO_O__L__________NO@O@H\
     L__________________________@@@@O@__________________________@@@O@\
@@ -46,7 +46,7 @@ enum URIFormat {
     places.utf8Start[Int(byte)] & place != 0
   }
 
-  /// The place of the colon after a scheme.
+  /// Returns the position of the colon after a scheme.
   private static func schemeEnd(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let first = text.first, ASCII.isLetter(first) else { return nil }
     var position = 1
@@ -64,7 +64,7 @@ enum URIFormat {
     return isHierarchy(text, from: 0, isInternational: isInternational)
   }
 
-  /// Whether what follows a scheme is an authority, a path, a query and a fragment, each of which may be missing.
+  /// Returns whether the text from a position on is an authority, a path, a query and a fragment, each optional.
   @inline(__always)
   private static func isHierarchy(
     _ text: UnsafeBufferPointer<UInt8>,
@@ -73,7 +73,7 @@ enum URIFormat {
   ) -> Bool {
     var position = start
     if text.count &- start >= 2, text[start] == UInt8(ascii: "/"), text[start &+ 1] == UInt8(ascii: "/") {
-      // Most authorities are nothing but a plain host name.
+      // Most authorities are plain host names.
       var end = URIBlock.plainEnd(text, from: start &+ 2, inPath: false)
       if end < text.count, !endsAuthority(text[end]) {
         while end < text.count, !endsAuthority(text[end]) { end &+= 1 }
@@ -91,7 +91,7 @@ enum URIFormat {
     return position == text.count
   }
 
-  /// The end of the longest run of the bytes, of escapes, and of what is beyond ASCII.
+  /// Returns the end of the longest run of allowed bytes, escapes and international characters.
   @inline(__always)
   private static func scan(
     _ text: UnsafeBufferPointer<UInt8>,
@@ -121,7 +121,7 @@ enum URIFormat {
     return position
   }
 
-  /// Whether the code point is a `ucschar`, or an `iprivate` where that is allowed (RFC 3987 §2.2).
+  /// Returns whether a code point is a `ucschar`, or an `iprivate` if that is allowed (RFC 3987 §2.2).
   static func isInternationalCharacter(_ value: UInt32, allowsPrivate: Bool) -> Bool {
     switch value {
     case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
@@ -148,7 +148,7 @@ enum URIFormat {
     let authority = text.part(start..<end)
     var position = scan(authority, Place.name, from: 0, isInternational)
     if position == end &- start { return true }
-    // A colon may belong to the user's part or come before a port.
+    // A colon may belong to the user information or precede a port.
     let userEnd = scan(authority, Place.user, from: position, isInternational)
     if userEnd < authority.count, authority[userEnd] == UInt8(ascii: "@") {
       position = scan(authority, Place.name, from: userEnd &+ 1, isInternational)
@@ -161,7 +161,7 @@ enum URIFormat {
     return isPort(authority, from: position)
   }
 
-  /// Whether the rest of an authority is nothing, or a colon and digits.
+  /// Returns whether the rest of an authority is empty, or a colon and digits.
   private static func isPort(_ authority: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     guard start < authority.count else { return true }
     guard authority[start] == UInt8(ascii: ":") else { return false }
@@ -169,7 +169,7 @@ enum URIFormat {
     return true
   }
 
-  /// Whether the rest of an authority is an IP literal in brackets, and perhaps a port (RFC 3986 §3.2.2).
+  /// Returns whether the rest of an authority is an IP literal in brackets and an optional port (RFC 3986 §3.2.2).
   private static func isLiteral(_ authority: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     guard let close = authority.lastIndex(of: UInt8(ascii: "]")), close > start &+ 1 else { return false }
     let literal = authority.part(start &+ 1..<close)

@@ -1,10 +1,10 @@
-/// URI templates of RFC 6570 §2.
+/// Validates URI templates of RFC 6570 §2.
 enum URITemplateFormat {
   private static let literals = ByteSet(ByteSet.alphanumerics + "!#$&'()*+,-./:;=?@[]_~")
   private static let operators = ByteSet("+#./;?&=,!@|")
   private static let nameBytes = ByteSet(ByteSet.alphanumerics + "_")
 
-  /// Whether the text is literals and expressions in braces; an apostrophe is a literal, as erratum 6937 has it.
+  /// Whether the text consists of literals and expressions in braces; an apostrophe is a literal (erratum 6937).
   static func isURITemplate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let literals = literals
     var position = 0
@@ -33,7 +33,7 @@ enum URITemplateFormat {
       && ASCII.isHexadecimal(text[position + 2])
   }
 
-  /// The position after the closing brace of an expression (§2.2).
+  /// Returns the position after the closing brace of an expression (§2.2).
   private static func expressionEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start
     if position < text.count, operators.contains(text[position]) { position += 1 }
@@ -45,7 +45,7 @@ enum URITemplateFormat {
     return nil
   }
 
-  /// The end of a variable's name and modifier (§2.3, §2.4).
+  /// Returns the end of a variable's name and modifier (§2.3, §2.4).
   private static func variableEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let names = nameBytes
     var position = start

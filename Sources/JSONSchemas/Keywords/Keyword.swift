@@ -1,4 +1,4 @@
-/// The keywords that bear on a verdict or on the meaning of references, by their names.
+/// The keywords that affect the verdict or the resolution of references.
 ///
 /// Source: JSON Schema 2020-12 Core and Validation, and the drafts before it back to 4.
 enum Keyword: String, CaseIterable, Sendable {
@@ -39,16 +39,16 @@ enum Keyword: String, CaseIterable, Sendable {
   case contentSchema
   // OpenAPI 3.0.
   case nullable
-  // Not keywords: the schema `false`, and the bounds of evaluation.
+  // Not keywords: the schema `false`, and the limits of evaluation.
   case never = "false"
   case limit
 
-  /// How a keyword's value holds schemas.
+  /// How a keyword's value contains schemas.
   enum Children: Sendable {
     case none, one, list, oneOrList, byName, byNameOrNames
   }
 
-  /// Where in the keyword's value schemas stand.
+  /// The position of schemas in the keyword's value.
   var children: Children {
     switch self {
     case .additionalItems, .contains, .additionalProperties, .propertyNames, .not, .ifCondition, .then, .otherwise,
@@ -62,7 +62,7 @@ enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// The vocabulary that the keyword belongs to.
+  /// The vocabulary of the keyword.
   var vocabulary: SchemaVocabularies {
     switch self {
     case .prefixItems, .items, .additionalItems, .contains, .properties, .patternProperties, .additionalProperties,
@@ -79,7 +79,7 @@ enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a dialect knows the keyword.
+  /// Returns whether a dialect supports the keyword.
   func isKnown(in dialect: SchemaDialect) -> Bool {
     let version = dialect.version
     switch self {
@@ -104,7 +104,7 @@ enum Keyword: String, CaseIterable, Sendable {
     return dialect.vocabularies.contains(vocabulary)
   }
 
-  /// Every keyword by its name.
+  /// The keywords by name.
   static let byName = Dictionary(
     uniqueKeysWithValues: allCases.filter { $0 != .never && $0 != .limit }.map { ($0.rawValue, $0) }
   )

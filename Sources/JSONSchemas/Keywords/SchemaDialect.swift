@@ -1,4 +1,4 @@
-/// A version of JSON Schema with the vocabularies in force: which keywords mean something, and what they mean.
+/// A version of JSON Schema with its vocabularies, which determine the supported keywords and their meaning.
 public struct SchemaDialect: Sendable, Hashable {
   /// The versions, oldest first.
   enum Version: Int, Sendable, Comparable {
@@ -9,8 +9,8 @@ public struct SchemaDialect: Sendable, Hashable {
 
   let version: Version
   var vocabularies: SchemaVocabularies
-  /// Whether the dialect itself demands that formats be asserted.
-  var demandsFormats = false
+  /// Whether the dialect itself requires that formats are asserted.
+  var requiresFormats = false
 
   private init(_ version: Version, _ vocabularies: SchemaVocabularies = .all) {
     self.version = version
@@ -30,7 +30,7 @@ public struct SchemaDialect: Sendable, Hashable {
   /// The Schema Object of OpenAPI 3.0: draft 4's rules, `nullable`, and `$ref` without siblings.
   public static let openAPI30 = SchemaDialect(.openAPI30)
 
-  /// The dialect that a `$schema` URI names, where it is one of the published ones.
+  /// Creates the published dialect with a `$schema` URI; `nil` for any other URI.
   public init?(named uri: String) {
     var name = uri[...]
     if name.hasSuffix("#") { name = name.dropLast() }
@@ -45,19 +45,19 @@ public struct SchemaDialect: Sendable, Hashable {
     }
   }
 
-  /// Whether a URI names a part of OpenAPI 3.1 or 3.2, in any of its editions.
+  /// Returns whether a URI identifies a part of OpenAPI 3.1 or 3.2, in any edition.
   fileprivate static func isOpenAPI(_ uri: Substring, part: String) -> Bool {
     ["3.1", "3.2"].contains { uri.hasPrefix("https://spec.openapis.org/oas/\($0)/\(part)/") }
   }
 
-  /// A dialect of a version with the vocabularies that a metaschema lists.
-  func limited(to vocabularies: SchemaVocabularies, demandsFormats: Bool) -> SchemaDialect {
+  /// Returns the dialect with only the vocabularies that a metaschema lists.
+  func limited(to vocabularies: SchemaVocabularies, requiresFormats: Bool) -> SchemaDialect {
     var dialect = SchemaDialect(version, vocabularies.union(.core))
-    dialect.demandsFormats = demandsFormats
+    dialect.requiresFormats = requiresFormats
     return dialect
   }
 
-  /// Whether everything beside a `$ref` is ignored, as until draft 7.
+  /// Whether siblings of `$ref` are ignored, as up to draft 7.
   var ignoresReferenceSiblings: Bool { version < .draft201909 }
 }
 
@@ -77,7 +77,7 @@ struct SchemaVocabularies: OptionSet, Sendable, Hashable {
   static let content = SchemaVocabularies(rawValue: 32)
   static let all: SchemaVocabularies = [.core, .applicator, .unevaluated, .validation, .format, .content]
 
-  /// The vocabulary that a URI names; empty for one that holds annotations alone, `nil` for an unknown one.
+  /// Creates the vocabulary with a URI; empty for annotation-only ones, `nil` for unknown ones.
   init?(named uri: String) {
     if SchemaDialect.isOpenAPI(uri[...], part: "vocab") {
       self = []

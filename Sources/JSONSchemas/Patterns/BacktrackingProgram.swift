@@ -1,36 +1,36 @@
-/// A pattern as instructions for a ``BacktrackingSearch``, which knows everything that ECMA-262 does.
+/// A pattern as instructions for a ``BacktrackingSearch``, which supports all of ECMA-262.
 final class BacktrackingProgram: Sendable {
-  /// One instruction; what it does not say goes on at the next one.
+  /// An instruction; unless stated otherwise, the next one follows.
   enum Instruction: Sendable {
     case set(Int, isBackward: Bool)
-    /// A repeated set, which needs no counter and no more than one way back.
+    /// A repeated set, which needs no counter and at most one backtrack point.
     case run(Int, PatternNode.Quantifier, isBackward: Bool)
     case split(preferred: Int, other: Int)
     case jump(Int)
     /// Keeps the position in a register.
     case save(Int)
-    /// Begins a loop: no rounds yet.
+    /// Starts a loop with zero iterations.
     case loop(Int)
-    /// Decides on another round of a loop, or leaves it for the instruction `exit`.
+    /// Starts another iteration of a loop, or leaves it for the instruction `exit`.
     case round(Int, exit: Int)
-    /// Ends a round, which must not have been empty, and goes back to decide on another.
+    /// Ends an iteration, which must not have been empty, and returns to the start of the loop.
     case again(Int, Int)
     case start
     case end
     case boundary(inverted: Bool)
     case reference(Int, isBackward: Bool)
-    /// Tries the instructions up to an `accept`, and goes on at `exit`.
+    /// Tries the instructions up to an `accept`, and continues at `exit`.
     case look(negated: Bool, exit: Int)
     case accept
   }
 
-  /// A loop and its registers.
+  /// A loop with its registers.
   struct Loop: Sendable {
     let quantifier: PatternNode.Quantifier
     let captures: Range<Int>
-    /// The register of the number of rounds.
+    /// The register of the iteration count.
     let count: Int
-    /// The register of the position where the round began.
+    /// The register of the position at which the iteration started.
     let place: Int
   }
 
@@ -38,12 +38,12 @@ final class BacktrackingProgram: Sendable {
   let sets: [ScalarSet]
   let loops: [Loop]
   let registerCount: Int
-  /// Whether only the beginning of the text can match.
+  /// Whether only the start of the text can match.
   let isAnchored: Bool
-  /// Whether a search may have to go back, and not only look ahead.
+  /// Whether a search may need to backtrack.
   let hasChoices: Bool
 
-  /// Makes the program of a pattern.
+  /// Creates the program of a pattern.
   init(_ syntax: PatternSyntax) {
     let builder = BacktrackingProgramBuilder(syntax)
     instructions = builder.instructions
@@ -59,7 +59,7 @@ final class BacktrackingProgram: Sendable {
     }
   }
 
-  /// The register of the place where a group begins; the one of the place where it ends is the next.
+  /// Returns the register of a group's start; the next one holds its end.
   static func startRegister(_ group: Int) -> Int {
     2 * (group - 1)
   }

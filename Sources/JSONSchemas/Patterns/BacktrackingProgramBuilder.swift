@@ -1,4 +1,4 @@
-/// Writes the instructions of a ``BacktrackingProgram``.
+/// Generates the instructions of a ``BacktrackingProgram``.
 struct BacktrackingProgramBuilder {
   typealias Instruction = BacktrackingProgram.Instruction
 
@@ -9,7 +9,7 @@ struct BacktrackingProgramBuilder {
   private let names: [String: Int]
   private var setNumbers: [ScalarSet: Int] = [:]
 
-  /// Writes the instructions of a whole pattern.
+  /// Generates the instructions of a pattern.
   init(_ syntax: PatternSyntax) {
     registerCount = BacktrackingProgram.startRegister(syntax.captureCount + 1)
     names = syntax.names
@@ -50,7 +50,7 @@ struct BacktrackingProgramBuilder {
       instructions[place] = .look(negated: negated, exit: instructions.count)
     case .reference(let number): instructions.append(.reference(number, isBackward: isBackward))
     case .namedReference(let name):
-      // The parser has seen to it that there is such a group.
+      // The parser guarantees that the group exists.
       if let number = names[name] { instructions.append(.reference(number, isBackward: isBackward)) }
     }
   }

@@ -1,36 +1,36 @@
-/// One search by a ``BacktrackingProgram``: its registers, its ways back, and its budget.
+/// One search with a ``BacktrackingProgram``: its registers, backtrack points and step budget.
 struct BacktrackingSearch {
-  /// How many steps a search may take, besides some for each byte of the text.
+  /// The step limit of a search, to which some steps per byte of the text are added.
   static let stepLimit = 1_000_000
   private static let stepsPerByte = 8
-  /// How many ways back a search may keep.
+  /// The most backtrack points of a search.
   private static let depthLimit = 1_000_000
 
-  /// What to do when a path fails.
-  private enum WayBack {
+  /// The action to take when a path fails.
+  private enum BacktrackPoint {
     case resume(instruction: Int, position: Int)
     case restore(register: Int, value: Int)
-    /// Enters one more round of a lazy loop.
+    /// Starts another iteration of a lazy loop.
     case enter(instruction: Int, position: Int)
-    /// Gives back the last code point of a greedy run, which may go back as far as the bound.
+    /// Gives back the last code point of a greedy run, down to the bound.
     case shrink(instruction: Int, position: Int, bound: Int)
-    /// Takes one more code point for a lazy run, of the number that is left.
+    /// Takes another code point for a lazy run, up to the remaining number.
     case grow(instruction: Int, position: Int, left: Int)
   }
 
   private let program: BacktrackingProgram
   private let text: UnsafeBufferPointer<UInt8>
   private var registers: [Int]
-  private var waysBack: [WayBack] = []
+  private var backtrackPoints: [BacktrackPoint] = []
   private var stepsLeft: Int
   private var isExhausted = false
 
-  /// Prepares a search of the text.
+  /// Prepares a search.
   init(_ program: BacktrackingProgram, _ text: UnsafeBufferPointer<UInt8>) {
     self.program = program
     self.text = text
     registers = Array(repeating: -1, count: program.registerCount)
-    if program.hasChoices { waysBack.reserveCapacity(16) }
+    if program.hasChoices { backtrackPoints.reserveCapacity(16) }
     stepsLeft = Self.stepLimit + Self.stepsPerByte * text.count
   }
 
@@ -47,25 +47,25 @@ struct BacktrackingSearch {
 
   // MARK: Paths
 
-  /// Runs from an instruction to an `accept`; ways back that were there before are left alone.
+  /// Runs from an instruction to an `accept`; earlier backtrack points are not touched.
   private mutating func attempt(from instruction: Int, at position: Int) -> Bool {
-    let floor = waysBack.count
+    let floor = backtrackPoints.count
     var instruction = instruction
     var position = position
     while true {
       stepsLeft -= 1
-      if stepsLeft < 0 || waysBack.count > Self.depthLimit { isExhausted = true }
+      if stepsLeft < 0 || backtrackPoints.count > Self.depthLimit { isExhausted = true }
       if isExhausted { return false }
       if case .accept = program.instructions[instruction] { return true }
       if let next = step(instruction, &position) {
         instruction = next
-      } else if !goBack(to: floor, &instruction, &position) {
+      } else if !backtrack(to: floor, &instruction, &position) {
         return false
       }
     }
   }
 
-  /// Does one instruction, and returns the next one, or `nil` where the path fails.
+  /// Executes one instruction; returns the next one, or `nil` if the path fails.
   @inline(__always)
   private mutating func step(_ instruction: Int, _ position: inout Int) -> Int? {
     switch program.instructions[instruction] {
@@ -75,7 +75,7 @@ struct BacktrackingSearch {
     case .run(let set, let quantifier, let isBackward):
       guard run(set, quantifier, isBackward, instruction, &position) else { return nil }
     case .split(let preferred, let other):
-      waysBack.append(.resume(instruction: other, position: position))
+      backtrackPoints.append(.resume(instruction: other, position: position))
       return preferred
     case .jump(let target): return target
     case .save(let register): set(register, to: position)
@@ -98,9 +98,9 @@ struct BacktrackingSearch {
     return instruction + 1
   }
 
-  /// Takes up the last way back above the floor.
-  private mutating func goBack(to floor: Int, _ instruction: inout Int, _ position: inout Int) -> Bool {
-    while waysBack.count > floor, let way = waysBack.popLast() {
+  /// Resumes at the last backtrack point above the floor.
+  private mutating func backtrack(to floor: Int, _ instruction: inout Int, _ position: inout Int) -> Bool {
+    while backtrackPoints.count > floor, let way = backtrackPoints.popLast() {
       switch way {
       case .restore(let register, let value): registers[register] = value
       case .resume(let target, let place):
@@ -116,7 +116,7 @@ struct BacktrackingSearch {
         guard case .run(_, _, let isBackward) = program.instructions[target] else { continue }
         position = isBackward ? UTF8Text.scalar(text, at: place).after : UTF8Text.scalar(text, before: place).start
         if position != bound {
-          waysBack.append(.shrink(instruction: target, position: position, bound: bound))
+          backtrackPoints.append(.shrink(instruction: target, position: position, bound: bound))
         }
         instruction = target + 1
         return true
@@ -124,7 +124,7 @@ struct BacktrackingSearch {
         guard case .run(let set, _, let isBackward) = program.instructions[target],
           let after = advance(set, place, isBackward)
         else { continue }
-        if left > 1 { waysBack.append(.grow(instruction: target, position: after, left: left - 1)) }
+        if left > 1 { backtrackPoints.append(.grow(instruction: target, position: after, left: left - 1)) }
         position = after
         instruction = target + 1
         return true
@@ -134,7 +134,7 @@ struct BacktrackingSearch {
   }
 
   private mutating func set(_ register: Int, to value: Int) {
-    waysBack.append(.restore(register: register, value: registers[register]))
+    backtrackPoints.append(.restore(register: register, value: registers[register]))
     registers[register] = value
   }
 
@@ -169,7 +169,7 @@ struct BacktrackingSearch {
     }
     guard quantifier.isGreedy else {
       if count < maximum {
-        waysBack.append(.grow(instruction: instruction, position: position, left: maximum - count))
+        backtrackPoints.append(.grow(instruction: instruction, position: position, left: maximum - count))
       }
       return true
     }
@@ -180,7 +180,7 @@ struct BacktrackingSearch {
       stepsLeft -= 1
     }
     if position != bound {
-      waysBack.append(.shrink(instruction: instruction, position: position, bound: bound))
+      backtrackPoints.append(.shrink(instruction: instruction, position: position, bound: bound))
     }
     return true
   }
@@ -195,15 +195,15 @@ struct BacktrackingSearch {
     if let maximum = loop.quantifier.maximum, count >= maximum { return exit }
     if count >= loop.quantifier.minimum {
       guard loop.quantifier.isGreedy else {
-        waysBack.append(.enter(instruction: instruction, position: position))
+        backtrackPoints.append(.enter(instruction: instruction, position: position))
         return exit
       }
-      waysBack.append(.resume(instruction: exit, position: position))
+      backtrackPoints.append(.resume(instruction: exit, position: position))
     }
     return enter(loop, instruction, position)
   }
 
-  /// Enters a round: its groups have matched nothing yet.
+  /// Starts an iteration, in which its groups have not matched yet.
   private mutating func enter(_ loop: BacktrackingProgram.Loop, _ instruction: Int, _ position: Int) -> Int {
     set(loop.place, to: position)
     for register in loop.captures where registers[register] != -1 { set(register, to: -1) }
@@ -225,25 +225,25 @@ struct BacktrackingSearch {
     return true
   }
 
-  /// Tries what a lookaround asks for; what its groups matched is kept, its ways back are not.
+  /// Evaluates a lookaround; keeps the matches of its groups, but not its backtrack points.
   private mutating func look(_ negated: Bool, _ instruction: Int, _ position: Int) -> Bool {
-    let floor = waysBack.count
+    let floor = backtrackPoints.count
     let isFound = attempt(from: instruction + 1, at: position)
     if isExhausted { return false }
     guard isFound else { return negated }
     if negated {
-      while waysBack.count > floor, let way = waysBack.popLast() {
+      while backtrackPoints.count > floor, let way = backtrackPoints.popLast() {
         if case .restore(let register, let value) = way { registers[register] = value }
       }
       return false
     }
     var kept = floor
-    for index in floor..<waysBack.count {
-      guard case .restore = waysBack[index] else { continue }
-      waysBack.swapAt(kept, index)
+    for index in floor..<backtrackPoints.count {
+      guard case .restore = backtrackPoints[index] else { continue }
+      backtrackPoints.swapAt(kept, index)
       kept += 1
     }
-    waysBack.removeLast(waysBack.count - kept)
+    backtrackPoints.removeLast(backtrackPoints.count - kept)
     return true
   }
 }

@@ -1,22 +1,22 @@
-/// A deterministic automaton over the bytes of a text: one table look-up a byte, and no state outside the call.
+/// A deterministic automaton over bytes, with one table lookup per byte and no mutable state.
 final class ByteAutomaton: Sendable {
-  /// Larger tables are not made; such patterns run as a ``PathSimulation``.
+  /// The limits of the tables; larger patterns run as a ``PathSimulation``.
   private static let tableLimit = 131_072
   private static let stateLimit = 4_096
-  /// How much work building may take, counted in steps looked at.
+  /// The limit of work during construction, in visited steps.
   private static let workLimit = 3_000_000
 
-  // A state is the index of its first entry. The first two states are those that end a search early.
+  // A state is the index of its first entry. The first two states end a search early.
   private static let dead = 0
-  /// The state that ends a search with a match, which is also the number of classes and the end of the text.
+  /// The accepting state, which also equals the number of byte classes including the end of the text.
   let matched: Int
   let initial: Int
-  /// The class of each byte, less than the width of a state.
+  /// The class of each byte.
   let classes: [UInt8]
   /// The next state for each state and class; the last class is the end of the text.
   let transitions: [UInt32]
 
-  /// Whether the automaton accepts some part of the text.
+  /// Returns whether the pattern matches any part of the text.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     transitions.withUnsafeBufferPointer { transitions in
       classes.withUnsafeBufferPointer { classes in
@@ -25,7 +25,7 @@ final class ByteAutomaton: Sendable {
     }
   }
 
-  /// Whether the automaton of some tables accepts some part of the text.
+  /// Returns whether an automaton with the given tables matches any part of the text.
   @inline(__always)
   static func matches(
     _ text: UnsafeBufferPointer<UInt8>,
@@ -43,7 +43,7 @@ final class ByteAutomaton: Sendable {
     return Int(transitions[state &+ matched &- 1]) == matched
   }
 
-  /// Builds the automaton, unless it would be too large.
+  /// Builds the automaton; `nil` if it would be too large.
   init?(_ program: LinearProgram) {
     var builder = Builder(program)
     guard let initial = builder.build() else { return nil }
@@ -53,9 +53,9 @@ final class ByteAutomaton: Sendable {
     transitions = builder.transitions
   }
 
-  /// Builds by following all paths through the program at once, from each set of paths once.
+  /// Builds the automaton with the subset construction.
   private struct Builder {
-    /// The paths alive at a place in the text, and what their assertions may look back at.
+    /// The set of active paths, with the preceding context that their assertions need.
     struct State: Hashable {
       var paths: [Int]
       var isStart: Bool
@@ -65,9 +65,9 @@ final class ByteAutomaton: Sendable {
     let program: LinearProgram
     private(set) var classes: [UInt8]
     private(set) var transitions: [UInt32] = []
-    /// How many classes there are, with that of the end.
+    /// The number of classes, including the end of the text.
     let width: Int
-    /// One byte of each class but the end.
+    /// One byte of each class, except the end of the text.
     private let representatives: [UInt8]
     private var numbers: [State: Int] = [:]
     private var pending: [State] = []
@@ -75,7 +75,7 @@ final class ByteAutomaton: Sendable {
     private var marks: [Int]
     private var generation = 0
     private var next: [Int] = []
-    /// The states of single paths, by their first steps, or -1.
+    /// The states of single paths by their first step, or -1.
     private var singles: [Int]
 
     init(_ program: LinearProgram) {
@@ -106,7 +106,7 @@ final class ByteAutomaton: Sendable {
       width = representatives.count + 1
     }
 
-    /// Fills the table and returns the first state.
+    /// Fills the table, and returns the initial state.
     mutating func build() -> Int? {
       transitions = Array(repeating: 0, count: width) + Array(repeating: UInt32(width), count: width)
       guard
@@ -147,7 +147,7 @@ final class ByteAutomaton: Sendable {
       return work <= workLimit
     }
 
-    /// The index of the state of some paths, each at its first step.
+    /// Returns the state for a set of paths, each at its first step.
     private mutating func number(after steps: [Int], isAfterWord: Bool) -> Int? {
       guard let first = steps.first else { return dead }
       let isSingle = steps.count == 1 && !isAfterWord
@@ -181,7 +181,7 @@ final class ByteAutomaton: Sendable {
       }
     }
 
-    /// The index of a state, which is made if it is new.
+    /// Returns the index of a state, and creates it if it is new.
     private mutating func number(_ state: State) -> Int? {
       if isAccepting(state.paths) { return width }
       if state.paths.isEmpty { return dead }
@@ -194,7 +194,7 @@ final class ByteAutomaton: Sendable {
       return number
     }
 
-    /// The steps that consume, assert or accept, reached from steps without consuming; in order.
+    /// Returns the consuming, asserting and accepting steps that are reachable without consuming, in order.
     private mutating func paths(from steps: [Int], keepsStart: Bool) -> [Int]? {
       follow(steps) { step in
         if case .start = step { return keepsStart ? .keep : .drop }
@@ -202,7 +202,7 @@ final class ByteAutomaton: Sendable {
       }
     }
 
-    /// The steps that consume or accept, reached from a state where its assertions hold.
+    /// Returns the consuming and accepting steps that are reachable from a state if its assertions hold.
     private mutating func resolve(_ state: State, isEnd: Bool, isBeforeWord: Bool) -> [Int]? {
       follow(state.paths) { step in
         switch step {
@@ -215,9 +215,9 @@ final class ByteAutomaton: Sendable {
       }
     }
 
-    private enum Fate { case keep, drop, follow(Int) }
+    private enum StepAction { case keep, drop, follow(Int) }
 
-    private mutating func follow(_ steps: [Int], _ fate: (LinearProgram.Step) -> Fate) -> [Int]? {
+    private mutating func follow(_ steps: [Int], _ action: (LinearProgram.Step) -> StepAction) -> [Int]? {
       generation += 1
       var kept: [Int] = []
       var stack = steps
@@ -230,7 +230,7 @@ final class ByteAutomaton: Sendable {
           stack.append(second)
           continue
         }
-        switch fate(program.steps[step]) {
+        switch action(program.steps[step]) {
         case .keep: kept.append(step)
         case .drop: break
         case .follow(let target): stack.append(target)

@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// An ECMA-262 regular expression, compiled once and shared by any number of tasks.
+/// An ECMA-262 regular expression, compiled once and shareable between tasks.
 ///
-/// The semantics are those of the `u` flag without `m`, `i` or `s`, as JSON Schema 2020-12 Core §6.4 recommends. A pattern
-/// without lookaround and backreferences runs in time linear in the text: as an automaton over the bytes where that is
-/// small, else by following all its paths at once. Every other pattern backtracks under a budget of steps.
+/// The semantics are those of the `u` flag without `m`, `i` or `s`, as JSON Schema 2020-12 Core §6.4 recommends.
+/// Patterns without lookaround and backreferences run in linear time: as a byte automaton if it is small, or else by
+/// simulating all paths. Other patterns backtrack within a step budget.
 package struct ECMAPattern: Sendable {
-  /// What became of a search.
+  /// The outcome of a search.
   package enum Outcome: Sendable, Hashable {
     /// The pattern matches somewhere in the text.
     case matched
     /// The pattern matches nowhere in the text.
     case unmatched
-    /// The budget of steps ran out before an answer was found.
+    /// The step budget was exhausted before the outcome was known.
     case exhausted
   }
 
@@ -22,11 +22,11 @@ package struct ECMAPattern: Sendable {
     case backtracking(BacktrackingProgram)
   }
 
-  /// The pattern as it was written.
+  /// The source of the pattern.
   package let source: String
   private let engine: Engine
 
-  /// Compiles a pattern, or says what is wrong with it and where.
+  /// Compiles a pattern; the error says what is wrong and where.
   package init(_ source: String) throws(ECMAPatternError) {
     self.source = source
     let syntax = try PatternParser.parse(source)
@@ -39,19 +39,19 @@ package struct ECMAPattern: Sendable {
     }
   }
 
-  /// The automaton that runs the pattern, where one does.
+  /// The automaton of the pattern, if it has one.
   var automaton: ByteAutomaton? {
     if case .automaton(let automaton) = engine { automaton } else { nil }
   }
 
-  /// Whether the pattern matches anywhere in the UTF-8 text.
+  /// Returns whether the pattern matches anywhere in the UTF-8 text.
   ///
-  /// A search that exhausts its budget has not matched; ``match(_:)`` tells the two apart.
+  /// A search that exhausts its budget counts as no match; use ``match(_:)`` to distinguish the two.
   package func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     match(utf8) == .matched
   }
 
-  /// Whether the pattern matches anywhere in the text.
+  /// Returns whether the pattern matches anywhere in the text.
   package func matches(_ text: String) -> Bool {
     match(text) == .matched
   }
@@ -72,14 +72,14 @@ package struct ECMAPattern: Sendable {
   }
 }
 
-/// What is wrong with a pattern, and where.
+/// An error in a pattern, with its position.
 package struct ECMAPatternError: DiagnosticError, Hashable {
-  /// What is wrong, in lower case and without a full stop.
+  /// The error, in lower case and without a full stop.
   package let message: String
-  /// The place in the pattern, counted in Unicode scalars from 0.
+  /// The position in the pattern in Unicode scalars, counted from 0.
   package let offset: Int
 
-  /// The message and the place in the pattern.
+  /// The message with the position in the pattern.
   package var diagnostic: Diagnostic {
     Diagnostic(code: "invalid-pattern", message: "\(message), at offset \(offset)")
   }

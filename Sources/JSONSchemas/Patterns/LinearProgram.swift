@@ -1,9 +1,9 @@
-/// A pattern as steps for the engines that follow all paths at once; it has no lookaround and no backreferences.
+/// A pattern without lookaround and backreferences, as steps for engines that follow all paths at once.
 struct LinearProgram: Sendable {
-  /// What one step consumes: a byte of the text, or a code point.
+  /// The unit that a step consumes: a byte or a code point.
   enum Unit: Sendable { case byte, scalar }
 
-  /// Where bytes of a range lead.
+  /// A transition for a range of bytes.
   struct Arc: Sendable, Hashable {
     let first: UInt8
     let last: UInt8
@@ -23,20 +23,20 @@ struct LinearProgram: Sendable {
     case accept
   }
 
-  /// A longer program is not made: repetition counts are written out, so that it would eat memory.
+  /// The size limit; repetition counts are expanded, so programs could become huge.
   static let sizeLimit = 20_000
 
   private(set) var steps: [Step] = [.accept]
   private(set) var sets: [ScalarSet] = []
   /// The first step.
   private(set) var entry = 0
-  /// Whether the pattern asks for word boundaries.
+  /// Whether the pattern contains word boundaries.
   private(set) var hasBoundaries = false
   private var setNumbers: [ScalarSet: Int] = [:]
   private var encodings: [ScalarSet: [UTF8Sequences.Sequence]] = [:]
   private let unit: Unit
 
-  /// Makes the program, unless the pattern needs another engine or the program would be too long.
+  /// Creates the program; `nil` if the pattern needs another engine, or the program would be too long.
   init?(_ root: PatternNode, unit: Unit) {
     self.unit = unit
     guard let entry = add(root, next: 0) else { return nil }
@@ -49,7 +49,7 @@ struct LinearProgram: Sendable {
     return steps.count - 1
   }
 
-  /// Adds the steps of a node that go on to the step `next`, and returns the first of them.
+  /// Adds the steps of a node that continue at `next`, and returns the first one.
   private mutating func add(_ node: PatternNode, next: Int) -> Int? {
     switch node {
     case .set(let set): return add(set, next: next)
@@ -91,7 +91,7 @@ struct LinearProgram: Sendable {
         let before = steps.count
         guard let first = add(node, next: target), let split = add(.split(first, next)) else { return nil }
         target = split
-        // An atom that adds no step matches only the empty text: once is as good as often.
+        // An atom without steps only matches the empty text, so one repetition suffices.
         if steps.count == before + 1 { break }
       }
     } else {
@@ -123,7 +123,7 @@ struct LinearProgram: Sendable {
     }
   }
 
-  /// Adds a trie of the byte sequences, which are in order, from their byte at `depth` on.
+  /// Adds a trie for sorted byte sequences, starting at their byte at `depth`.
   private mutating func add(_ sequences: ArraySlice<UTF8Sequences.Sequence>, depth: Int, next: Int) -> Int? {
     var arcs: [Arc] = []
     var known: [ArraySlice<UTF8Sequences.Sequence>: Int] = [:]
@@ -134,7 +134,7 @@ struct LinearProgram: Sendable {
       while end < sequences.endIndex, sequences[end][depth] == range { end += 1 }
       var target = next
       if sequences[index].count > depth + 1 {
-        // Leading bytes with the same continuations share them.
+        // Lead bytes with the same continuations share them.
         let tails = ArraySlice(sequences[index..<end].map { $0.masked(through: depth) })
         if let shared = known[tails] {
           target = shared

@@ -1,11 +1,11 @@
-/// Follows all paths through a program at once, one code point at a time: linear in the text, whatever the pattern.
+/// Follows all paths through a program at once, one code point at a time, in linear time.
 struct PathSimulation: Sendable {
-  /// How many steps a search may take.
+  /// The step limit of a search.
   static let stepLimit = 50_000_000
 
   private let program: LinearProgram
 
-  /// Makes a simulation of a program over code points.
+  /// Creates a simulation of a program over code points.
   init(_ program: LinearProgram) {
     self.program = program
   }
@@ -52,7 +52,7 @@ struct PathSimulation: Sendable {
       }
     }
 
-    /// Adds the consuming steps reached from a step, and returns whether the end of the pattern is reached.
+    /// Adds the consuming steps that are reachable from a step; returns whether the pattern is complete.
     private mutating func add(_ step: Int, to paths: inout [Int], at position: Int) -> Bool {
       stack.append(step)
       while let step = stack.popLast() {

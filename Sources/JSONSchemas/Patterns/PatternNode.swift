@@ -2,13 +2,13 @@
 indirect enum PatternNode: Sendable {
   /// One code point of a set.
   case set(ScalarSet)
-  /// One after the other; none of them is the empty pattern.
+  /// A sequence; empty for the empty pattern.
   case sequence([PatternNode])
-  /// One of several, tried in order.
+  /// Alternatives, tried in order.
   case alternation([PatternNode])
-  /// A group that keeps what it matched under a number, from 1.
+  /// A capturing group with its number, from 1.
   case capture(PatternNode, number: Int)
-  /// A quantified atom, and the numbers of the groups that stand in it.
+  /// A quantified atom, with the numbers of the groups in it.
   case repetition(PatternNode, Quantifier, captures: Range<Int>)
   /// `^`.
   case start
@@ -20,13 +20,13 @@ indirect enum PatternNode: Sendable {
   case look(PatternNode, behind: Bool, negated: Bool)
   /// `\1`.
   case reference(Int)
-  /// `\k<name>`, which may stand before its group.
+  /// `\k<name>`, which may precede its group.
   case namedReference(String)
 
-  /// How often an atom is matched.
+  /// The number of repetitions of an atom.
   struct Quantifier: Sendable {
     let minimum: Int
-    /// `nil` where there is no limit.
+    /// `nil` for no limit.
     let maximum: Int?
     let isGreedy: Bool
   }
@@ -35,8 +35,8 @@ indirect enum PatternNode: Sendable {
 /// A parsed pattern.
 struct PatternSyntax: Sendable {
   let root: PatternNode
-  /// How many groups capture.
+  /// The number of capturing groups.
   let captureCount: Int
-  /// The numbers of the named groups.
+  /// The numbers of named groups.
   let names: [String: Int]
 }

@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// Reads a backslash and what it escapes, outside a class; the second value says whether it may be repeated.
+  /// Parses an escape outside a class; also returns whether it may be quantified.
   mutating func escapedTerm() throws(ECMAPatternError) -> (PatternNode, Bool) {
     let offset = index
     guard let next = peek(1) else { throw error("a backslash ends the pattern") }
@@ -29,7 +29,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads `\d`, `\w`, `\s`, `\p{…}` and their opposites, if one comes next.
+  /// Parses `\d`, `\w`, `\s`, `\p{…}` or an inverse, if one is next.
   mutating func classEscape() throws(ECMAPatternError) -> ScalarSet? {
     let offset = index
     guard let next = peek(1) else { return nil }
@@ -57,7 +57,7 @@ extension PatternParser {
     return next.properties.isUppercase ? set.inverted : set
   }
 
-  /// Reads a backslash and the one character it stands for; a lone surrogate is returned as such.
+  /// Parses an escape of a single character; lone surrogates are returned as they are.
   mutating func characterEscape() throws(ECMAPatternError) -> UInt32 {
     let offset = index
     guard let next = peek(1) else { throw error("a backslash ends the pattern") }
@@ -90,17 +90,17 @@ extension PatternParser {
     }
   }
 
-  /// Reads what follows `\u`: four digits, two such escapes that are a surrogate pair, or digits in braces.
+  /// Parses the text after `\u`: four digits, two such escapes that form a surrogate pair, or digits in braces.
   mutating func unicodeEscape(at offset: Int) throws(ECMAPatternError) -> UInt32 {
     if take("{") {
       var value: UInt32 = 0
       var count = 0
       while let digit = peek().flatMap(Self.hexadecimalValue) {
-        value = min(value * 16 + digit, ScalarSet.greatest + 1)
+        value = min(value * 16 + digit, ScalarSet.maximum + 1)
         count += 1
         index += 1
       }
-      guard count > 0, value <= ScalarSet.greatest, take("}") else { throw error("invalid \\u escape", at: offset) }
+      guard count > 0, value <= ScalarSet.maximum, take("}") else { throw error("invalid \\u escape", at: offset) }
       return value
     }
     guard let value = hexadecimal(digits: 4) else { throw error("invalid \\u escape", at: offset) }
@@ -136,7 +136,7 @@ extension PatternParser {
 
   // MARK: Classes
 
-  /// Reads a class in brackets.
+  /// Parses a class in brackets.
   mutating func characterClass() throws(ECMAPatternError) -> ScalarSet {
     let offset = index
     index += 1

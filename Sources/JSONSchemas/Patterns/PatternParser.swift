@@ -1,21 +1,21 @@
 /// Parses the `u` grammar of ECMA-262 §22.2.1 into a syntax tree.
 ///
-/// Four things that only the legacy grammar of Annex B allows, and which contracts in the wild use, are read as it reads
-/// them: escaped ASCII punctuation (`\-`, `\@`, `\"`), lone brackets (`{`, `}`, `]`), a class escape beside a hyphen
-/// (`[\w-.]`), and a quantified lookahead. Escaped letters and digits without meaning (`\a`, `\Z`, `\8`) are errors.
+/// Four features of the legacy grammar in Annex B are also supported, because contracts use them: escaped ASCII
+/// punctuation (`\-`, `\@`, `\"`), lone brackets (`{`, `}`, `]`), a class escape next to a hyphen (`[\w-.]`), and a
+/// quantified lookahead. Escaped letters and digits without a meaning (`\a`, `\Z`, `\8`) are errors.
 struct PatternParser {
-  /// The greatest length of a pattern, in Unicode scalars.
+  /// The maximum length of a pattern, in Unicode scalars.
   static let lengthLimit = 65_536
-  /// How deep groups may nest, which bounds every recursion over the tree.
+  /// The maximum nesting of groups, which limits all recursion over the tree.
   static let depthLimit = 100
-  /// A repetition count past this one is as good as this one, for no text is so long.
+  /// The limit for repetition counts; no text is longer than that.
   private static let countLimit = Int(Int32.max)
 
   let scalars: [Unicode.Scalar]
   var index = 0
-  /// References by number that must turn out to exist.
+  /// Numeric references, which are checked at the end.
   var references: [(number: Int, offset: Int)] = []
-  /// References by name that must turn out to exist.
+  /// Named references, which are checked at the end.
   var namedReferences: [(name: String, offset: Int)] = []
   private var depth = 0
   private var captureCount = 0
@@ -25,7 +25,7 @@ struct PatternParser {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Parses a whole pattern.
+  /// Parses a pattern.
   static func parse(_ source: String) throws(ECMAPatternError) -> PatternSyntax {
     var parser = PatternParser(source)
     guard parser.scalars.count <= lengthLimit else {
@@ -42,24 +42,24 @@ struct PatternParser {
     return PatternSyntax(root: root, captureCount: parser.captureCount, names: parser.names)
   }
 
-  // MARK: Reading
+  // MARK: Scanning
 
   var isAtEnd: Bool { index >= scalars.count }
 
-  /// The scalar that comes next, or one further on.
+  /// Returns the next scalar, or one further ahead.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let position = index + distance
     return position < scalars.count ? scalars[position] : nil
   }
 
-  /// Reads the scalar if it comes next.
+  /// Consumes a scalar if it is next.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     index += 1
     return true
   }
 
-  /// Reads the text if it comes next.
+  /// Consumes a text if it is next.
   private mutating func take(text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard index + length <= scalars.count else { return false }
@@ -68,7 +68,7 @@ struct PatternParser {
     return true
   }
 
-  /// An error at the present place, or at another.
+  /// Creates an error at the current position, or at another one.
   func error(_ message: String, at offset: Int? = nil) -> ECMAPatternError {
     ECMAPatternError(message: message, offset: offset ?? index)
   }
@@ -166,7 +166,7 @@ struct PatternParser {
     return (node, isQuantifiable)
   }
 
-  /// Reads a group's name and the `>` after it.
+  /// Parses a group's name and the `>` after it.
   mutating func groupName() throws(ECMAPatternError) -> String {
     let offset = index
     var name = String.UnicodeScalarView()
@@ -190,13 +190,13 @@ struct PatternParser {
     return String(name)
   }
 
-  /// Reads a quantifier if a valid one comes next.
+  /// Parses a quantifier if a valid one is next.
   private mutating func quantifier() throws(ECMAPatternError) -> PatternNode.Quantifier? {
     let offset = index
     var minimum = 0
     var maximum: Int?
     if take("*") {
-      // From none to any number.
+      // Any number of times.
     } else if take("+") {
       minimum = 1
     } else if take("?") {

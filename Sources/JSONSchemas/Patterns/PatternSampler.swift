@@ -1,29 +1,28 @@
-/// Makes texts that a pattern may match: a walk over its syntax tree, with every repetition bounded.
+/// Generates texts that a pattern may match, by walking its syntax tree with bounded repetition.
 ///
-/// What a walk cannot know (lookaround, boundaries, anchors in the middle) it leaves out, so that a text is to be tried
-/// against the pattern before it is used.
+/// Lookaround, boundaries and inner anchors are ignored, so a text must be matched against the pattern before use.
 package struct PatternSampler: Sendable {
-  /// How long a text may get, in code points.
-  private static let longest = 20_000
+  /// The maximum length of a text, in code points.
+  private static let maxLength = 20_000
 
   private let syntax: PatternSyntax
 
-  /// A sampler of a pattern; `nil` for a text that is no pattern, and for one that asks for too long a text.
+  /// Creates a sampler; `nil` if the pattern is invalid, or its shortest match is too long.
   package init?(_ source: String) {
-    guard let syntax = try? PatternParser.parse(source), syntax.root.shortest <= Self.longest else { return nil }
+    guard let syntax = try? PatternParser.parse(source), syntax.root.shortest <= Self.maxLength else { return nil }
     self.syntax = syntax
   }
 
-  /// How a text is made.
+  /// Options for generating a text.
   package struct Choice: Sendable {
-    /// How many times more than it must an atom is repeated, as far as it may be.
+    /// The number of repetitions beyond the minimum, as far as the quantifier allows.
     package var repeats: Int
-    /// Whether each repetition takes a random number up to `repeats`, rather than all of them.
+    /// Whether each repetition uses a random number up to `repeats` instead of all of them.
     package var isRandom: Bool
-    /// Whether characters of all kinds are taken, rather than small letters and digits where these will do.
+    /// Whether all kinds of characters are used, instead of preferring lower-case letters and digits.
     package var isMixed: Bool
 
-    /// A way to make a text.
+    /// Creates options.
     package init(repeats: Int, isRandom: Bool = false, isMixed: Bool = false) {
       self.repeats = repeats
       self.isRandom = isRandom
@@ -31,22 +30,22 @@ package struct PatternSampler: Sendable {
     }
   }
 
-  /// A text, likely one that the pattern matches; `nil` where the pattern asks for too long a text.
+  /// Returns a text that the pattern probably matches; `nil` if the text would be too long.
   package func sample(_ choice: Choice, using random: inout some RandomNumberGenerator) -> String? {
-    var walk = Walk(syntax: syntax, choice: choice)
+    var walk = TreeWalk(syntax: syntax, choice: choice)
     guard walk.append(syntax.root, &random) else { return nil }
     return String(walk.output)
   }
 
   /// One walk over the tree.
-  private struct Walk {
+  private struct TreeWalk {
     let syntax: PatternSyntax
     let choice: Choice
     var output = String.UnicodeScalarView()
     var length = 0
     var groups: [Int: [Unicode.Scalar]] = [:]
 
-    /// Adds what a part of the pattern matches; says whether that could be done.
+    /// Appends a match of a node; returns whether that was possible.
     mutating func append(_ node: PatternNode, _ random: inout some RandomNumberGenerator) -> Bool {
       switch node {
       case .set(let set):
@@ -70,7 +69,7 @@ package struct PatternSampler: Sendable {
         for _ in 0..<max(quantifier.minimum, most) {
           let before = length
           guard append(node, &random) else { return false }
-          // What adds nothing once need not be repeated.
+          // A node without output need not be repeated.
           if length == before { break }
         }
         return true
@@ -86,7 +85,7 @@ package struct PatternSampler: Sendable {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-      guard length < PatternSampler.longest else { return false }
+      guard length < PatternSampler.maxLength else { return false }
       output.append(scalar)
       length += 1
       return true
@@ -95,7 +94,7 @@ package struct PatternSampler: Sendable {
 }
 
 extension PatternNode {
-  /// The length of the shortest text that a walk makes of the pattern, in code points; no more than it takes to be too long.
+  /// The length of the shortest generated text, in code points, up to a bound.
   fileprivate var shortest: Int {
     switch self {
     case .set: 1
@@ -118,18 +117,18 @@ extension PatternNode {
 }
 
 extension ScalarSet {
-  /// The characters that are taken first, in this order.
-  private static let usual: [ClosedRange<UInt32>] = [0x61...0x7A, 0x30...0x39, 0x41...0x5A, 0x20...0x7E]
+  /// The preferred characters, in this order.
+  private static let preferred: [ClosedRange<UInt32>] = [0x61...0x7A, 0x30...0x39, 0x41...0x5A, 0x20...0x7E]
 
-  /// A character of the set: a usual one where it has any; `nil` where it has none that a text can have.
+  /// Returns a character of the set, preferably a common one; `nil` if there is none that a text can contain.
   fileprivate func sample(isMixed: Bool, using random: inout some RandomNumberGenerator) -> Unicode.Scalar? {
-    var ranges = Self.usual
+    var ranges = Self.preferred
     if isMixed { ranges.shuffle(using: &random) }
     for range in ranges {
       let members = range.filter(contains)
       if let value = members.randomElement(using: &random) { return Unicode.Scalar(value) }
     }
-    // Surrogates are no characters, and control characters are the last to be taken.
+    // Surrogates are not characters, and control characters are the last choice.
     let spans = spans.sorted { left, right in (left.last < 0xA0 ? 1 : 0) < (right.last < 0xA0 ? 1 : 0) }
     for span in spans {
       for value in [max(span.first, min(0xA1, span.last)), span.first, span.last, min(span.last, 0xD7FF)] {

@@ -1,23 +1,23 @@
-/// A set of code points, kept as ordered spans that neither touch nor overlap.
+/// A set of code points, stored as sorted, disjoint and non-adjacent spans.
 struct ScalarSet: Sendable, Hashable {
-  /// The code points from one to another, both included.
+  /// An inclusive range of code points.
   struct Span: Sendable, Hashable {
     let first: UInt32
     let last: UInt32
   }
 
-  /// The greatest code point there is.
-  static let greatest: UInt32 = 0x10FFFF
+  /// The largest code point.
+  static let maximum: UInt32 = 0x10FFFF
 
   /// Every code point.
-  static let all = ScalarSet([Span(first: 0, last: greatest)])
+  static let all = ScalarSet([Span(first: 0, last: maximum)])
 
   /// The spans, in order.
   let spans: [Span]
   private let low: UInt64
   private let high: UInt64
 
-  /// Makes a set of spans in any order, which may overlap.
+  /// Creates a set from spans in any order, which may overlap.
   init(_ unordered: [Span]) {
     var merged: [Span] = []
     for span in unordered.sorted(by: { $0.first < $1.first }) {
@@ -39,22 +39,22 @@ struct ScalarSet: Sendable, Hashable {
     self.high = high
   }
 
-  /// Makes a set of closed ranges of code points.
+  /// Creates a set from closed ranges of code points.
   init(_ ranges: ClosedRange<UInt32>...) {
     self.init(ranges: ranges)
   }
 
-  /// Makes a set of closed ranges of code points.
+  /// Creates a set from closed ranges of code points.
   init(ranges: [ClosedRange<UInt32>]) {
     self.init(ranges.map { Span(first: $0.lowerBound, last: $0.upperBound) })
   }
 
-  /// Makes a set of one code point.
+  /// Creates a set of one code point.
   init(_ scalar: Unicode.Scalar) {
     self.init([Span(first: scalar.value, last: scalar.value)])
   }
 
-  /// Every code point that is not in this set.
+  /// The complement of the set.
   var inverted: ScalarSet {
     var gaps: [Span] = []
     var next: UInt32 = 0
@@ -62,21 +62,21 @@ struct ScalarSet: Sendable, Hashable {
       if span.first > next { gaps.append(Span(first: next, last: span.first - 1)) }
       next = span.last + 1
     }
-    if next <= Self.greatest { gaps.append(Span(first: next, last: Self.greatest)) }
+    if next <= Self.maximum { gaps.append(Span(first: next, last: Self.maximum)) }
     return ScalarSet(gaps)
   }
 
-  /// The code points of either set.
+  /// Returns the union with another set.
   func union(_ other: ScalarSet) -> ScalarSet {
     ScalarSet(spans + other.spans)
   }
 
-  /// The code points of this set that are not in the other.
+  /// Returns the code points of this set that are not in the other one.
   func subtracting(_ other: ScalarSet) -> ScalarSet {
     inverted.union(other).inverted
   }
 
-  /// Whether the code point is in the set.
+  /// Returns whether the set contains a code point.
   @inline(__always)
   func contains(_ value: UInt32) -> Bool {
     if value < 64 { return low >> UInt64(value) & 1 != 0 }

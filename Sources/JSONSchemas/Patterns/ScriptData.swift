@@ -1,7 +1,7 @@
 extension UnicodeScript {
-  /// The Script and Script_Extensions properties of Unicode 17.0 (UAX #24), in the tokens of ``SpanReader``.
+  /// The properties Script and Script_Extensions of Unicode 17.0 (UAX #24), in the format of ``SpanReader``.
   ///
-  /// `@` begins a script, with its names; `+` begins what Script_Extensions adds to it.
+  /// `@` starts a script with its names; `+` starts the additions of Script_Extensions.
   static let data = """
     @Adlam/Adlm 2olc:23 5:9 5:1 + 17j x 55b 2r6 @Caucasian_Albanian/Aghb 1flc:1f c + lg 19 19 @Ahom 1j40:q 3:e 5:m
     @Arabic/Arab 16o:4 2:5 2:d 2:2 2:v 2:9 c:p 2:2z 2:x 29:1b 6p:x 6:22 2:s 1bv5:dp 3:3z x:f 35:4 2:3q 31g:u 1w:5 9:8

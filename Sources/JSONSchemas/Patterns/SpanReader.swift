@@ -1,10 +1,12 @@
-/// Reads spans of code points from tokens: the distance from the end of the span before, and, where the span is longer
-/// than one, a colon and the distance to its own end; both to base 36.
+/// Reads spans of code points from base-36 tokens.
+///
+/// A token is the distance from the end of the previous span and, for spans longer than one, a colon and the distance
+/// to its own end.
 struct SpanReader {
   private(set) var spans: [ScalarSet.Span] = []
   private var previous: UInt32 = 0
 
-  /// Reads one token; what is no token is passed over.
+  /// Reads one token; invalid tokens are skipped.
   mutating func read(_ token: Substring) {
     let parts = token.split(separator: ":", maxSplits: 1)
     guard let head = parts.first, let gap = UInt32(head, radix: 36) else { return }
@@ -14,7 +16,7 @@ struct SpanReader {
     previous = last
   }
 
-  /// The set of a text of tokens with white space between.
+  /// Returns the set for a text of whitespace-separated tokens.
   static func set(_ text: String) -> ScalarSet {
     var reader = SpanReader()
     for token in text.split(whereSeparator: \.isWhitespace) { reader.read(token) }

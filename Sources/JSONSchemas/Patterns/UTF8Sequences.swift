@@ -1,7 +1,7 @@
 /// The UTF-8 encodings of a set of code points, as sequences of byte ranges.
 ///
-/// The sequences tell members from other code points in valid UTF-8. They may also take bytes that no valid text has
-/// (overlong forms, surrogates), which makes for fewer sequences.
+/// The sequences distinguish members from other code points in valid UTF-8. They may also match invalid bytes (overlong
+/// forms, surrogates), which reduces their number.
 enum UTF8Sequences {
   /// A range of bytes.
   struct Bytes: Hashable {
@@ -9,7 +9,7 @@ enum UTF8Sequences {
     let last: UInt8
   }
 
-  /// One to four ranges, the first of a leading byte.
+  /// One to four byte ranges, starting with the lead byte.
   struct Sequence: Hashable {
     private(set) var ranges: [Bytes]
 
@@ -17,7 +17,7 @@ enum UTF8Sequences {
 
     subscript(depth: Int) -> Bytes { ranges[depth] }
 
-    /// The sequence with the ranges up to a depth made equal, to compare what follows.
+    /// Clears the ranges up to a depth, to compare the rest.
     func masked(through depth: Int) -> Sequence {
       var copy = self
       for index in 0...depth { copy.ranges[index] = Bytes(first: 0, last: 0) }
@@ -29,12 +29,12 @@ enum UTF8Sequences {
     }
   }
 
-  /// The sequences, in the order of the code points.
+  /// Returns the sequences in the order of code points.
   static func of(_ set: ScalarSet) -> [Sequence] {
     var set = set
     if set.contains(0xD7FF), set.contains(0xE000) { set = set.union(ScalarSet(0xD800...0xDFFF)) }
     var sequences: [Sequence] = []
-    // Of each length of encoding: its first and last code point, the lead byte, and the payload it could hold.
+    // For each encoded length: the first and last code point, the lead byte, and the maximum payload.
     let lengths: [(first: UInt32, last: UInt32, lead: UInt8, limit: UInt32)] = [
       (0, 0x7F, 0, 0x7F),
       (0x80, 0x7FF, 0xC0, 0x7FF),

@@ -1,6 +1,6 @@
-/// Reads code points out of UTF-8 bytes; bytes that are no valid text give some code point and never a trap.
+/// Decodes code points from UTF-8; invalid bytes yield some code point, but never trap.
 enum UTF8Text {
-  /// The code point that begins at a position before the end, and the position after it.
+  /// Returns the code point that starts at a position, and the position after it.
   @inline(__always)
   static func scalar(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> (value: UInt32, after: Int) {
     let lead = text[position]
@@ -16,7 +16,7 @@ enum UTF8Text {
     return (value, after)
   }
 
-  /// The code point that ends at a position after the beginning, and its own position.
+  /// Returns the code point that ends at a position, and its start.
   @inline(__always)
   static func scalar(_ text: UnsafeBufferPointer<UInt8>, before position: Int) -> (value: UInt32, start: Int) {
     var start = position &- 1
@@ -25,7 +25,7 @@ enum UTF8Text {
     return (scalar(text, at: start).value, start)
   }
 
-  /// Whether a word begins or ends at a position.
+  /// Returns whether a position is a word boundary.
   static func isWordBoundary(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     let before = position > 0 && ScalarSet.word.contains(UInt32(text[position - 1]))
     let after = position < text.count && ScalarSet.word.contains(UInt32(text[position]))

@@ -1,5 +1,5 @@
 extension UnicodeProperty {
-  /// The binary properties by their names and aliases.
+  /// The binary properties by name and alias.
   static let binary: [String: @Sendable (Unicode.Scalar.Properties) -> Bool] = [
     "ASCII_Hex_Digit": { $0.isASCIIHexDigit },
     "AHex": { $0.isASCIIHexDigit },

@@ -1,8 +1,8 @@
-/// The Unicode properties that `\p{…}` knows (ECMA-262 §22.2.1, tables 66 to 69).
+/// The Unicode properties that `\p{…}` supports (ECMA-262 §22.2.1, tables 66 to 69).
 enum UnicodeProperty {
-  /// The code points that an expression such as `Letter`, `gc=Lu`, `Script=Greek` or `Alphabetic` names.
+  /// Returns the code points of a property expression such as `Letter`, `gc=Lu`, `Script=Greek` or `Alphabetic`.
   ///
-  /// Names are spelt exactly; alone `digit` and `punct` are in lower case, as Unicode has them.
+  /// Names are case-sensitive; only `digit` and `punct` are in lower case, as in Unicode.
   static func set(_ expression: String) -> ScalarSet? {
     let parts = expression.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.first else { return nil }
@@ -22,7 +22,7 @@ enum UnicodeProperty {
     }
   }
 
-  /// The code points for which a test holds.
+  /// Returns the code points that satisfy a predicate.
   static func members(_ holds: (Unicode.Scalar.Properties) -> Bool) -> ScalarSet {
     var spans: [ScalarSet.Span] = []
     sample { span, properties in
@@ -36,10 +36,10 @@ enum UnicodeProperty {
     return ScalarSet(spans)
   }
 
-  /// Visits all code points but the surrogates in order, as spans whose properties are those of their first.
+  /// Visits all code points except surrogates in order, as spans with uniform properties.
   ///
-  /// Planes 4 to 13 hold no characters and planes 15 and 16 are for private use: their code points are all alike, but
-  /// for the two at the end of each plane.
+  /// Planes 4 to 13 have no characters, and planes 15 and 16 are for private use. Their code points have the same
+  /// properties, except for the last two of each plane.
   private static func sample(_ body: (ScalarSet.Span, Unicode.Scalar.Properties) -> Void) {
     func visit(_ first: UInt32, _ last: UInt32) {
       if let scalar = Unicode.Scalar(first) { body(ScalarSet.Span(first: first, last: last), scalar.properties) }
@@ -65,7 +65,7 @@ enum UnicodeProperty {
     ScalarSet(names.flatMap { categories[$0]?.spans ?? [] })
   }
 
-  /// The members of each category of two letters.
+  /// The members of each two-letter category.
   private static let categories: [String: ScalarSet] = {
     let names = Dictionary(generalCategories.map { ($0.value, $0.key) }) { first, _ in first }
     var spans: [String: [ScalarSet.Span]] = ["Cs": [ScalarSet.Span(first: 0xD800, last: 0xDFFF)]]

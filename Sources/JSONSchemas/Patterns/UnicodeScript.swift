@@ -8,7 +8,7 @@ enum UnicodeScript {
     var extensions: ScalarSet
   }
 
-  /// The members of a script by its long or its short name, spelt exactly.
+  /// Returns the members of a script by its exact long or short name.
   static func named(_ name: String) -> Members? {
     members[name]
   }
@@ -30,7 +30,7 @@ enum UnicodeScript {
         }
       }
     }
-    // What some script uses is no longer common to all of them.
+    // Code points that some script uses are no longer common to all.
     let used = ScalarSet(scripts.flatMap { $0.additions?.spans ?? [] })
     var members: [String: Members] = [:]
     for (names, reader, additions) in scripts {

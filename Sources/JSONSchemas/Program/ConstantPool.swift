@@ -1,11 +1,11 @@
 import JSONSyntax
 
-/// The values of `const` and `enum`, copied out of their documents with all escapes decoded, and the characters of names.
+/// The values of `const` and `enum`, copied from their documents with decoded escapes, and the characters of names.
 struct ConstantPool: Sendable {
   private(set) var tape: [JSONTapeEntry] = []
   private(set) var text: [UInt8] = []
 
-  /// Copies a value and returns its place on the pool's tape.
+  /// Copies a value, and returns its index on the pool's tape.
   mutating func add(_ value: JSONValue) -> Int32 {
     let first = tape.count
     let end = value.document.indexAfter(value.index)

@@ -1,10 +1,10 @@
-/// The patterns of a program: those that are automata as plain tables, so that a search counts no references.
+/// The patterns of a program; automata are stored as plain tables, so that a search counts no references.
 struct PatternTable: Sendable {
   /// A pattern.
   struct Entry: Sendable {
-    /// The position among the patterns that are no automata, or -1.
+    /// The position among the patterns that are not automata, or -1.
     var pattern: Int32 = -1
-    /// Where the automaton's tables begin, and its first and its accepting state.
+    /// The offsets of the automaton's tables, and its initial and accepting states.
     var classes = 0
     var transitions = 0
     var initial = 0
@@ -17,7 +17,7 @@ struct PatternTable: Sendable {
   private(set) var patterns: [ECMAPattern] = []
   private var numbers: [String: Int32] = [:]
 
-  /// The number of a pattern, which is compiled if it is new.
+  /// Returns the number of a pattern, and compiles it if it is new.
   mutating func number(of source: String) throws(ECMAPatternError) -> Int32 {
     if let known = numbers[source] { return known }
     let pattern = try ECMAPattern(source)
@@ -40,14 +40,14 @@ struct PatternTable: Sendable {
   }
 }
 
-/// A table of patterns as plain memory, for the length of one evaluation.
+/// Unsafe views of a pattern table during one evaluation.
 struct PatternTableView {
   let entries: UnsafeBufferPointer<PatternTable.Entry>
   let classes: UnsafeBufferPointer<UInt8>
   let transitions: UnsafeBufferPointer<UInt32>
   let patterns: UnsafeBufferPointer<ECMAPattern>
 
-  /// Whether a pattern matches anywhere in the UTF-8 text.
+  /// Returns whether a pattern matches anywhere in the UTF-8 text.
   func matches(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let entry = entries[number]
     if entry.pattern >= 0 { return patterns[Int(entry.pattern)].matches(text) }
@@ -62,7 +62,7 @@ struct PatternTableView {
 }
 
 extension PatternTable {
-  /// Hands out the table as plain memory.
+  /// Calls a closure with unsafe views of the table.
   func withView<Result>(_ body: (PatternTableView) -> Result) -> Result {
     entries.withUnsafeBufferPointer { entries in
       classes.withUnsafeBufferPointer { classes in

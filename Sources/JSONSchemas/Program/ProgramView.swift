@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// A program's arrays as plain memory, for the length of one evaluation.
+/// Unsafe views of a program's arrays during one evaluation.
 struct ProgramView {
   var nodes: UnsafeBufferPointer<SchemaNode>
   var instructions: UnsafeBufferPointer<SchemaInstruction>
@@ -18,7 +18,7 @@ struct ProgramView {
 }
 
 extension SchemaProgram {
-  /// Runs an evaluation over the program's memory.
+  /// Calls a closure with unsafe views of the program.
   func withView<Result>(_ body: (ProgramView) -> Result) -> Result {
     nodes.withUnsafeBufferPointer { nodes in
       instructions.withUnsafeBufferPointer { instructions in

@@ -1,37 +1,37 @@
-/// A schema.
+/// A compiled schema.
 struct SchemaNode: Sendable {
-  /// The first instruction and the one behind the last.
+  /// The range of instructions.
   var first: Int32 = 0
   var end: Int32 = 0
-  /// The first annotation and the one behind the last.
+  /// The range of annotations.
   var firstAnnotation: Int32 = 0
   var endAnnotation: Int32 = 0
-  /// The document and the tape entry that the schema stands in.
+  /// The document and tape entry of the schema.
   var document: Int32
   var entry: UInt32
   var resource: Int32 = 0
-  /// The target, when the schema is nothing but a `$ref` that no dynamic scope depends on; else -1.
+  /// The target if the schema consists only of a `$ref` that is independent of dynamic scope; otherwise -1.
   var reference: Int32 = -1
-  /// Whether evaluated members or elements must be known, because of an `unevaluated…` in the schema itself.
-  var tracks = false
+  /// Whether evaluated members or elements must be tracked for an `unevaluated…` keyword of this schema.
+  var tracksEvaluated = false
   /// Whether the schema is `false`.
   var isNever = false
-  /// The node that the references lead to in the end; the node itself, where it is no reference.
+  /// The final target of plain references, or the node itself.
   var target: Int32 = -1
-  /// The kinds of instance that the target's `type` refuses; all where it is `false`.
-  var refused: UInt8 = 0
-  /// Whether the target judges by nothing else.
+  /// The kinds of instances that the target's `type` rejects; all for `false`.
+  var rejectedKinds: UInt8 = 0
+  /// Whether the target has no other keywords.
   var isTypeOnly = false
 
-  /// Whether the schema has keywords that give annotations.
+  /// Whether the schema has annotation keywords.
   var hasAnnotations: Bool { firstAnnotation != endAnnotation }
 }
 
-/// A keyword, or several that are judged together.
+/// A keyword, or several that are evaluated together.
 struct SchemaInstruction: Sendable {
-  /// What to do.
+  /// The operation of an instruction.
   enum Operation: UInt8, Sendable {
-    /// The kinds that the instruction applies to are those that `type` forbids.
+    /// Rejects all instances of the instruction's kinds, which are those that `type` forbids.
     case type
     /// A number must be an integer.
     case integer
@@ -46,7 +46,7 @@ struct SchemaInstruction: Sendable {
   }
 
   var operation: Operation
-  /// The kinds of instance that the instruction applies to, one bit a `JSONKind`.
+  /// The kinds of instances that the instruction applies to, one bit per `JSONKind`.
   var kinds: UInt8
   var keyword: Keyword
   /// The tape entry of the keyword's value.
@@ -56,7 +56,7 @@ struct SchemaInstruction: Sendable {
   var c: Int32 = -1
 }
 
-/// Sets of kinds.
+/// Sets of kinds of JSON values.
 enum KindSet {
   static let null: UInt8 = 1
   static let boolean: UInt8 = 6
@@ -67,15 +67,15 @@ enum KindSet {
   static let all: UInt8 = 127
 }
 
-/// `properties`, `patternProperties`, `additionalProperties` and `required` of a schema, judged in one walk.
+/// `properties`, `patternProperties`, `additionalProperties` and `required` of a schema, evaluated in one pass.
 struct ObjectShape: Sendable {
-  /// The first property slot; names that are only `required` have slots too.
+  /// The first property slot; names that are only in `required` also have slots.
   var firstProperty: Int32 = 0
   var propertyCount: Int32 = 0
-  /// Where in `integers` the hash table stands, and its size less one; -1 when the slots are searched in a row.
+  /// The position of the hash table in `integers` and its size minus one; -1 for linear search.
   var table: Int32 = -1
   var tableMask: Int32 = 0
-  /// Where in `integers` the pairs of pattern and node stand.
+  /// The position of the pairs of pattern and node in `integers`.
   var firstPattern: Int32 = 0
   var patternCount: Int32 = 0
   /// The node of `additionalProperties`, or -1.
@@ -85,18 +85,18 @@ struct ObjectShape: Sendable {
   var requiredEntry: UInt32 = 0
 }
 
-/// A property that a schema names.
+/// A property of a schema.
 struct PropertySlot: Sendable {
   var name: NameSlice
   /// The node under `properties`, or -1.
   var node: Int32 = -1
   /// The position in `required`, or -1.
   var required: Int32 = -1
-  /// Where the property is not demanded although it is required.
+  /// The directions in which the required property may be missing.
   var exemptions: MemberExemptions = []
 }
 
-/// A name, as characters of the program's text.
+/// A name as a slice of the program's text.
 struct NameSlice: Sendable {
   var hash: UInt32
   var start: UInt32
@@ -109,7 +109,7 @@ struct HashedConstant: Sendable {
   var constant: Int32
 }
 
-/// A keyword of a schema that says something about the instance without judging it.
+/// An annotation of a schema.
 struct AnnotationSlot: Sendable {
   /// The position in the program's `annotationKeywords`.
   var keyword: Int32

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// A number of a schema: short ones as a decimal that is compared without allocating, all as an exact number.
+/// A number in a schema: exact, and for short ones also as a decimal that is compared without allocation.
 struct SchemaNumber: Sendable {
   let short: ShortDecimal?
   let exact: JSONNumber
@@ -11,7 +11,7 @@ struct SchemaNumber: Sendable {
   }
 }
 
-/// `±magnitude × 10^exponent` with at most 18 significant digits and no zero at the end of them.
+/// `±magnitude × 10^exponent` with at most 18 significant digits and without trailing zeros.
 struct ShortDecimal: Sendable, Hashable {
   var isNegative: Bool
   var magnitude: UInt64
@@ -19,7 +19,7 @@ struct ShortDecimal: Sendable, Hashable {
 
   static let largestExponent = 100_000
 
-  /// Reads the text of a JSON number; `nil` when it is too long or too far from zero.
+  /// Parses a JSON number; `nil` if it is too long, or its exponent is too large.
   init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
     var position = text.startIndex
     let end = text.endIndex
@@ -49,9 +49,9 @@ struct ShortDecimal: Sendable, Hashable {
     }
     if position < end {
       position += 1
-      var down = false
+      var isExponentNegative = false
       if position < end, text[position] == 0x2D || text[position] == 0x2B {
-        down = text[position] == 0x2D
+        isExponentNegative = text[position] == 0x2D
         position += 1
       }
       var power = 0
@@ -60,7 +60,7 @@ struct ShortDecimal: Sendable, Hashable {
         guard power <= Self.largestExponent else { return nil }
         position += 1
       }
-      exponent += down ? -power : power
+      exponent += isExponentNegative ? -power : power
     }
     if magnitude == 0 {
       exponent = 0
@@ -76,10 +76,10 @@ struct ShortDecimal: Sendable, Hashable {
     self.exponent = exponent
   }
 
-  /// Whether the number has no fraction.
+  /// Whether the number is an integer.
   var isInteger: Bool { exponent >= 0 }
 
-  /// -1, 0 or 1 as this number is below, equal to or above another.
+  /// Returns -1, 0 or 1 if this number is less than, equal to or greater than another.
   func compared(to other: ShortDecimal) -> Int {
     if isNegative != other.isNegative { return isNegative ? -1 : 1 }
     let order = comparedMagnitude(to: other)
@@ -92,17 +92,17 @@ struct ShortDecimal: Sendable, Hashable {
     }
     let (size, otherSize) = (Self.digits(magnitude) + exponent, Self.digits(other.magnitude) + other.exponent)
     if size != otherSize { return size < otherSize ? -1 : 1 }
-    // As many digits before the point: the exponents differ by 17 at most, so that the products fit in 128 bits.
+    // The numbers of integer digits are equal, so the exponents differ by at most 17, and the products fit in 128 bits.
     let difference = exponent - other.exponent
     let left = UInt128(magnitude) * (difference > 0 ? Self.power(difference) : 1)
     let right = UInt128(other.magnitude) * (difference < 0 ? Self.power(-difference) : 1)
     return left == right ? 0 : left < right ? -1 : 1
   }
 
-  /// Whether this number is a whole multiple of another, which is not zero.
+  /// Returns whether this number is an integer multiple of another one, which must not be zero.
   func isMultiple(of divisor: ShortDecimal) -> Bool {
     guard magnitude != 0 else { return true }
-    // Without zeros at its end, a number is no multiple of one whose last digit stands further left.
+    // A number without trailing zeros is not a multiple of one with a greater exponent.
     guard exponent >= divisor.exponent else { return false }
     let modulus = UInt128(divisor.magnitude)
     var remainder = UInt128(magnitude) % modulus
@@ -132,12 +132,12 @@ struct ShortDecimal: Sendable, Hashable {
 }
 
 extension JSONNumber {
-  /// Whether this number is a whole multiple of another, whatever their sizes; nothing is a multiple of zero.
+  /// Returns whether this number is an integer multiple of another one of any size; false for zero.
   func isMultiple(of divisor: JSONNumber) -> Bool {
     guard !divisor.digits.isEmpty else { return false }
     guard !digits.isEmpty else { return true }
     guard exponent >= divisor.exponent else { return false }
-    // A divisor of n digits has at most 4n factors of two and of five, so that more zeros than that change nothing.
+    // A divisor of n digits has at most 4n factors of two and five, so more zeros change nothing.
     let zeros = min(exponent - divisor.exponent, 4 * divisor.digits.count)
     var remainder = LongDigits()
     for digit in digits { remainder.append(digit, modulo: divisor.digits) }
@@ -146,7 +146,7 @@ extension JSONNumber {
   }
 }
 
-/// The remainder of a long division by hand.
+/// The remainder of a long division.
 private struct LongDigits {
   /// Decimal digits, the most significant first, without leading zeros.
   private var digits: [UInt8] = []

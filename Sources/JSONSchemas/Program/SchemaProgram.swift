@@ -1,10 +1,10 @@
 import JSONSyntax
 import Synchronization
 
-/// What schemas compile to: flat arrays that refer to each other by position; immutable, and shared by any number of tasks.
+/// The compiled form of schemas: flat arrays with references by position; immutable, and shareable between tasks.
 ///
-/// A node is a schema. It owns a run of instructions, which name their operands by positions in the other arrays. Nothing
-/// in here is a reference, but for patterns that are no automata, so that evaluation neither counts references nor allocates.
+/// Each node is a schema with a range of instructions, whose operands are positions in the other arrays. Except for
+/// patterns that are not automata, it contains no references. So evaluation neither counts references nor allocates.
 final class SchemaProgram: Sendable {
   let nodes: [SchemaNode]
   let instructions: [SchemaInstruction]
@@ -17,11 +17,11 @@ final class SchemaProgram: Sendable {
   let patterns: PatternTable
   /// The characters of `names` and the text of constants.
   let text: [UInt8]
-  /// The values of `const` and `enum`, as tapes behind each other.
+  /// The values of `const` and `enum`, as consecutive tapes.
   let constants: [JSONTapeEntry]
-  /// The hashes of the values of large `enum`s, sorted, with the constants they belong to.
+  /// The sorted hashes of the values of large `enum`s, with their constants.
   let hashedConstants: [HashedConstant]
-  /// For each resource and dynamic anchor the node that the anchor is in that resource, or -1.
+  /// The node of each dynamic anchor in each resource, or -1.
   let dynamicTargets: [Int32]
   let dynamicNames: Int
   /// The annotations of each node, in runs.
@@ -30,8 +30,8 @@ final class SchemaProgram: Sendable {
   let documents: [JSONDocument]
   let documentURIs: [String]
   let bounds: EvaluationBounds
-  /// What is not judged, and why.
-  let setAside: [SchemaError]
+  /// Patterns that are not evaluated, with the reason.
+  let ignoredPatterns: [SchemaError]
   private let knownNodes = Mutex<[JSONValueKey: Int]?>(nil)
 
   init(_ builder: ProgramBuilder) {
@@ -53,7 +53,7 @@ final class SchemaProgram: Sendable {
     documents = builder.registry.documents
     documentURIs = builder.registry.documentURIs
     bounds = builder.options.bounds
-    setAside = builder.setAside
+    ignoredPatterns = builder.ignoredPatterns
   }
 
   /// The value in its document from which a node was compiled.
@@ -61,7 +61,7 @@ final class SchemaProgram: Sendable {
     JSONValue(document: documents[Int(nodes[node].document)], index: Int(nodes[node].entry))
   }
 
-  /// The nodes by the values that they were compiled from; made when first asked for.
+  /// The nodes by the values that they were compiled from; computed on first use.
   var nodesByValue: [JSONValueKey: Int] {
     knownNodes.withLock { known in
       if let known { return known }
@@ -74,16 +74,16 @@ final class SchemaProgram: Sendable {
     }
   }
 
-  /// The value of a keyword of a node.
+  /// Returns the value of a keyword of a node.
   func value(ofEntry entry: UInt32, inNode node: Int) -> JSONValue {
     JSONValue(document: documents[Int(nodes[node].document)], index: Int(entry))
   }
 }
 
-/// How far one evaluation may go.
+/// The limits of one evaluation.
 struct EvaluationBounds: Sendable, Hashable {
-  /// How many schemas may be under evaluation inside each other.
+  /// The deepest nesting of schemas under evaluation.
   var depth: Int
-  /// How many schemas may be evaluated, besides those that the size of the instance allows for.
+  /// The most schema evaluations, in addition to those that depend on the size of the instance.
   var steps: Int
 }

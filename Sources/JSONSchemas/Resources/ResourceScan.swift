@@ -1,12 +1,12 @@
 import JSONSyntax
 import URISyntax
 
-/// Finds the subschemas of a document that have an `$id` or an anchor; an `$id` elsewhere, as in an `enum`, means nothing.
+/// Finds the subschemas of a document with an `$id` or an anchor; an `$id` elsewhere, as in an `enum`, is ignored.
 struct ResourceScan {
   let document: JSONDocument
   let number: Int
 
-  /// Adds what the document holds to a registry in which its root is known.
+  /// Adds the resources and anchors of the document to a registry that contains its root.
   func scan(into registry: inout SchemaRegistry, root: Int) {
     guard hasIdentifiers else { return }
     if document.root["openapi"] != nil || document.root["swagger"] != nil {
@@ -16,14 +16,14 @@ struct ResourceScan {
     }
   }
 
-  /// Whether any key of the document could give a name or a dialect to a schema.
+  /// Whether any key of the document may identify a schema or a dialect.
   private var hasIdentifiers: Bool {
     let names: [Keyword] = [.id, .oldID, .schema, .anchor, .dynamicAnchor, .recursiveAnchor]
     let hashes = names.map { name in Array(name.rawValue.utf8).withUnsafeBytes(JSONKeyHash.hash) }
     return document.tape.contains { $0.isKey && hashes.contains($0.link) }
   }
 
-  /// The Schema Objects of an OpenAPI document: its `components/schemas`, and every `schema`.
+  /// The Schema Objects of an OpenAPI document: `components/schemas` and each `schema`.
   private func openAPISchemas() -> [JSONValue] {
     var schemas: [JSONValue] = document.root["components"]?["schemas"]?.members.map(\.value) ?? []
     var work = [document.root]
@@ -40,7 +40,7 @@ struct ResourceScan {
     return schemas
   }
 
-  /// Walks a schema and the schemas in it.
+  /// Walks a schema and its subschemas.
   private func scan(_ schema: JSONValue, in resource: Int, into registry: inout SchemaRegistry) {
     var work = [(schema, resource)]
     while let (value, enclosing) = work.popLast() {
@@ -64,7 +64,7 @@ struct ResourceScan {
     }
   }
 
-  /// Notes the names of one schema and returns the resource that it belongs to.
+  /// Registers the identifiers of one schema, and returns its resource.
   private func identify(
     _ value: JSONValue,
     in enclosing: Int,
@@ -110,6 +110,6 @@ struct ResourceScan {
     return resource
   }
 
-  /// The dynamic anchor that `$recursiveAnchor: true` stands for; no `$dynamicAnchor` can have this name.
+  /// The dynamic anchor for `$recursiveAnchor: true`; no `$dynamicAnchor` can have this name.
   static let recursiveName = ""
 }

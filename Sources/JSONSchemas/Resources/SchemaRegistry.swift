@@ -1,7 +1,7 @@
 import JSONSyntax
 import URISyntax
 
-/// A place of a schema: a document of the registry, and an entry of its tape.
+/// The location of a schema: a document of the registry, and an entry of its tape.
 struct SchemaPlace: Sendable, Hashable {
   var document: Int
   var entry: Int
@@ -12,41 +12,41 @@ struct SchemaPlace: Sendable, Hashable {
 /// Source: JSON Schema 2020-12 Core, section 4.3.5.
 struct SchemaResource: Sendable {
   var place: SchemaPlace
-  /// The tape index behind the resource.
+  /// The tape index after the resource.
   var end: Int
   /// The absolute URI, without a fragment.
   var uri: String
-  /// What `$schema` says; `nil` where nothing is said, so that the enclosing resource's holds.
+  /// The value of `$schema`; `nil` if the enclosing resource's applies.
   var schemaURI: String?
-  /// The dialect by which the resource was searched for subschemas.
+  /// The dialect that was used to find the resource's subschemas.
   var dialect: SchemaDialect
   var anchors: [String: Int] = [:]
   var dynamicAnchors: [String: Int] = [:]
-  /// The resource that this one is embedded in.
+  /// The enclosing resource.
   var parent: Int?
 }
 
-/// The documents that references can lead to, and the resources and anchors in them.
+/// The documents that references can refer to, with their resources and anchors.
 struct SchemaRegistry: Sendable {
   private(set) var documents: [JSONDocument] = []
   private(set) var documentURIs: [String] = []
   var resources: [SchemaResource] = []
-  /// The resources of each document, in the order in which they begin.
+  /// The resources of each document, in the order of their start.
   private var resourcesOfDocument: [[Int]] = []
   private var resourcesByURI: [String: Int] = [:]
-  /// The resources that are not whole documents.
+  /// The resources that are not entire documents.
   private var resourcesByPlace: [SchemaPlace: Int] = [:]
   private var memberIndices: [SchemaPlace: [String: Int]] = [:]
   let defaultDialect: SchemaDialect
 
-  /// Objects with more members than this are searched with an index.
+  /// The number of members above which objects are searched with an index.
   private static let indexedMembers = 24
 
   init(defaultDialect: SchemaDialect) {
     self.defaultDialect = defaultDialect
   }
 
-  /// Adds a document under a URI; one registered before under the same URI gives way.
+  /// Adds a document under a URI, and replaces one that was registered under the same URI.
   @discardableResult
   mutating func register(_ document: JSONDocument, at uri: String) -> Int {
     let number = documents.count
@@ -72,12 +72,12 @@ struct SchemaRegistry: Sendable {
     return number
   }
 
-  /// The number of a registered document.
+  /// Returns the number of a registered document.
   func number(of document: JSONDocument) -> Int? {
     documents.lastIndex { $0 === document }
   }
 
-  /// Adds a resource that was found inside another; the first to claim a URI keeps it.
+  /// Adds a resource within a document; the first one to claim a URI keeps it.
   mutating func add(_ resource: SchemaResource) -> Int {
     let number = resources.count
     resources.append(resource)
@@ -87,15 +87,15 @@ struct SchemaRegistry: Sendable {
     return number
   }
 
-  /// Makes a resource known under a URI that no other has claimed.
+  /// Assigns a URI to a resource, unless another one has claimed it.
   mutating func claim(_ uri: String, for resource: Int) {
     if resourcesByURI[uri] == nil { resourcesByURI[uri] = resource }
   }
 
-  /// The resource inside a document that begins at a place.
+  /// Returns the resource within a document that starts at a location.
   func resource(beginningAt place: SchemaPlace) -> Int? { resourcesByPlace[place] }
 
-  /// The innermost resource that a place belongs to.
+  /// Returns the innermost resource that contains a location.
   func resource(around place: SchemaPlace) -> Int {
     let candidates = resourcesOfDocument[place.document]
     var low = 0
@@ -109,7 +109,7 @@ struct SchemaRegistry: Sendable {
     return number
   }
 
-  /// The resource with a URI; published metaschemas are found without being registered.
+  /// Returns the resource with a URI; published metaschemas need not be registered.
   mutating func resource(at uri: String) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     guard let document = PublishedMetaschemas.document(at: uri) else { return nil }
@@ -117,12 +117,12 @@ struct SchemaRegistry: Sendable {
     return resourcesByURI[uri]
   }
 
-  /// The value at a place.
+  /// Returns the value at a location.
   func value(at place: SchemaPlace) -> JSONValue {
     JSONValue(document: documents[place.document], index: place.entry)
   }
 
-  /// Follows a JSON Pointer from a place.
+  /// Follows a JSON Pointer from a location.
   mutating func follow(_ pointer: JSONPointer, from place: SchemaPlace) -> SchemaPlace? {
     var place = place
     for token in pointer.tokens {
@@ -148,7 +148,7 @@ struct SchemaRegistry: Sendable {
     return members
   }
 
-  /// What an OpenAPI document says about its schemas; else the default.
+  /// Returns the dialect that an OpenAPI document specifies, or else the default.
   private static func dialect(ofDocument document: JSONDocument, default known: SchemaDialect) -> SchemaDialect {
     let root = document.root
     if let version = root["openapi"]?.string, version.hasPrefix("3.0") { return .openAPI30 }

@@ -1,6 +1,6 @@
-/// Gathers the annotations of chosen keywords from every schema that the instance satisfies.
+/// Collects the annotations of selected keywords from each schema that the instance satisfies.
 struct AnnotationCollector: EvaluationCollector {
-  /// An annotation by its places in the program and on the instance's tape.
+  /// An annotation, identified by its positions in the program and on the instance's tape.
   struct Found {
     var slot: AnnotationSlot
     var node: Int

@@ -1,13 +1,13 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a schema cannot be compiled, and where.
+/// The reason why a schema cannot be compiled, with its location.
 public struct SchemaError: DiagnosticError {
-  /// One line that says what is wrong; it does not repeat the place.
+  /// One line that says what is wrong, without the location.
   public let message: String
-  /// The value at fault: a keyword's value, or a whole schema.
+  /// The invalid value: a keyword's value, or a whole schema.
   public let value: JSONValue
-  /// The URI of the document that the value stands in.
+  /// The URI of the value's document.
   public let documentURI: String
 
   init(message: String, value: JSONValue, documentURI: String) {
@@ -19,7 +19,7 @@ public struct SchemaError: DiagnosticError {
   /// The pointer from the document's root to the value.
   public var pointer: JSONPointer { value.pointer }
 
-  /// Line and column of the value.
+  /// The line and column of the value.
   public var location: JSONLocation { value.location }
 
   /// `document:line:column: message (at pointer)`.
@@ -33,14 +33,14 @@ public struct SchemaError: DiagnosticError {
   }
 }
 
-/// Everything that is wrong with a schema, in the order in which it was found; never empty.
+/// All errors of a schema in the order of their discovery; never empty.
 public struct SchemaErrors: DiagnosticError {
   /// The errors.
   public let errors: [SchemaError]
 
   init(_ errors: [SchemaError]) { self.errors = errors }
 
-  /// One error a line.
+  /// The errors, one per line.
   public var diagnostic: Diagnostic {
     Diagnostic(code: "invalid-schema", message: errors.map(\.description).joined(separator: "\n"))
   }

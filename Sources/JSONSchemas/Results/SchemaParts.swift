@@ -1,34 +1,34 @@
 package import JSONSyntax
 
-/// The schemas that were compiled together with one: where their references lead, and what judges by each alone.
+/// The schemas that were compiled together with one, with the targets of their references and their own validators.
 package struct SchemaParts: Sendable {
   private let program: SchemaProgram
   private let nodes: [JSONValueKey: Int]
-  /// The required members that may be missing, as for the whole schema.
+  /// The exemptions from `required` of the whole schema.
   package let exemptions: MemberExemptions
 
-  /// Finds the parts of a compiled schema; what was compiled together is searched through once.
+  /// Finds the parts of a compiled schema; the search runs once for all schemas that were compiled together.
   package init(_ validator: SchemaValidator) {
     program = validator.program
     exemptions = validator.exemptions
     nodes = program.nodesByValue
   }
 
-  /// Whether the verdict of a part may depend on the schemas that led to it.
+  /// Whether the verdict of a part may depend on the schemas that refer to it.
   package var hasDynamicReferences: Bool { program.dynamicNames > 0 }
 
-  /// A validator of one part alone; `nil` for a schema that nothing referred to.
+  /// Returns a validator for one part; `nil` for a schema that nothing refers to.
   package func validator(of schema: JSONValue) -> SchemaValidator? {
     node(of: schema).map { SchemaValidator(program: program, entry: $0, exemptions: exemptions) }
   }
 
-  /// A number that is the same for the same schema; `nil` for one that nothing referred to.
+  /// Returns a number that identifies a schema; `nil` for a schema that nothing refers to.
   package func number(of schema: JSONValue) -> Int? { node(of: schema) }
 
-  /// The schemas to which the references that stand directly in a schema lead.
+  /// Returns the targets of the references directly in a schema.
   ///
-  /// `scope` has the schemas that were entered on the way, the outermost first: a dynamic reference leads to the first of
-  /// them whose resource has the anchor (JSON Schema 2020-12 Core, section 8.2.3.2).
+  /// `scope` lists the entered schemas, the outermost first. A dynamic reference refers to the first one whose resource
+  /// has the anchor (JSON Schema 2020-12 Core, section 8.2.3.2).
   package func targets(of schema: JSONValue, scope: [JSONValue] = []) -> [JSONValue] {
     guard let number = node(of: schema) else { return [] }
     let node = program.nodes[number]

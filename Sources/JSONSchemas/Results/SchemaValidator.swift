@@ -1,10 +1,10 @@
 public import JSONSyntax
 
-/// A compiled schema: judges values, and shares nothing that changes, so that any number of tasks use it at once.
+/// A compiled schema that validates values; immutable, so any number of tasks can use it concurrently.
 public struct SchemaValidator: Sendable {
   let program: SchemaProgram
   let entry: Int
-  /// The required members that may be missing.
+  /// The exemptions from `required`.
   package let exemptions: MemberExemptions
 
   init(program: SchemaProgram, entry: Int, exemptions: MemberExemptions = []) {
@@ -13,40 +13,40 @@ public struct SchemaValidator: Sendable {
     self.exemptions = exemptions
   }
 
-  /// The same validator for values in which some required members may be missing.
+  /// Returns the same validator with exemptions from `required`.
   public func exempting(_ exemptions: MemberExemptions) -> SchemaValidator {
     SchemaValidator(program: program, entry: entry, exemptions: exemptions)
   }
 
-  /// The schema that the validator was compiled from.
+  /// The schema from which the validator was compiled.
   public var schema: JSONValue { program.schema(ofNode: entry) }
 
-  /// What the schemas that were compiled together with this one say that is not judged, and why.
-  public var setAside: [SchemaError] { program.setAside }
+  /// The ignored patterns of all schemas that were compiled together with this one, with the reason.
+  public var ignoredPatterns: [SchemaError] { program.ignoredPatterns }
 
-  /// Whether a value satisfies the schema; a value that cannot be judged within the bounds does not.
+  /// Returns whether a value satisfies the schema; a value that exceeds the limits of evaluation does not.
   public func isValid(_ value: JSONValue) -> Bool {
     evaluate(value, VerdictOnly()).isValid
   }
 
-  /// What is wrong with a value, in the order of the schema's rules; empty for a valid one.
+  /// Returns the violations of a value, in the order of the schema's keywords; empty for a valid value.
   public func validate(_ value: JSONValue, maximumViolations: Int = 100) -> [SchemaViolation] {
     if isValid(value) { return [] }
     let collector = ViolationCollector(program: program, limit: max(1, maximumViolations))
     let result = evaluate(value, collector)
-    // What is found while an evaluation is given up is no violation.
+    // Violations before an aborted evaluation are not reliable.
     let violations = result.limit.map { [RawViolation($0, program)] } ?? result.collector.violations
     return ViolationRenderer(program: program, document: value.document).render(violations)
   }
 
-  /// Whether any schema that was compiled together with this one has a keyword that gives annotations.
+  /// Returns whether any schema that was compiled together with this one has an annotation keyword.
   public func hasAnnotations(_ keyword: String) -> Bool {
     program.annotationKeywords.contains(keyword)
   }
 
-  /// What the schema says about a value and the values in it under some keywords; nothing about a value that is not valid.
+  /// Returns the annotations of a value and its descendants; empty for a value that is not valid.
   ///
-  /// Costs nothing where the schema has none of the keywords.
+  /// The call is cheap if the schema has none of the keywords.
   public func annotations(of keywords: Set<String>, for value: JSONValue) -> [SchemaAnnotation] {
     let wanted = program.annotationKeywords.map(keywords.contains)
     guard wanted.contains(true) else { return [] }

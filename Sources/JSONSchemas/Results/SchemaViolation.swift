@@ -1,29 +1,29 @@
 public import JSONSyntax
 
-/// One way in which an instance fails its schema: what is wrong, where in the instance, and by which keyword.
+/// A violation of a schema by an instance: what is wrong, where, and which keyword is violated.
 public struct SchemaViolation: Sendable, CustomStringConvertible {
-  /// The keyword that failed, as the schema writes it; `false` for the schema `false`, `limit` for a bound of evaluation.
+  /// The violated keyword; `false` for the schema `false`, `limit` for a limit of evaluation.
   public let keyword: String
-  /// One line that says what was found and what was expected; long values are shortened.
+  /// One line with the found value and what was expected; long values are truncated.
   public let message: String
-  /// The value at fault; a key where a member is not allowed or is badly named.
+  /// The invalid value; the key if a member is not allowed or its name is invalid.
   public let instance: JSONValue
   /// The keyword's value in the schema document.
   public let schema: JSONValue
-  /// The URI of the document that the schema stands in.
+  /// The URI of the schema's document.
   public let schemaURI: String
-  /// The keywords that led from the validator's schema to this one, through references.
+  /// The keywords on the path from the validator's schema to this one, including references.
   public let evaluationPath: JSONPointer
-  /// Of a failed `anyOf` or `oneOf`, why the closest branch failed.
+  /// For a failed `anyOf` or `oneOf`, the violations of the closest branch.
   public let causes: [SchemaViolation]
 
-  /// The pointer to the value at fault, from the root of its document.
+  /// The pointer from the root of the document to the invalid value.
   public var instancePointer: JSONPointer { instance.pointer }
 
-  /// Line and column of the value at fault.
+  /// The line and column of the invalid value.
   public var location: JSONLocation { instance.location }
 
-  /// The pointer to the keyword's value, from the root of the schema document.
+  /// The pointer from the root of the schema document to the keyword's value.
   public var schemaPointer: JSONPointer { schema.pointer }
 
   /// `line:column: message (at pointer)`.

@@ -1,4 +1,4 @@
-/// A violation by its places in the program and on the instance's tape; its text is made when evaluation has ended.
+/// A violation by its positions in the program and on the instance's tape; its message is built after evaluation.
 struct RawViolation: Sendable {
   var keyword: Keyword
   var entry: UInt32
@@ -6,11 +6,11 @@ struct RawViolation: Sendable {
   var instance: Int
   var detail: Int
   var path: [PathStep]
-  /// Of a failed `anyOf` or `oneOf`, the violations of the closest branch.
+  /// For a failed `anyOf` or `oneOf`, the violations of the closest branch.
   var causes: [RawViolation] = []
 }
 
-/// A step from a schema to one inside it, or one that it refers to.
+/// A step from a schema to a subschema or to the target of a reference.
 struct PathStep: Sendable {
   var keyword: Keyword
   var node: Int
@@ -18,7 +18,7 @@ struct PathStep: Sendable {
 }
 
 extension RawViolation {
-  /// The violation that an evaluation ends with when it is given up.
+  /// Creates the violation for an aborted evaluation.
   init(_ limit: LimitHit, _ program: SchemaProgram) {
     self.init(
       keyword: .limit,
@@ -31,7 +31,7 @@ extension RawViolation {
   }
 }
 
-/// Gathers violations, and the way to each.
+/// Collects violations with their paths.
 struct ViolationCollector: EvaluationCollector {
   static var gathersViolations: Bool { true }
   static var gathersAnnotations: Bool { false }
@@ -41,9 +41,9 @@ struct ViolationCollector: EvaluationCollector {
   private(set) var violations: [RawViolation] = []
   private var path: [PathStep] = []
   private var muted = 0
-  /// The violations around the branches that are open, the outermost first.
+  /// The violations outside the open branches, the outermost first.
   private var outer: [[RawViolation]] = []
-  /// The violations of branches that have ended, until it is known whether they matter.
+  /// The violations of ended branches, until the outcome is known.
   private var ended: [[RawViolation]] = []
 
   init(program: SchemaProgram, limit: Int) {
@@ -105,7 +105,7 @@ struct ViolationCollector: EvaluationCollector {
     )
   }
 
-  /// How far a branch is from holding: a wrong kind of value is furthest, then a wrong constant, then many violations.
+  /// Ranks a failed branch: a wrong kind is worst, then wrong constants, then the number of violations.
   private func distance(_ violations: [RawViolation], _ instance: Int) -> (Int, Int, Int) {
     let wrongKind = violations.contains {
       ($0.keyword == .type || $0.keyword == .never) && $0.instance == instance

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// Turns gathered violations into what is shown: places into values and pointers, details into one line.
+/// Converts collected violations to their public form: values, pointers and messages.
 struct ViolationRenderer {
   let program: SchemaProgram
   let document: JSONDocument
@@ -47,36 +47,37 @@ struct ViolationRenderer {
   ) -> String {
     let found = shown(instance)
     let wanted = shown(schema)
+    let name = " (\(raw.keyword.rawValue))"
     switch raw.keyword {
     case .type: return typeMessage(instance, schema)
-    case .const: return "must be \(wanted), is \(found)"
-    case .enumeration: return "must be one of \(list(schema)), is \(found)"
+    case .const: return "expected \(wanted), found \(found)\(name)"
+    case .enumeration: return "expected one of \(list(schema)); found \(found)\(name)"
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
-      return "must be \(comparison(raw)) \(wanted), is \(found)"
-    case .multipleOf: return "must be a multiple of \(wanted), is \(found)"
+      return "expected \(comparison(raw)) \(wanted), found \(found)\(name)"
+    case .multipleOf: return "expected a multiple of \(wanted), found \(found)\(name)"
     case .minLength, .maxLength:
       let bound = raw.keyword == .minLength ? "at least" : "at most"
       let count = instance.string?.unicodeScalars.count ?? 0
-      return "must have \(bound) \(counted(schema, "character")), has \(count): \(found)"
+      return "expected \(bound) \(counted(schema, "character")), found \(count): \(found)\(name)"
     case .pattern: return "\(found) does not match the pattern \(Self.onOneLine(schema.string ?? ""))"
     case .format: return formatMessage(instance, schema)
     case .required: return "required member \(element(raw.detail, of: schema)) is missing"
     case .dependentRequired, .dependencies:
       let trigger = JSONValue(document: schema.document, index: schema.index - 1)
-      return "member \(element(raw.detail, of: schema)) is missing, which \(shown(trigger)) requires"
-    case .additionalProperties: return "member \(found) is not allowed"
-    case .unevaluatedProperties: return "member \(found) is not allowed by any part of the schema"
-    case .unevaluatedItems: return "element \(raw.detail) is not allowed by any part of the schema"
+      return "member \(element(raw.detail, of: schema)) is missing; \(shown(trigger)) requires it\(name)"
+    case .additionalProperties: return "member \(found) is not allowed\(name)"
+    case .unevaluatedProperties: return "member \(found) is not allowed by any part of the schema\(name)"
+    case .unevaluatedItems: return "element \(raw.detail) is not allowed by any part of the schema\(name)"
     case .minProperties, .maxProperties, .minItems, .maxItems: return countMessage(raw, instance, schema)
-    case .contains: return "must have an element that matches \"contains\", has none"
+    case .contains: return "expected an element that matches \"contains\", found none"
     case .minContains:
-      return "must have at least \(counted(schema, "element")) that match \"contains\", has \(raw.detail)"
+      return "expected at least \(counted(schema, "element")) that match \"contains\", found \(raw.detail)\(name)"
     case .maxContains:
-      return "must have at most \(counted(schema, "element")) that match \"contains\", has \(raw.detail)"
+      return "expected at most \(counted(schema, "element")) that match \"contains\", found \(raw.detail)\(name)"
     case .uniqueItems:
       let first = JSONValue(document: document, index: raw.detail)
-      return "elements must be unique, but this one equals \(first.pointer): \(found)"
-    case .not: return "\(found) must not match the schema under \"not\", but does"
+      return "expected unique elements, found another \(found), which equals \(first.pointer)\(name)"
+    case .not: return "\(found) matches the schema under \"not\""
     case .anyOf, .oneOf: return branchMessage(raw, schema, causes)
     case .never: return "no value is allowed here, found \(found)"
     case .limit: return limitMessage(raw)
@@ -90,8 +91,8 @@ struct ViolationRenderer {
     switch operation {
     case .minimum: return "at least"
     case .maximum: return "at most"
-    case .exclusiveMinimum: return "above"
-    default: return "below"
+    case .exclusiveMinimum: return "more than"
+    default: return "less than"
     }
   }
 
@@ -100,43 +101,44 @@ struct ViolationRenderer {
     let wanted = names.map(Self.withArticle)
     let isFraction = instance.kind == .number && names.contains("integer")
     let found = isFraction ? "the number \(shown(instance))" : Self.withArticle(instance.kind.name)
-    return "must be \(Self.joined(wanted)), is \(found)"
+    return "expected \(Self.joined(wanted)), found \(found) (type)"
   }
 
   private func formatMessage(_ instance: JSONValue, _ schema: JSONValue) -> String {
     let name = schema.string ?? ""
-    if let format = StringFormat.named(name) { return "\(shown(instance)) is not \(format.summary)" }
+    if let format = StringFormat.named(name) { return "\(shown(instance)) is not \(format.summary) (format)" }
     let bits = name.hasPrefix("int") ? " of \(name.dropFirst(3)) bits" : ""
     return "\(shown(instance)) is not an integer\(bits) (format \(name))"
   }
 
   private func limitMessage(_ raw: RawViolation) -> String {
     switch LimitHit.Reason(rawValue: raw.detail) {
-    case .depth: "cannot be judged: schemas are nested deeper than the limit of evaluation, \(program.bounds.depth)"
-    case .work: "cannot be judged: the schema asks for more work than the limit of evaluation allows"
-    default: "cannot be judged: the value is nested deeper than the call stack allows"
+    case .depth: "cannot be validated: schemas are nested deeper than the limit of \(program.bounds.depth)"
+    case .work: "cannot be validated: the schema requires more steps than the limit allows"
+    default: "cannot be validated: the value is nested deeper than the call stack allows"
     }
   }
 
   private func countMessage(_ raw: RawViolation, _ instance: JSONValue, _ schema: JSONValue) -> String {
     let isLeast = raw.keyword == .minItems || raw.keyword == .minProperties
     let noun = raw.keyword == .minItems || raw.keyword == .maxItems ? "element" : "member"
-    return "must have \(isLeast ? "at least" : "at most") \(counted(schema, noun)), has \(instance.count)"
+    return
+      "expected \(isLeast ? "at least" : "at most") \(counted(schema, noun)), found \(instance.count) (\(raw.keyword.rawValue))"
   }
 
   private func branchMessage(_ raw: RawViolation, _ schema: JSONValue, _ causes: [SchemaViolation]) -> String {
     if raw.keyword == .oneOf, raw.causes.isEmpty, raw.detail > 0xFF_FFFF || raw.detail & 0xFF_FFFF > 0 {
       let (first, second) = ((raw.detail >> 24) + 1, (raw.detail & 0xFF_FFFF) + 1)
-      return "matches alternatives \(first) and \(second) of \"oneOf\", must match exactly one"
+      return "expected exactly one matching alternative of \"oneOf\", found \(first) and \(second)"
     }
     let reason = causes.first.map { "; closest is alternative \(raw.detail + 1): \($0.message)" } ?? ""
     let subject = schema.count == 1 ? "the only alternative" : "any of the \(schema.count) alternatives"
     return "does not match \(subject) of \"\(raw.keyword.rawValue)\"\(reason)"
   }
 
-  // MARK: Words
+  // MARK: Formatting
 
-  /// An element of an array, as it is shown.
+  /// Returns an element of an array, formatted for a message.
   private func element(_ position: Int, of array: JSONValue) -> String {
     array[position].map(shown) ?? ""
   }
@@ -146,7 +148,7 @@ struct ViolationRenderer {
     return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 
-  /// A value on one line: scalars as they are, containers by their kind and size, long ones shortened.
+  /// Formats a value on one line: scalars as written, containers by kind and size, long ones truncated.
   func shown(_ value: JSONValue) -> String {
     switch value.kind {
     case .string: return quoted(value.string ?? "")
@@ -158,7 +160,7 @@ struct ViolationRenderer {
     }
   }
 
-  /// A text with its control characters written as escapes.
+  /// Escapes the control characters of a text.
   private static func onOneLine(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { line, scalar in
       if scalar.value < 0x20 || scalar.value == 0x7F {

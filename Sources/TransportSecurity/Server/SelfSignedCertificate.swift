@@ -1,5 +1,6 @@
-import ContractMockServer
+import Quantities
 import HTTPExchange
+import HTTPServerCore
 import NIOCore
 
 /// Makes a certificate that vouches for itself, with a new key.

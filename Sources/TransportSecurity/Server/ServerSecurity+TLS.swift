@@ -1,5 +1,5 @@
 public import Diagnostics
-public import ContractMockServer
+public import HTTPServerCore
 import NIOSSL
 
 extension ServerSecurity {

@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import RecordingChecks
 
 extension AcceptanceRun {
   /// Nothing can be played, because the cases are of another API than the contract's.
@@ -25,7 +26,7 @@ extension AcceptanceRun {
     )
   }
 
-  /// Every case was played; `online` are those that asked an API that was on line.
+  /// Returns the outcome when every case was played; `online` are those that used an API that was online.
   func played(_ outcomes: [CaseOutcome], at target: LiveTarget?, online: Set<String>) -> StageOutcome {
     var report = report(of: target, playing: outcomes)
     if let target {
@@ -64,7 +65,7 @@ extension AcceptanceRun {
     return StageOutcome(report, status: .broken)
   }
 
-  /// Nothing was played, because the live API did not answer.
+  /// Returns the outcome when no case was played, because the live API did not respond.
   func unreachable(_ server: UnreachableServer, at target: LiveTarget?) -> StageOutcome {
     var report = report(of: target)
     report.checks = [.transport]

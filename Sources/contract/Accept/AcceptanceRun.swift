@@ -5,7 +5,7 @@ import HARRecordings
 import HTTPExchange
 import HTTPTransport
 
-/// The play of acceptance cases against the mock API, or against a live one, and what people are told of it.
+/// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {
   /// The contract and the recordings.
   let input: ContractInput
@@ -15,6 +15,8 @@ struct AcceptanceRun {
   let stores: CaseStores
   /// How many cases are played at a time.
   let workers: Int
+  /// How long a case may take.
+  var deadline = Duration.seconds(30)
   /// How a live API is read before the play.
   let reading: LiveClientConfiguration
   /// Where results go.
@@ -28,7 +30,7 @@ struct AcceptanceRun {
   ///
   /// - Parameters:
   ///   - target: The live API; `nil` for none.
-  ///   - watch: Is told which cases ask an API that is on line.
+  ///   - watch: Records which cases use an API that is online.
   /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
   func play(
     at target: LiveTarget? = nil,
@@ -50,7 +52,7 @@ struct AcceptanceRun {
     }
     let interruption = interruption ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
-    // Whoever reads the first line may send a signal from then on.
+    // A reader of the first line may send a signal from then on.
     let api = target?.description ?? "the recordings"
     display.line("Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)")
     starter.finish()
@@ -94,7 +96,7 @@ struct AcceptanceRun {
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
     let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
-    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue)
+    let suite = AcceptanceSuite(backend: backend, makeStore: stores.make, storeName: stores.kind.rawValue, deadline: deadline)
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
       if let log { Self.tell(outcome, to: log) }

@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// A live API, and what every request to it bears.
+/// A live API, and the headers of every request to it.
 struct LiveTarget: Sendable, CustomStringConvertible {
   /// Its base URL.
   let url: HTTPURL

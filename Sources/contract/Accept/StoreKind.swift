@@ -18,7 +18,7 @@ struct CaseStores: Sendable {
   let make: @Sendable () async throws -> AcceptanceSuite.Store
   private let folder: ScratchFolder?
 
-  /// Stores of a kind; those that are files stand in a temporary folder of their own.
+  /// Stores of a kind; files are in a temporary folder of their own.
   ///
   /// - Throws: `CommandFailure` where there can be no such folder.
   init(_ kind: StoreKind) throws(CommandFailure) {

@@ -1,7 +1,11 @@
+import MockEngine
+import ContractMockServer
 import ContractReports
 import ContractVerifier
+import HARRecordings
+import RecordingChecks
 
-/// The judgement of contracts and recordings, without a network.
+/// A run of `contract check`: checks contracts and recordings without a network, and shows the result.
 struct CheckRun {
   /// The contract and the recordings.
   let input: ContractInput
@@ -11,42 +15,26 @@ struct CheckRun {
   let age: RecordingAge?
   /// The names whose values are no secrets.
   let kept: Set<String>
-  /// Whether recordings that are stale, missing or unused are to fail.
+  /// Whether stale, missing or unused recordings fail the run.
   let isStrict: Bool
-  /// Where results go.
+  /// Where results are shown and written.
   let outputs: RunOutputs
   /// When the run began.
   let clock: RunClock
 
-  /// Judges everything, and tells people operation by operation.
+  /// Checks everything, and shows a line for each operation.
   func check() -> StageOutcome {
-    var judged = RecordingJudgement(
-      contract: input.contract,
-      policy: outputs.policy,
-      checks: selection.checks
+    let rules = RecordingReview.Rules(
+      checks: selection.checks,
+      allowsCheck: { [selection] in selection.allows(check: $0) },
+      allowsOperation: { [selection] in selection.allows(operation: $0) },
+      age: age,
+      keptNames: kept,
+      unusedFiles: Set(input.book.unusedFiles(among: input.recordings.map(\.file)))
     )
-    for recording in input.recordings { judged.judge(recording) }
-    let operations =
-      judged.operations.filter { selection.allows(operation: $0.id) } + input.setAside.map(OperationSummary.init)
-    let allowed: (Finding) -> Bool = { finding in
-      selection.allows(check: finding.check) && finding.operation.map(selection.allows(operation:)) ?? true
-    }
-    let searched = selection.allows(check: .secret) ? input.recordings : []
-    let secrets = searched.flatMap { RecordingSecrets.findings(of: $0, keeping: kept) }.filter(allowed)
-    let found = judged.findings.filter(allowed)
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    let console = outputs.console
-    let columns = console.columns(of: operations)
-    let counts = Dictionary(grouping: found.compactMap(\.operation)) { $0 }.mapValues(\.count)
-    for operation in operations {
-      display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
-    }
-    display.line("")
-    let stale =
-      (selection.allows(check: .age) ? input.recordings : []).flatMap { age?.findings(of: $0) ?? [] }
-      + RecordingUse.findings(of: judged.operations, contract: input.contract)
-      + RecordingUse.findings(of: input.recordings, book: input.book)
-    let outdated = stale.filter(allowed)
+    let review = RecordingReview(of: input.recordings, by: input.contract, rules: rules, policy: outputs.policy)
+    let operations = review.operations + input.setAside.map(OperationSummary.init)
+    show(operations, review.violations)
     let report = Report(
       command: "check",
       version: ContractCommand.version,
@@ -54,11 +42,22 @@ struct CheckRun {
       elapsed: clock.elapsed,
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
-      findings: input.findings + secrets + found + outdated,
-      notes: input.notes + judged.notes
+      findings: input.findings + review.secrets + review.violations + review.outdated,
+      notes: input.notes + review.notes
     )
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     guard report.holds else { return StageOutcome(report, status: .broken) }
-    return StageOutcome(report, status: isStrict && !outdated.isEmpty ? .recording : .holds)
+    return StageOutcome(report, status: isStrict && !review.outdated.isEmpty ? .recording : .holds)
+  }
+
+  private func show(_ operations: [OperationSummary], _ violations: [Finding]) {
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let console = outputs.console
+    let columns = console.columns(of: operations)
+    let counts = Dictionary(grouping: violations.compactMap(\.operation)) { $0 }.mapValues(\.count)
+    for operation in operations {
+      display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
+    }
+    display.line("")
   }
 }

@@ -2,12 +2,14 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Descriptors
+import MockEngine
 
 /// Everything that `contract explain` explains, from the registries of all extension points.
 enum DescriptorCatalog {
   /// The descriptors, kind by kind, each kind in the order of its registry.
   static let all: [Descriptor] =
     CheckRegistry.all.map(\.descriptor.text)
+    + ScenarioBook.descriptors
     + ReportFormatRegistry.all.map(\.descriptor)
     + ContractExtensionRegistry.all.map(\.descriptor)
     + OptionGroupDescriptor.all.map(\.descriptor)

@@ -1,9 +1,9 @@
 import FileAccess
 import Foundation
 
-/// A file that was read: its path as people are told it, and its bytes.
+/// A file that was read: its path as messages show it, and its bytes.
 struct SourceFile: Sendable {
-  /// The path as the user gave it, or as it stands below the folder that the user gave.
+  /// The path as the user gave it, or below the folder that the user gave.
   let path: String
   /// The content.
   let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct ContractFolder {
   let defaultFolder: String
   /// The extensions of the files that are read from a folder.
   let extensions: Set<String>
-  /// What stands before the extension; `nil` for anything.
+  /// The name before the extension; `nil` for any name.
   var baseName: String?
   /// Whether the folders inside a folder are read, too.
   var isDeep = false
@@ -43,7 +43,7 @@ struct ContractFolder {
     option: "--recordings",
     failureStatus: .recording
   )
-  /// The scenarios of a project, which stand beside its recordings.
+  /// The scenarios of a project, next to its recordings.
   static let scenarios = ContractFolder(
     noun: "scenarios",
     defaultFolder: "Recordings",
@@ -52,7 +52,7 @@ struct ContractFolder {
     option: "--recordings",
     failureStatus: .unusable
   )
-  /// How many folders may stand in each other.
+  /// The nesting limit of folders.
   static let depth = 8
 
   /// What was read, and where it came from.
@@ -85,7 +85,7 @@ struct ContractFolder {
     return Content(files: files)
   }
 
-  /// The paths of the files that stand in the folders and under the names given, each once.
+  /// The paths of the files in the given folders and under the given names, each once.
   ///
   /// - Throws: `CommandFailure` for a path that is not there or cannot be read.
   func paths(_ paths: [String]) throws(CommandFailure) -> [String] {
@@ -97,10 +97,10 @@ struct ContractFolder {
     return found
   }
 
-  /// Whether something stands at a path.
+  /// Whether a file or folder exists at a path.
   static func isThere(_ path: String) -> Bool { FileStatus(at: path) != nil }
 
-  /// The paths of the files that a path stands for: itself, or those in the folder that it is.
+  /// The paths of the files at a path: the path itself, or those of the files in the folder.
   private func files(at path: String) throws(CommandFailure) -> [String] {
     guard let status = FileStatus(at: path) else { throw file.failure(path) }
     if status.kind == .folder { return try files(in: path, depth: 1).sorted() }

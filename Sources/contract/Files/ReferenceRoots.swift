@@ -22,7 +22,7 @@ struct ReferenceRoots: Sendable {
     }
     let own = paths.map { FileStatus(at: $0)?.kind == .folder ? $0 : FileSystem.folder(of: $0) }
     shown = own.joined(separator: ", ")
-    folders = (own + allowed).compactMap { OutputFile.resolved($0) }
+    folders = (own + allowed).compactMap { WholeFile.resolved($0) }
   }
 
   /// The content of a file that a contract refers to; or why it is not read, as `ContractLoader.FileReader` wants it.
@@ -35,15 +35,15 @@ struct ReferenceRoots: Sendable {
         )
       )
     }
-    return Result { () throws(InputFile.Unreadable) in try InputFile.read(path) }
+    return Result { () throws(WholeFile.Unusable) in try WholeFile.read(path) }
       .mapError { ContractFileFault(message: "cannot be read: \($0.reason)", location: nil) }
   }
 
   /// Whether a file, or the nearest folder on its way that exists, is in one of the folders.
   private func isInside(_ path: String) -> Bool {
     var place = path
-    while OutputFile.resolved(place) == nil, place != "/", place != "." { place = FileSystem.folder(of: place) }
-    guard let real = OutputFile.resolved(place) else { return false }
+    while WholeFile.resolved(place) == nil, place != "/", place != "." { place = FileSystem.folder(of: place) }
+    guard let real = WholeFile.resolved(place) else { return false }
     return folders.contains { real == $0 || real.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
   }
 }

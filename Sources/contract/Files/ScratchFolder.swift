@@ -1,7 +1,7 @@
 import FileAccess
 import Foundation
 
-/// A folder of a run's own, for as long as the run lasts; nobody else may look into it.
+/// A temporary folder of one run, which no other user may read.
 struct ScratchFolder: Sendable {
   /// Where it is.
   let path: String

@@ -5,7 +5,7 @@ import FeedAcceptance
 /// Everything that can be judged, as the stages of one run with one report: contracts and recordings, the mock API, a
 /// live API where one is given, and the use cases over both.
 ///
-/// A stage that fails keeps none behind it from running; only a signal does. A stage that has nothing to work on is
+/// A stage that fails does not keep later stages from running; only a signal does. A stage that has nothing to work on is
 /// skipped, and says why: `accept` for a contract without a feed, and the mock API where a live one is given and nothing
 /// is recorded.
 struct GateRun {
@@ -55,7 +55,7 @@ struct GateRun {
     for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
     // Without the check stage, no stage reports the errors that reading the files found.
     let files: ExitStatus = report.holds ? .holds : .broken
-    return ExitStatus.gravest(of: stages.statuses + [interruption.status, files].compactMap(\.self))
+    return ExitStatus.mostSevere(of: stages.statuses + [interruption.status, files].compactMap(\.self))
   }
 
   /// Plays the cases over the mock API, and over the live one.

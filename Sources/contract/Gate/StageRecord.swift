@@ -1,6 +1,6 @@
-import Diagnostics
 import ContractReports
 import ContractVerifier
+import Diagnostics
 
 /// The stages of a run as they end, and the report that they make up.
 struct StageRecord {

@@ -31,7 +31,7 @@ struct FileSnapshot: Equatable {
   }
 }
 
-/// Tells when files have changed and come to rest: a file that is being written is not read half.
+/// Detects when files have changed and are stable, so that no file is read while it is being written.
 struct ChangeWatch<Snapshot: Equatable> {
   /// What is known, and what was seen last where that differs.
   private var known: Snapshot
@@ -40,7 +40,7 @@ struct ChangeWatch<Snapshot: Equatable> {
   /// A watch that knows how the files stood before they were read.
   init(_ known: Snapshot) { self.known = known }
 
-  /// Whether the files have changed since they were read, and stand now as they did when they were looked at before.
+  /// Whether the files have changed since they were read, and have not changed since the last look.
   mutating func hasChanged(to snapshot: Snapshot) -> Bool {
     guard snapshot != known else {
       pending = nil

@@ -1,9 +1,9 @@
 import HTTPExchange
 
-/// Sends what a mock API was asked to the API behind it: the same request at another address.
+/// Forwards a request of the mock to another API: the same request at another address.
 struct ForwardingClient: HTTPClient {
   let client: any HTTPClient
-  /// The address of the API behind the mock; its path comes before that of the request, unless it is there already.
+  /// The base URL to forward to; its path comes before that of the request, unless it is there already.
   let target: HTTPURL
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
@@ -14,7 +14,7 @@ struct ForwardingClient: HTTPClient {
     forwarded.url.path = request.url.path.hasPrefix(base + "/") ? request.url.path : base + request.url.path
     forwarded.url.query = request.url.query
     forwarded.headers["Host"] = nil
-    // The answer goes to a client that may not know the codings that this one knows.
+    // The response goes to a client that may not know the codings that this one knows.
     if forwarded.headers["Accept-Encoding"] == nil { forwarded.headers.add("Accept-Encoding", "identity") }
     return await client.send(forwarded)
   }

@@ -1,11 +1,11 @@
-import ContractMockServer
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPExchange
+import MockEngine
 import Synchronization
 
-/// Tells people what goes wrong while a mock API is served.
+/// Prints unmatched requests and violations while a mock API is served.
 final class MockLog: Sendable {
   /// Of how many requests it is kept which recordings came nearest.
   static let limit = 1000
@@ -20,7 +20,7 @@ final class MockLog: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// Tells what has happened, in a line.
+  /// Prints an event in one line.
   func tell(_ event: MockEvent) {
     switch event {
     case .finding(let finding):
@@ -35,10 +35,11 @@ final class MockLog: Sendable {
       let line = entry.requestLine
       nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
       tell("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+    case .dropped(let count): tell("\(count) events came too fast to be reported")
     }
   }
 
-  /// Tells a line, unless the log is quiet.
+  /// Prints a line, unless the log is quiet.
   func tell(_ line: String) {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
   }

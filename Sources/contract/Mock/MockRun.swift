@@ -4,10 +4,12 @@ import ContractReports
 import Diagnostics
 import Foundation
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import MockEngine
 import Redaction
 
-/// A mock API from its start to its end, and what people are told of it.
+/// A run of the mock API from its start to its end, with its console output.
 struct MockRun {
   private let command: MockCommand
   private let settings: MockSettings
@@ -16,6 +18,8 @@ struct MockRun {
   private let runtime: MockRuntime
   private let server: MockServer
   private let log: MockLog
+  /// Logs each request; `nil` unless the run is verbose.
+  private let requestLog: RequestLog?
   private let end = ServingEnd()
 
   /// Starts the server.
@@ -57,6 +61,9 @@ struct MockRun {
       ),
       shutDown: { end.ask() }
     )
+    // The log begins before the first request can come.
+    requestLog =
+      command.reporting.verbose ? RequestLog(requests: runtime.requestEvents(), log: RunLog(outputs.policy)) : nil
     let security = try command.security.security(host: command.listening.host)
     do {
       server = try await MockServer.start(
@@ -72,36 +79,27 @@ struct MockRun {
     }
   }
 
-  /// Serves until the end is asked for, and tells what was asked.
+  /// Serves until the end is requested, and prints a summary.
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
-    // Whoever reads standard error may leave before the server does.
+    // The reader of standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption(notice: "stopping", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
-      // Without its address nobody can use the server.
+      // Without its address, no client can use the server.
       await server.shutdown(grace: .zero)
       interruption.cancel()
       throw StandardStream.failure(of: "the base URL")
     }
     introduce()
-    var tasks: [Task<Void, Never>] = []
-    if command.watch { tasks.append(Task { await watch(since: snapshot) }) }
-    if command.reporting.verbose {
-      tasks.append(
-        Task { [runtime] in
-          var requests = RequestLog(runtime: runtime, log: RunLog(outputs.policy))
-          await requests.run()
-        }
-      )
-    }
+    let logging = requestLog.map { requestLog in Task { await requestLog.run() } }
+    let watching = command.watch ? Task { await watch(since: snapshot) } : nil
     await end.wait()
     await server.shutdown(grace: settings.grace)
-    for task in tasks {
-      task.cancel()
-      await task.value
-    }
+    watching?.cancel()
+    await watching?.value
     await runtime.endEvents()
+    await logging?.value
     let status = try report()
     interruption.cancel()
     return status

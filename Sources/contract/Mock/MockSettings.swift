@@ -1,23 +1,23 @@
-import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 import Redaction
 
 /// What the options of `mock` come to.
 struct MockSettings {
   /// The contracts and recordings.
   let places: RunPlaces
-  /// How the API answers.
+  /// The options of the mock API.
   let options: MockOptions
   /// What makes the run fail.
   let conditions: Set<FailCondition>
-  /// How long running answers may take at the end.
+  /// How long responses in progress may take at the end.
   let grace: Duration
   /// The token of the control API; `nil` for none.
   let token: String?
-  /// What asks the API behind the mock; `nil` where there is none.
+  /// The client for the API to forward to; `nil` if there is none.
   let forwarder: (any HTTPClient)?
   private let clock = RunClock()
 
@@ -36,7 +36,7 @@ struct MockSettings {
     forwarder = try Self.forwarder(command, policy)
   }
 
-  /// How the files stand that the options name.
+  /// The state of the files that the options name.
   var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
 
   private static func forwarder(
@@ -71,7 +71,7 @@ struct MockSettings {
     return ForwardingClient(client: client, target: url)
   }
 
-  /// The checks of what is served: those of answers, too, where another server is asked for some.
+  /// The checks of served requests; also those of responses if some are forwarded.
   private var served: [CheckID] {
     guard forwarder != nil else { return CheckID.ofServing }
     return CheckID.ofServing + CheckID.ofVerification.filter { !CheckID.ofServing.contains($0) }

@@ -1,15 +1,15 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
+import MockEngine
 
-/// What a mock API answers from, as its options name it; read anew whenever a file has changed.
+/// The files that a mock API responds from, reloaded whenever one of them changes.
 struct MockSource {
   /// Contract, recordings and scenarios.
   let input: ContractInput
-  /// The API as it answers in scenarios that name no recordings.
+  /// The API in scenarios that name no recordings.
   let api: MockAPI
-  /// The API as it answers in scenarios that name recordings, by their names.
+  /// The API in scenarios that name recordings, by their names.
   let apis: [String: MockAPI]
 
   /// Reads the files.

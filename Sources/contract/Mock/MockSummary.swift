@@ -1,21 +1,22 @@
-import ContractMockServer
+import RecordingChecks
 import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 
-/// What a mock API was asked while it ran, for people and as findings.
+/// The requests that a mock API received, as console lines and as findings.
 struct MockSummary {
-  /// What was asked.
+  /// The requests.
   let usage: MockUsage
   /// What makes the run fail.
   let conditions: Set<FailCondition>
   /// The recordings that came nearest to a request, a line each.
   let nearest: (String) -> [String]
 
-  /// How many different requests people are told.
+  /// The number of different requests to print.
   static let requestsShown = 20
 
   /// With which status the run ends: broken promises come before unused recordings.
@@ -30,7 +31,7 @@ struct MockSummary {
     return met.map(\.status).min { $0.rawValue < $1.rawValue } ?? .holds
   }
 
-  /// What was asked, by count, a line each.
+  /// The requests by count, one per line.
   var lines: [String] {
     guard usage.requests > 0 else { return ["served no requests"] }
     let width = String(usage.asked.first?.count ?? 0).count
@@ -45,7 +46,7 @@ struct MockSummary {
     return lines
   }
 
-  /// How often each operation of a contract was asked, as far as the request lines are known.
+  /// The number of requests for each operation of a contract, as far as the request lines are known.
   func operations(of contract: Contract, serverPath: String?) -> [OperationSummary] {
     var summaries = contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) }
     let positions = Dictionary(zip(summaries.map(\.id), summaries.indices), uniquingKeysWith: { first, _ in first })

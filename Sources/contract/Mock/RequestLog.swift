@@ -1,37 +1,20 @@
-import ContractMockServer
 import HTTPExchange
+import MockEngine
 
-/// Logs every request that a mock API answers, from its journal: what serves does not wait for whoever reads the log.
+/// Logs every request to a mock API, in order; requests do not wait for whoever reads the log.
 struct RequestLog {
-  let runtime: MockRuntime
+  let requests: RequestEvents
   let log: RunLog
-  private var logged = 0
 
-  init(runtime: MockRuntime, log: RunLog) {
-    self.runtime = runtime
-    self.log = log
+  /// Logs until the requests end.
+  func run() async {
+    for await event in requests { log.write(Self.line(of: event)) }
   }
 
-  private static let interval = Duration.milliseconds(100)
-
-  /// Logs until the task is cancelled.
-  mutating func run() async {
-    while (try? await Task.sleep(for: Self.interval)) != nil { catchUp() }
-    catchUp()
-  }
-
-  /// Logs what has come since the last time.
-  mutating func catchUp() {
-    let entries = runtime.journal
-    guard let last = entries.last else { return }
-    // After a reset the numbers begin anew.
-    if last.number < logged { logged = 0 }
-    for entry in entries where entry.number > logged {
-      if entry.number > logged + 1 {
-        log.write("\(entry.number - logged - 1) requests were not logged because they arrived too fast")
-      }
-      logged = entry.number
-      log.write(Self.line(of: entry))
+  private static func line(of event: RequestEvents.Event) -> String {
+    switch event {
+    case .request(let entry): line(of: entry)
+    case .dropped(let count): "\(count) requests came too fast to be logged"
     }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPExchange
 import Redaction
 
-/// Where the API is, and what every request to it bears.
+/// The address of the API, and the headers of every request to it.
 struct AddressOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("u")],

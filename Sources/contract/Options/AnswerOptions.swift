@@ -1,9 +1,9 @@
 import ArgumentParser
-import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import MockEngine
 
-/// How a mock API answers, beyond what its contract and its recordings say.
+/// How a mock API responds, in addition to its contract and its recordings.
 struct AnswerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -78,7 +78,7 @@ struct AnswerOptions: ParsableArguments {
 
   /// The options of the mock API.
   ///
-  /// - Parameter serverPath: What stands for the contract's server paths; `nil` leaves them.
+  /// - Parameter serverPath: The replacement for the contract's server paths; `nil` leaves them.
   func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
       throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")

@@ -36,7 +36,7 @@ enum BaseURLArgument {
   /// A text as messages show it, without what may be a password.
   static func shown(_ text: String) -> String { VisibleText.of(withoutUserInfo(text)) }
 
-  /// A text that may not even be a URL, without what stands before an `@`: it may be a password.
+  /// A text that may not even be a URL, without the part before an `@`, which may be a password.
   private static func withoutUserInfo(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""

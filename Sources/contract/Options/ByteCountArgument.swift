@@ -1,4 +1,3 @@
-import ContractMockServer
 import Quantities
 
 /// A size as the command line writes it: `65536`, `512KB`, `64MB`, `1GiB`.

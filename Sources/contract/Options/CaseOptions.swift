@@ -1,8 +1,8 @@
 import ArgumentParser
-import ContractMockServer
 import Diagnostics
 import FeedAcceptance
 import HTTPExchange
+import MockEngine
 
 /// Which cases are played, and over which store.
 struct CaseOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import ContractMockServer
 import Quantities
 
 /// A time as the command line writes it: `2`, `0.5`, `500ms`, `2s`, `1m`; an age: `12h`, `30d`, `4w`.

@@ -4,7 +4,7 @@ import HTTPExchange
 enum FailCondition: String, Sendable, CaseIterable {
   /// Nothing that was recorded agrees with a request.
   case unmatched
-  /// A recording was asked for by nobody.
+  /// A recording was not used.
   case unused
   /// A request breaks the contract.
   case violation

@@ -1,7 +1,9 @@
+import Quantities
 import ArgumentParser
-import Foundation
+import ContractMockServer
+import RecordingChecks
 
-/// What is asked of recordings besides keeping the contract.
+/// How recent and complete recordings must be.
 struct FreshnessOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?
@@ -13,7 +15,7 @@ struct FreshnessOptions: ParsableArguments {
   func age() throws(CommandFailure) -> RecordingAge? {
     guard let maxAge else { return nil }
     do throws(CommandFailure) {
-      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: .now)
+      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: WallClock.now)
     } catch {
       throw CommandFailure(error, at: "--max-age")
     }

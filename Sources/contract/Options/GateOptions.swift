@@ -80,7 +80,7 @@ struct GateOptions: ParsableArguments {
     return subjects
   }
 
-  /// Takes in the names of operations and checks, and returns the ids of the cases that the other names stand for.
+  /// Adds the names of operations and checks, and returns the ids of the cases that the other names select.
   private static func sort(
     _ texts: [String],
     _ option: String,

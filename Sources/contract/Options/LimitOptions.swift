@@ -70,8 +70,8 @@ struct LimitOptions: ParsableArguments {
   }
 
   /// How fast requests are made, and how long a server that limits them is waited for.
-  func pace() throws(CommandFailure) -> PacedClient.Pace {
-    var pace = PacedClient.Pace()
+  func pace() throws(CommandFailure) -> RateLimitedClient.Limit {
+    var pace = RateLimitedClient.Limit()
     if let rate {
       do { pace.interval = try RateArgument.parse(rate) } catch {
         throw CommandFailure(error, at: "--rate")

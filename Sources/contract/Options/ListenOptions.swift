@@ -26,13 +26,13 @@ struct ListenOptions: ParsableArguments {
     guard !host.isEmpty else { throw ValidationError("--host is empty; leave it out for the loopback address") }
   }
 
-  /// How long running answers may take at the end.
+  /// How long responses in progress may take at the end.
   func graceTime() throws(CommandFailure) -> Duration { try LimitOptions.duration("--grace", grace) }
 
   /// Whether only clients on this machine reach the address.
   var isLocal: Bool {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
-    return ["::1", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
+    return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
 }
 

@@ -3,7 +3,7 @@ import HTTPExchange
 import JSONSyntax
 import Redaction
 
-/// Which values are never written, besides those that are known for secrets.
+/// The values to redact, in addition to known secrets.
 struct RedactionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,7 +22,7 @@ struct RedactionOptions: ParsableArguments {
   )
   var keep: [String] = []
 
-  /// Tells the policy of the run.
+  /// Adds the options to the policy of the run.
   ///
   /// - Throws: `CommandFailure` for a pointer that is none, or a name that is both.
   func declare(to policy: RedactionPolicy) throws(CommandFailure) {

@@ -1,6 +1,7 @@
-import Diagnostics
 import ArgumentParser
 import ContractReports
+import ContractVerifier
+import Diagnostics
 import Foundation
 import HTTPExchange
 import Redaction
@@ -9,7 +10,10 @@ import Redaction
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a report, junit or json, to a file, or to standard output; repeatable.",
+      """
+      Write a report, \(ReportFormatRegistry.all.map(\.id).joined(separator: " or ")), to a file, or to standard output; \
+      repeatable.
+      """,
       valueName: "format[=path]"
     )
   )
@@ -108,7 +112,9 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` where a report cannot be written; the others are written all the same.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(report, by: policy.redaction)
+    var catalogued = report
+    catalogued.catalogue = CheckRegistry.all.filter { report.checks.contains($0.id) }.map(\.descriptor.text)
+    let report = RedactedReport(catalogued, by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {

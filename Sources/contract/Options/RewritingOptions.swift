@@ -25,7 +25,7 @@ struct RewritingOptions: ParsableArguments {
     }
   }
 
-  /// The origins besides that of the base URL: those that are named, and the servers of the contract.
+  /// The origins other than that of the base URL: those that are named, and the servers of the contract.
   ///
   /// Servers on private addresses must be named, unless the base URL is on the same host.
   func origins(of contract: Contract, besides base: HTTPURL) throws(CommandFailure) -> [HTTPURL] {

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 
-/// Which operations a run is about, and which checks are told.
+/// The operations and checks of a run.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Run only this check or operation; repeatable, or a comma-separated list.", valueName: "id")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ContractMockServer
+import HTTPServerCore
 
 #if TLS
   import TransportSecurity
@@ -30,7 +30,7 @@ struct ServerSecurityOptions: ParsableArguments {
     }
   }
 
-  /// The certificate and its key; `nil` where no option asks for TLS.
+  /// The certificate and its key; `nil` if no option turns on TLS.
   ///
   /// - Parameter host: The address at which the server listens, for which a certificate made now is good, too.
   /// - Throws: `CommandFailure` for files that cannot be read or used, or written.

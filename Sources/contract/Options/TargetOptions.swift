@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPExchange
 import Redaction
 
-/// How the API behind an address is requested.
+/// How to connect to the target API.
 struct TargetOptions: ParsableArguments {
   @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
@@ -50,7 +50,7 @@ extension OptionGroupDescriptor {
 }
 
 extension OptionGroupDescriptor {
-  /// The path that clients add, and the API that answers what was not recorded.
+  /// The path that clients add, and the API that unmatched requests are forwarded to.
   static let behind = OptionGroupDescriptor(
     "behind",
     title: "Paths, and the API to forward to",

@@ -10,7 +10,7 @@ struct WalkOptions: ParsableArguments {
   )
   var allowUnsafe: [String] = []
 
-  /// The operations with unsafe methods that may be asked.
+  /// The operations with unsafe methods that may be requested.
   ///
   /// - Throws: `CommandFailure` for a name that is no operation.
   func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {

@@ -1,11 +1,15 @@
-import ContractMockServer
+import RecordingChecks
+import RecordingSessions
+import Quantities
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPExchange
+import HTTPServerCore
 import HTTPTransport
+import MockEngine
 import RecordingProxy
 import Redaction
 import Synchronization
@@ -98,7 +102,7 @@ struct ProxyRecording {
     interruption.cancel()
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = try session.finish(isWhole: true)
+      summary = try session.concluded(isWhole: true)
     } catch {
       var report = report(nil)
       report.isInterrupted = true
@@ -150,7 +154,7 @@ private struct ProxyTeller: Sendable {
     } else {
       let captured = CapturedExchange(
         exchange: exchange,
-        started: Timestamp.of(nanoseconds: proxied.started),
+        started: Timestamp.text(nanoseconds: proxied.started),
         firstByte: proxied.firstByte,
         serverAddress: proxied.serverAddress
       )

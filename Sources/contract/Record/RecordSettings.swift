@@ -3,6 +3,7 @@ import ContractReports
 import Diagnostics
 import Foundation
 import HTTPExchange
+import RecordingSessions
 import Redaction
 
 /// What the options of `record` come to.
@@ -47,7 +48,9 @@ struct RecordSettings {
     }
     self.url = url
     headers = try command.address.headers(for: url, policy)
-    output = try RecordingOutput(path: command.output)
+    do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
+      throw CommandFailure(error)
+    }
     // What is built into the command belongs to another API than that of whoever records his own traffic.
     places.recordings = command.proxy ? [command.output] : []
     var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)

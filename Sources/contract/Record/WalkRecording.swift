@@ -1,6 +1,9 @@
+import Quantities
+import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import RecordingSessions
 
 /// Records what an API answers to everything that its contract describes.
 struct WalkRecording {
@@ -18,12 +21,12 @@ struct WalkRecording {
     )
     let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.seed)"
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
-      RecordingClient(client: client, session: session)
+      RecordingClient(client: client, session: session) { WallClock.now }
     }
     let isThere = outcome.exploration.unreachable == nil
     let summary: RecordingSummary
     do throws(CommandFailure) {
-      summary = isThere ? try session.finish(isWhole: outcome.interruption == nil) : session.abandon()
+      summary = isThere ? try session.concluded(isWhole: outcome.interruption == nil) : session.abandon()
     } catch {
       var report = run.report(of: outcome)
       report.isInterrupted = true

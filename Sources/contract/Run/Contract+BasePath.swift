@@ -3,7 +3,7 @@ import HTTPExchange
 import Redaction
 
 extension Contract {
-  /// The operation of a request that was sent to an API behind any base path: at the longest path that there is one for.
+  /// The operation of a request to an API below any base path: the one with the longest matching path.
   func match(_ method: HTTPMethod, behindBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
     var rest = path[...]
     while true {

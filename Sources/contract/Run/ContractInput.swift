@@ -1,9 +1,9 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
 import JSONSyntax
+import MockEngine
 import YAMLSyntax
 
 /// The contract and recordings of a run, as its options name them.
@@ -106,7 +106,7 @@ struct ContractInput {
     return recordings
   }
 
-  /// The same files, what is wrong with them having been told.
+  /// The same files without their findings, which have been reported.
   var told: ContractInput {
     var input = self
     input.isTold = true
@@ -114,7 +114,7 @@ struct ContractInput {
     return input
   }
 
-  /// The same files for a run about some of the operations: errors of others are neither told nor counted.
+  /// The same files for a run about some of the operations: errors of others are neither reported nor counted.
   func selecting(_ selection: RunSelection) -> ContractInput {
     var input = self
     input.selection = selection

@@ -3,8 +3,9 @@ import ContractReports
 import ContractVerifier
 import HTTPExchange
 import HTTPTransport
+import RecordingChecks
 
-/// A walk of a live API by its contract, every answer judged on the way, and what people are told of it.
+/// An exploration of a live API by its contract, with its console output.
 struct ExplorationRun {
   /// What the options come to.
   let setup: VerificationSetup
@@ -21,7 +22,7 @@ struct ExplorationRun {
 
   /// How a walk went.
   struct Outcome {
-    /// What was asked and found.
+    /// The requests and findings.
     let exploration: Exploration
     /// The status of the signal that ended it; `nil` where none did.
     let interruption: ExitStatus?
@@ -31,9 +32,9 @@ struct ExplorationRun {
   ///
   /// - Parameters:
   ///   - headers: The user's own header fields for the API.
-  ///   - title: What people are told at the start.
+  ///   - title: The line to print at the start.
   ///   - shared: Who watches for signals where the walk is a part of a longer run.
-  ///   - wrap: Puts something around the client that asks, such as what records.
+  ///   - wrap: Wraps the client, such as in one that records.
   func explore(
     headers: HTTPHeaders,
     title: String,
@@ -66,7 +67,7 @@ struct ExplorationRun {
     }
     let interruption = shared ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
-    // Whoever reads the first line may send a signal from then on.
+    // A reader of the first line may send a signal from then on.
     display.line(title)
     starter.finish()
     let exploration = await run.value
@@ -81,8 +82,8 @@ struct ExplorationRun {
   ///
   /// - Parameters:
   ///   - outcome: How the walk went.
-  ///   - findings: What was found besides.
-  ///   - notes: What the reader must know besides.
+  ///   - findings: Further findings.
+  ///   - notes: Further notes.
   func report(of outcome: Outcome, findings: [Finding] = [], notes: [String] = []) -> Report {
     let exploration = outcome.exploration
     var report = setup.report(

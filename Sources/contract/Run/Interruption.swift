@@ -29,7 +29,7 @@ final class Interruption: Sendable {
   private let state = Mutex(State())
   private let sources: [any DispatchSourceSignal]
 
-  /// Watches for signals until it is cancelled; `notice` is what people are told at the first one.
+  /// Watches for signals until it is cancelled, and prints `notice` at the first one.
   init(
     notice: String = "interrupted; reporting partial results",
     policy: RedactionPolicy
@@ -54,7 +54,7 @@ final class Interruption: Sendable {
       source.setRegistrationHandler { isWatched.signal() }
       source.resume()
     }
-    // Between being ignored and being watched a signal is lost: whoever has seen that the run has begun may end it.
+    // A signal between being ignored and being watched would be lost, although the run has been announced.
     for _ in sources { isWatched.wait() }
   }
 
@@ -86,7 +86,7 @@ final class Interruption: Sendable {
     if isLate { action() }
   }
 
-  /// The status that the signal received stands for; `nil` where there was none.
+  /// The exit status of the received signal; `nil` if there was none.
   var status: ExitStatus? { state.withLock(\.received) }
 
   /// Stops watching.

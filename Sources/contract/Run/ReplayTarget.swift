@@ -1,6 +1,8 @@
 import ContractMockServer
 import HARRecordings
 import HTTPExchange
+import HTTPServerCore
+import MockEngine
 import Redaction
 
 /// The server that replays the recordings on this machine, for a run without a base URL.
@@ -22,7 +24,7 @@ struct ReplayTarget {
     }
   }
 
-  /// The base URL at which it answers.
+  /// The base URL of the server.
   var url: HTTPURL { server.baseURL }
 
   /// Stops the server.

@@ -1,8 +1,8 @@
-import ContractMockServer
 import ContractModel
 import ContractReports
 import HARRecordings
 import JSONSyntax
+import MockEngine
 
 /// The scenarios of a project, from the file `scenarios.yaml` among its recordings.
 struct ScenarioFile {

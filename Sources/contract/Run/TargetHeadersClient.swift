@@ -1,8 +1,8 @@
 import HTTPExchange
 
-/// Tells in each exchange with the target the header fields that the live client sends to it of its own.
+/// Adds the headers that the live client sends by itself to each exchange with the target.
 ///
-/// So that the command that repeats a request names them too, credentials by the variables that stand for them.
+/// The command that repeats a request then names them too, and credentials by their variables.
 struct TargetHeadersClient: HTTPClient {
   let client: any HTTPClient
   let target: HTTPURL

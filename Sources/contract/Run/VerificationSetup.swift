@@ -22,7 +22,7 @@ struct VerificationSetup {
   private let requestTimeout: Duration
   private let deadline: Duration
   private let maximumResponseTime: Duration?
-  private let pace: PacedClient.Pace
+  private let pace: RateLimitedClient.Limit
 
   /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
   ///
@@ -81,7 +81,7 @@ struct VerificationSetup {
     )
   }
 
-  /// How the client asks.
+  /// The client's configuration.
   func clientConfiguration(for url: HTTPURL, headers: HTTPHeaders) -> LiveClientConfiguration {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = requestTimeout
@@ -95,8 +95,8 @@ struct VerificationSetup {
     return configuration
   }
 
-  /// A client that keeps to `--rate`, and waits as long as a server that limits requests asks for.
-  func paced(_ client: any HTTPClient) -> PacedClient { PacedClient(client: client, pace: pace) }
+  /// A client that keeps to `--rate`, and waits as long as the `Retry-After` of a 429 says.
+  func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: pace) }
 
   /// Refuses a base URL that ends with the path that the contract's paths begin with, unless `--server-path` is given.
   ///

@@ -47,6 +47,9 @@ struct AcceptCommand: RunnableCommand {
   )
   var workers = 8
 
+  @Option(help: ArgumentHelp("The longest that a case may take before it fails as one that hangs.", valueName: "time"))
+  var deadline = "30s"
+
   mutating func validate() throws { try LimitOptions.check("--workers", workers, in: 1...1024) }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
@@ -73,6 +76,7 @@ struct AcceptCommand: RunnableCommand {
       cases: cases,
       stores: stores,
       workers: workers,
+      deadline: try LimitOptions.duration("--deadline", deadline),
       reading: reading,
       outputs: outputs,
       clock: clock

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContractMockServer
 import Diagnostics
 import Descriptors
 import HTTPExchange

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ContractMockServer
 import ContractReports
 import Foundation
 import HTTPExchange
+import MockEngine
 import Redaction
 
 /// Serves recordings as the API that they were recorded from.

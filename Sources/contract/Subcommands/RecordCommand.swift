@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPExchange
+import RecordingSessions
 import Redaction
 
 /// Records a live API: by walking it, or by passing a client's traffic through.
@@ -75,7 +76,7 @@ struct RecordCommand: RunnableCommand {
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    // Whoever reads standard error may leave before the proxy does; and a file that may not grow is an error to be told.
+    // The reader of standard error may leave before the proxy does; and a file that cannot grow is an error to report.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     try redaction.declare(to: policy)
@@ -92,16 +93,18 @@ struct RecordCommand: RunnableCommand {
       return status
     }
     let bodyLimit = try limits.bodyLimit()
-    let session = try RecordingSession(
-      to: settings.output,
-      RecordingSession.Settings(
-        mode: mode,
-        redaction: policy.recording(bodyLimit: bodyLimit),
-        base: settings.url,
-        isWalk: !proxy,
-        bodyLimit: bodyLimit
-      )
+    let options = RecordingSession.Settings(
+      mode: mode,
+      redaction: policy.recording(bodyLimit: bodyLimit),
+      creator: ("contract", ContractCommand.version),
+      base: settings.url,
+      isWalk: !proxy,
+      bodyLimit: bodyLimit
     )
+    let session: RecordingSession
+    do throws(RecordingFileError) { session = try RecordingSession(to: settings.output, options) } catch {
+      throw CommandFailure(error)
+    }
     guard proxy else { return try await WalkRecording(settings: settings, session: session).run() }
     let recording: ProxyRecording
     do throws(CommandFailure) {

@@ -6,7 +6,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// Walks a live API from its contract, and judges every answer.
+/// Explores a live API by its contract, and judges every response.
 struct VerifyCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

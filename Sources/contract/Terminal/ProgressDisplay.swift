@@ -40,7 +40,7 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Writes a line of results; nothing where quiet was asked for.
+  /// Writes a line of results, unless the run is quiet.
   func line(_ text: String) {
     clear()
     if !isQuiet { results.write(text + "\n") }

@@ -47,7 +47,7 @@ struct StandardStream: Sendable {
 
   /// Writes all of the bytes, and says whether that went well.
   ///
-  /// What could not be written to standard output ends the run with 2, unless nobody reads it any more.
+  /// Output that cannot be written to standard output ends the run with 2, unless its reader has left.
   private func write(_ bytes: [UInt8]) -> Bool {
     if FileSystem.writeAll(bytes, to: descriptor) { return true }
     let reason = errno == EPIPE ? nil : FileSystem.reason
@@ -70,6 +70,6 @@ struct StandardStream: Sendable {
   static func concluding(_ status: ExitStatus, _ policy: RedactionPolicy) -> ExitStatus {
     guard let reason = outputFault.withLock(\.self) else { return status }
     error(policy).write("Error: the results could not be written to standard output: \(reason)\n")
-    return ExitStatus.gravest(of: [status, .unusable])
+    return ExitStatus.mostSevere(of: [status, .unusable])
   }
 }

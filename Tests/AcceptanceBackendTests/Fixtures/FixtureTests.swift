@@ -12,8 +12,8 @@ import Testing
 struct FixtureTests {
   private typealias Object = [String: Any]
 
-  /// The shipped recordings, read with Foundation alone: requests by their targets behind the recorded host.
-  private static func answers(_ name: String) throws -> [(target: String, content: Object)] {
+  /// Reads a shipped recording with Foundation alone: the targets of its requests, and the content of the responses.
+  private static func responses(_ name: String) throws -> [(target: String, content: Object)] {
     let root = try JSONSerialization.jsonObject(with: Data(ProjectFile.bytes("Recordings/\(name).har"))) as? Object
     let entries = try #require((root?["log"] as? Object)?["entries"] as? [Object])
     return try entries.map { entry in
@@ -33,7 +33,7 @@ struct FixtureTests {
   func feed() async throws {
     try await MockFixture.run(ProjectFiles.recordings()) { fixture in
       let session = try await fixture.backend.openSession("a")
-      let expected = try Self.answers("feed").flatMap { try Self.items($0.content) }.map { item in
+      let expected = try Self.responses("feed").flatMap { try Self.items($0.content) }.map { item in
         let url = try #require(item["image"] as? String)
         return FeedImage(
           id: try #require(UUID(uuidString: item["id"] as? String ?? "")),
@@ -62,7 +62,7 @@ struct FixtureTests {
       throw CocoaError(.formatting)
     }
     var expected: [UUID: [ImageComment]] = [:]
-    for (target, content) in try Self.answers("comments") {
+    for (target, content) in try Self.responses("comments") {
       let image = try #require(UUID(uuidString: "\(target.split(separator: "/")[2])"))
       expected[image] = try Self.items(content).map { item in
         ImageComment(
@@ -86,7 +86,7 @@ struct FixtureTests {
 
   @Test("The mock's fixtures have the bytes of every image as they are served")
   func imageData() async throws {
-    let pairs = try Self.answers("images").map { target, content in
+    let pairs = try Self.responses("images").map { target, content in
       let text = try #require(content["text"] as? String)
       let data = try #require(Data(base64Encoded: text))
       return ("/essential-feed\(target)", data)
@@ -104,7 +104,7 @@ struct FixtureTests {
     }
   }
 
-  // MARK: Recordings of others
+  // MARK: Other recordings
 
   private static let host = "http://api.example:8080/deep/base"
 

@@ -106,7 +106,7 @@ struct StaleRecordingsTests {
     }
     #expect(
       error?.description == "the recordings break the contract in 2 places: entry 1 of Recordings/test.har: "
-        + #""1" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380; "#
+        + #""1" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 (format); "#
         + "run `contract check` to see them all, and record them again"
     )
   }
@@ -147,7 +147,7 @@ struct StaleRecordingsTests {
       try StaleRecordings.judge([recording], by: ProjectFiles.contract)
     }
     #expect(error?.findings.isEmpty == false)
-    let told = "\(error?.findings ?? [])"
-    #expect(!told.contains(secret))
+    let description = "\(error?.findings ?? [])"
+    #expect(!description.contains(secret))
   }
 }

@@ -12,7 +12,7 @@ struct UnusableFilesTests {
     await #expect {
       _ = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
     } throws: { error in
-      "\(error)".hasPrefix("no recording answers GET /v1/feed?limit=10, the first page of the feed")
+      "\(error)".hasPrefix("no recording contains GET /v1/feed?limit=10, the first page of the feed")
     }
   }
 

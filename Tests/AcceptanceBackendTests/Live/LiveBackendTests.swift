@@ -1,7 +1,7 @@
 import ContractVerifier
 import Diagnostics
 import AcceptanceBackend
-import ContractMockServer
+import MockEngine
 import ContractReports
 import FeedAcceptance
 import FeedClient
@@ -58,9 +58,9 @@ struct LiveBackendTests {
         let feed = "\(session.baseURL)/v1/feed?limit=10"
         let own: HTTPHeaders = ["authorization": "Bearer mine", "Accept": "a/b"]
         #expect(try await Self.get(feed, session, client, headers: own).outcome == "200")
-        let asked = try #require(live.runtime.journal.first).request.headers
-        #expect(asked.values(of: "Authorization") == ["REDACTED"] && asked["X-User"] == "1" && asked["Accept"] == "a/b")
-        #expect(asked["X-Contract-Session"] == nil)
+        let sent = try #require(live.runtime.journal.first).request.headers
+        #expect(sent.values(of: "Authorization") == ["REDACTED"] && sent["X-User"] == "1" && sent["Accept"] == "a/b")
+        #expect(sent["X-Contract-Session"] == nil)
         let elsewhere = HTTPRequest(url: try HTTPURL(parsing: "https://cdn.example/1.png"))
         #expect(session.routed(elsewhere) == elsewhere)
         let ways: [(Connectivity, String)] = [
@@ -140,9 +140,9 @@ struct LiveBackendTests {
             "GET /lost → sent to the live server",
           ]
         )
-        let fault = TransportFault(.silence, "nothing came for 2 s")
+        let fault = TransportFault(.silence, "nothing arrived for 2 s")
         session.received(HTTPExchange(request: lost, response: nil, faults: [fault]))
-        #expect(await session.journal().last?.description == "GET /lost → nothing came for 2 s")
+        #expect(await session.journal().last?.description == "GET /lost → nothing arrived for 2 s")
         #expect(await other.journal().isEmpty)
       }
     }
@@ -189,9 +189,9 @@ struct LiveBackendTests {
   func unreachable() async throws {
     for (scenario, kind) in [("offline", TransportFault.Kind.connectionReset), ("timeout", .silence)] {
       try await LiveServer.run(scenario) { live in
-        let patience = kind == .silence ? Duration.seconds(1) : .beyondHangs
+        let requestTimeout = kind == .silence ? Duration.seconds(1) : .beyondHangs
         let error = await #expect(throws: UnreachableServer.self) {
-          try await live.withBackend(patience: patience) { _, _ in }
+          try await live.withBackend(requestTimeout: requestTimeout) { _, _ in }
         }
         #expect(error?.fault.kind == kind && error?.url.description == "\(live.url)/v1/feed?limit=10")
       }

@@ -4,14 +4,15 @@ import FeedAcceptance
 import HARRecordings
 import HTTPExchange
 import HTTPTransport
+import MockEngine
 import TestSupport
 
-/// A server that stands for a live one, and a backend of it.
+/// A mock server in the role of a live server, with a backend that uses it.
 struct LiveServer: Sendable {
   let runtime: MockRuntime
   let url: HTTPURL
 
-  /// Does something with a server that plays a scenario.
+  /// Runs a closure with a server that plays a scenario.
   static func run<Result: Sendable>(
     _ scenario: String = "online",
     recordings: [Recording]? = nil,
@@ -34,13 +35,13 @@ struct LiveServer: Sendable {
     }
   }
 
-  /// Does something with a backend of the server, and a raw client of it.
+  /// Runs a closure with a backend of the server and a client that sends requests unchanged.
   func withBackend<Result: Sendable>(
     headers: HTTPHeaders = [],
-    patience: Duration = .beyondHangs,
+    requestTimeout: Duration = .beyondHangs,
     _ body: @Sendable (LiveBackend, LiveClient) async throws -> Result
   ) async throws -> Result {
-    let configuration = LiveClientConfiguration.patient(patience)
+    let configuration = LiveClientConfiguration.forTests(requestTimeout)
     let backend = try await LiveBackend(
       url: url,
       headers: headers,

@@ -1,3 +1,4 @@
+import Diagnostics
 import AcceptanceBackend
 import FeedAcceptance
 import Foundation
@@ -28,7 +29,7 @@ struct ConnectivityTests {
       let outcomes = try await fixture.outcomes(
         Self.targets,
         session,
-        patience: connectivity == .silent ? .seconds(1) : .beyondHangs
+        requestTimeout: connectivity == .silent ? .seconds(1) : .beyondHangs
       )
       #expect(outcomes == Array(repeating: outcome, count: Self.targets.count))
       try await session.play(.online)

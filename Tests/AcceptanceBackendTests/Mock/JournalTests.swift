@@ -31,14 +31,14 @@ struct JournalTests {
       let journal = await session.journal().map(\.description)
       #expect(
         journal == [
-          "GET /1 → connection refused", "GET /2 → 404 (nothing is recorded for it)", "GET /4 → connection refused",
+          "GET /1 → connection refused", "GET /2 → 404 (no recording matches)", "GET /4 → connection refused",
           "GET /5 → connection refused",
-          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no answer behind it)",
+          "GET \(Self.feed) → 401", "GET \(Self.feed) → 150 (no final response)",
           "GET /7 → connection refused",
         ]
       )
       let others = await other.journal().map(\.description)
-      #expect(others == ["GET /3 → 404 (nothing is recorded for it)", "GET /6 → connection refused"])
+      #expect(others == ["GET /3 → 404 (no recording matches)", "GET /6 → connection refused"])
     }
   }
 

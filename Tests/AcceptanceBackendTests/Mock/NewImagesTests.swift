@@ -1,3 +1,4 @@
+import Diagnostics
 import AcceptanceBackend
 import ContractModel
 import FeedAcceptance
@@ -86,7 +87,7 @@ struct NewImagesTests {
     let contract = ProjectFiles.contract { $0.replacing("^[Hh][Tt][Tt][Pp][Ss]?://", with: "'^[^-]*$'") }
     let body = #"{"items":[{"id":"73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6","image":"https://api.example/1.gif"}]}"#
     let reason = try await reason(body, contract: contract)
-    #expect(reason?.hasPrefix("the contract allows no images that are made from those recorded: ") == true)
+    #expect(reason?.hasPrefix("the contract allows no images that are derived from the recorded ones: ") == true)
   }
 }
 

@@ -59,8 +59,8 @@ struct RoutingTests {
       let session = try await fixture.backend.openSession("a")
       try await session.play(connectivity)
       for url in ["\(session.baseURL)/v1/feed?limit=10", "https://cdn.example:99/essential-feed/images/1.png"] {
-        let patience = connectivity == .silent ? Duration.seconds(1) : .beyondHangs
-        let outcomes = try await fixture.outcomes([url], session, patience: patience)
+        let requestTimeout = connectivity == .silent ? Duration.seconds(1) : .beyondHangs
+        let outcomes = try await fixture.outcomes([url], session, requestTimeout: requestTimeout)
         #expect(outcomes == [outcome])
       }
       let notes = ["connection-refused": "connection refused", "connection-reset": "connection reset"]

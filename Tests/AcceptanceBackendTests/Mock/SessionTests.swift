@@ -29,7 +29,7 @@ struct SessionTests {
               #expect(try await fixture.get(target, session).outcome == outcome)
               let lines = [
                 "connection-refused": "connection refused", "connection-reset": "connection reset",
-                "interim-only": "103 (no answer behind it)",
+                "interim-only": "103 (no final response)",
               ]
               expected.append("GET \(target) → \(lines[outcome] ?? outcome)")
             }
@@ -90,7 +90,7 @@ struct SessionTests {
     let backend = try await MockBackend(contract: ProjectFiles.contract, recordings: try ProjectFiles.recordings())
     let session = try await backend.openSession("a case")
     try await session.play(.silent)
-    let client = LiveClient(configuration: .patient())
+    let client = LiveClient(configuration: .forTests())
     let request = HTTPRequest(url: try HTTPURL(parsing: "\(session.baseURL)\(Self.feed)"))
     async let exchange = client.send(session.routed(request))
     while await session.journal().isEmpty {

@@ -3,7 +3,7 @@ import HTTPExchange
 import JSONSyntax
 import Testing
 
-/// A recorded exchange as a test writes it.
+/// A recorded exchange written by a test.
 struct RecordedExchange: Sendable {
   var url: String
   var method = "GET"
@@ -20,7 +20,7 @@ struct RecordedExchange: Sendable {
   }
 }
 
-/// Recordings that tests make up.
+/// Creates recordings from exchanges.
 enum HARText {
   static func recording(_ exchanges: [RecordedExchange], file: String = "Recordings/test.har") throws -> Recording {
     let writer = HARWriter(name: "test", version: "1")

@@ -9,12 +9,12 @@ import JSONSyntax
 import TestSupport
 import Testing
 
-/// A mock backend, and a raw client of it.
+/// A mock backend with a client that sends requests unchanged.
 struct MockFixture: Sendable {
   let backend: MockBackend
   let client: LiveClient
 
-  /// Does something with a backend of some recordings, by default the few.
+  /// Runs a closure with a backend of some recordings, by default a small set of them.
   static func run<Result: Sendable>(
     _ recordings: [Recording]? = nil,
     contract: Contract = ProjectFiles.contract,
@@ -33,8 +33,8 @@ struct MockFixture: Sendable {
     }
   }
 
-  private static func makeClient(_ patience: Duration = .beyondHangs) -> LiveClient {
-    LiveClient(configuration: .patient(patience))
+  private static func makeClient(_ requestTimeout: Duration = .beyondHangs) -> LiveClient {
+    LiveClient(configuration: .forTests(requestTimeout))
   }
 
   private static func end(_ backend: MockBackend, _ client: LiveClient) async {
@@ -42,7 +42,7 @@ struct MockFixture: Sendable {
     await backend.shutdown()
   }
 
-  /// What a session is answered to a `GET` of a target, or of a URL.
+  /// Sends a `GET` request for a target or a URL in a session.
   func get(_ target: String, _ session: any BackendSession, headers: HTTPHeaders = []) async throws -> HTTPExchange {
     let text = target.hasPrefix("/") ? session.baseURL.absoluteString + target : target
     let request = HTTPRequest(url: try HTTPURL(parsing: text), headers: headers)
@@ -53,13 +53,13 @@ struct MockFixture: Sendable {
 }
 
 extension MockFixture {
-  /// The outcomes of requests that are made at once, in their order, by a client that waits so long.
+  /// Sends concurrent requests with a request timeout, and returns their outcomes in order.
   func outcomes(
     _ targets: [String],
     _ session: any BackendSession,
-    patience: Duration = .beyondHangs
+    requestTimeout: Duration = .beyondHangs
   ) async throws -> [String] {
-    let fixture = MockFixture(backend: backend, client: Self.makeClient(patience))
+    let fixture = MockFixture(backend: backend, client: Self.makeClient(requestTimeout))
     let outcomes = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for (position, target) in targets.enumerated() {
         group.addTask { (position, try await fixture.get(target, session).outcome) }
@@ -70,12 +70,12 @@ extension MockFixture {
     return outcomes.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The bytes of an answer.
+  /// Returns the body of a response.
   func body(_ target: String, _ session: any BackendSession) async throws -> [UInt8] {
     try #require(try await get(target, session).response).body
   }
 
-  /// The items of a list.
+  /// Returns the items of a list.
   func items(_ target: String, _ session: any BackendSession) async throws -> [JSONValue] {
     let document = try JSONDocument(parsing: try await body(target, session))
     return Array(try #require(document.root["items"]).elements)
@@ -83,8 +83,8 @@ extension MockFixture {
 }
 
 extension LiveClientConfiguration {
-  /// A configuration that waits so long for a server, and for whole exchanges as long as a test may take.
-  static func patient(_ requestTimeout: Duration = .beyondHangs) -> LiveClientConfiguration {
+  /// Returns a configuration with a request timeout, and a deadline as long as a test may take.
+  static func forTests(_ requestTimeout: Duration = .beyondHangs) -> LiveClientConfiguration {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = requestTimeout
     configuration.deadline = .beyondHangs

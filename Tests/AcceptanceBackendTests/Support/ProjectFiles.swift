@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// The contracts and recordings that are shipped.
+/// The contracts and recordings of the project.
 enum ProjectFiles {
   static let contract = contract { $0 }
 
-  /// The contract, with changes in its text.
+  /// Loads the contract with changes to its text.
   static func contract(_ change: (String) -> String) -> Contract {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
@@ -24,10 +24,10 @@ enum ProjectFiles {
     return contract
   }
 
-  /// The recordings, in the order of their names.
+  /// Loads the recordings, ordered by name.
   static func recordings() throws -> [Recording] { try all.get() }
 
-  /// One page of the feed, the comments on its first image, and that image.
+  /// Loads a recording of one page of the feed, the comments on its first image, and that image.
   static func few() throws -> [Recording] { try [some.get()] }
 
   private static let all = Result {

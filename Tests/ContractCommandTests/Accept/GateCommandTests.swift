@@ -21,8 +21,8 @@ struct GateCommandTests {
     #expect(lines.last?.hasPrefix("2 operations, 10 cases (10 passed), ") == true)
   }
 
-  @Test("The gate ends with the most severe status of its stages, each of which has run")
-  func gravest() async throws {
+  @Test("The gate runs every stage and ends with the most severe exit code of any")
+  func mostSevere() async throws {
     let words = try await ContractBinary.run(
       ["gate", "--include", "S1", "--base-url", "http://127.0.0.1:1", "--report", "json"] + ProjectFiles.options,
       files: ProjectFiles.stale()

@@ -108,7 +108,7 @@ extension BadInput {
       files: ["a.yaml": "a: 1\n"],
       exit: 2,
       output: [
-        "this is no OpenAPI document: it has no \"openapi\" at its outermost level, such as openapi: 3.1.0",
+        "this is not an OpenAPI document: it has no \"openapi\" at its top level, such as openapi: 3.1.0",
         "contract FOLDER/a.yaml:1:1",
       ]
     ),
@@ -142,7 +142,7 @@ extension BadInput {
       ],
       exit: 2,
       output: [
-        "\"$ref\" \"#/nope\" leads nowhere: FOLDER/a.yaml has no \"nope\" at its outermost level",
+        "\"$ref\" \"#/nope\" cannot be resolved: FOLDER/a.yaml has no \"nope\" at its top level",
         "contract FOLDER/a.yaml:7:23",
       ]
     ),

@@ -114,7 +114,7 @@ struct CheckCommandTests {
     Row(
       testDescription: "and a file that has nothing to serve is a warning",
       files: ["a.har": sound, "b/c.har": Pets.recording([])],
-      found: ["warning unused", "nothing in this file can be served", "file FOLDER/b/c.har"]
+      found: ["warning unused", "no entry of this file can be served", "file FOLDER/b/c.har"]
     ),
     Row(
       testDescription: "and a file that no scenario plays is a warning",
@@ -122,7 +122,7 @@ struct CheckCommandTests {
         "a.har": sound, "b.har": sound, "c.har": sound,
         "scenarios.yaml": "recordings: [a.har]\nscenarios:\n  other: {recordings: [b.har]}\n",
       ],
-      found: ["warning unused", "no scenario plays this file", "file FOLDER/c.har", "1 finding"]
+      found: ["warning unused", "no scenario replays this file", "file FOLDER/c.har", "1 finding"]
     ),
     Row(
       testDescription: "and a scenario of an operation that there is not cannot be used",
@@ -175,7 +175,7 @@ enum Pets {
     status: Int = 200,
     header: (name: String, value: String)? = nil
   ) -> String {
-    let text = body.replacingOccurrences(of: "\"", with: "\\\"")
+    let text = body.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     let headers = header.map { #"{"name": "\#($0.name)", "value": "\#($0.value)"}"# } ?? ""
     return #"{"startedDateTime": "2020-01-01T00:00:00.000Z", "time": 1, "#
       + #""request": {"method": "GET", "url": "https://pets.example/v1\#(target)", "httpVersion": "HTTP/1.1", "#

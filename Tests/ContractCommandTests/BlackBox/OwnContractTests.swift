@@ -115,7 +115,7 @@ struct BrokenOperationTests {
     #expect(words.output.contains("✓ good  GET /good  0 exchanges\n"))
     #expect(
       words.output.contains(
-        "leads to the file \"../outside.yaml\", which is outside the contracts' folder (FOLDER/api)"
+        "refers to the file \"../outside.yaml\", which is outside the contracts' folder (FOLDER/api)"
       )
     )
     #expect(
@@ -131,7 +131,7 @@ struct BrokenOperationTests {
     let words = try await run("gate", "--stages", stages)
     #expect(words.exit == 1)
     #expect(words.output.contains("\n" + firstLine), "\(words.output)")
-    #expect(words.output.components(separatedBy: "leads to the file").count == 2, "\(words.output)")
+    #expect(words.output.components(separatedBy: "refers to the file").count == 2, "\(words.output)")
   }
 
   @Test(

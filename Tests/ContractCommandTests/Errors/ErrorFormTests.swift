@@ -14,11 +14,13 @@ import YAMLSyntax
 
 @testable import AcceptanceBackend
 @testable import ContractExamples
-@testable import ContractMockServer
+@testable import HTTPServerCore
 @testable import FeedAcceptance
 @testable import contract
 
-/// What each error type says: code and rendered text. A change of wording is a change of this table.
+/// What each error type says: code and rendered text.
+///
+/// A change of wording is a change of this table.
 @Suite("Rendered errors")
 struct ErrorFormTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -106,7 +108,7 @@ struct ErrorFormTests {
     Row("Failure", "no-closed-port", "no port can be held closed: Too many open files") {
       throw ClosedPort.Failure(code: EMFILE)
     },
-    Row("MockServerError", "cannot-listen", "…") { throw MockServerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row("ListenerError", "cannot-listen", "…") { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
     Row("ScenarioError", "invalid-scenario", "…") { _ = try ScenarioText.parse("slow(now)") },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")
@@ -147,7 +149,7 @@ struct ErrorFormTests {
 
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
-    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unreadable",
+    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unusable",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

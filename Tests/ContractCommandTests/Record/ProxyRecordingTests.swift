@@ -16,6 +16,7 @@ struct ProxyRecordingTests {
     files: [String: String] = [:],
     serving entries: [String] = LinkedPets.entries(3),
     server options: [String] = [],
+    environment: [String: String] = [:],
     _ body: @escaping @Sendable (_ proxy: MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
     let words = Box()
@@ -25,6 +26,7 @@ struct ProxyRecordingTests {
           arguments(server, more),
           by: "record",
           files: files.merging(["contract.json": LinkedPets.contract]) { $1 },
+          environment: environment,
           reading: ["pets.har", "pets.partial.har"],
           body
         )

@@ -49,7 +49,7 @@ struct RecordInputTests {
       files: ["a.har": "{\n  nothing"],
       exit: 4,
       error:
-        #"FOLDER/a.har:2:3: the file is not valid JSON, so it is not a HAR file: a key in double quotation marks expected, not "n"; "#
+        #"FOLDER/a.har:2:3: the file is not valid JSON, so it is not a HAR file: expected a key in double quotation marks, not "n"; "#
         + "the file is unchanged: name another file with --output, or move this one away"
     ),
     BadInput(

@@ -1,4 +1,4 @@
-/// Schemas with branches and references, and those that nothing satisfies.
+/// Schemas with branches and references, and schemas that no value satisfies.
 enum LogicSchemas {
   static let logic = SchemaRow.table(
     #"""
@@ -132,7 +132,7 @@ enum LogicSchemas {
     """#
   )
 
-  /// References and `allOf`, sixty deep.
+  /// References and `allOf`, nested sixty levels deep.
   static let longWay = SchemaRow(
     "a long way",
     ##"{"$ref":"#/$defs/d0","$defs":{"##

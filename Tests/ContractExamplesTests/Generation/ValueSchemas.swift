@@ -79,7 +79,7 @@ enum ValueSchemas {
       contains: { minimum: 100 }
       minContains: 2
       maxItems: 3
-    one that matches behind a tuple: { type: array, prefixItems: [{ const: 1 }], contains: { const: 2 } }
+    one that matches after a tuple: { type: array, prefixItems: [{ const: 1 }], contains: { const: 2 } }
     not too many that match:
       type: array
       minItems: 3
@@ -129,7 +129,7 @@ enum ValueSchemas {
     """#
   )
 
-  /// A schema of each format, and of one that nobody knows.
+  /// A schema for each format, and for an unknown one.
   static let formats = [
     "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri",
     "uri-reference", "iri", "iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer", "regex",

@@ -6,16 +6,16 @@ import HTTPExchange
 import JSONSyntax
 import Testing
 
-/// An operation, what is asked for, and what is answered: status, type, other header fields, body.
+/// An operation, the requested status, and the expected response: status, type, other headers, body.
 struct ResponseRow: Sendable, CustomTestStringConvertible {
   let operation: String
   let status: Int?
-  let answer: String?
+  let expected: String?
 
-  init(_ operation: String, _ status: Int? = nil, answers answer: String?) {
+  init(_ operation: String, _ status: Int? = nil, expect expected: String?) {
     self.operation = operation
     self.status = status
-    self.answer = answer
+    self.expected = expected
   }
 
   var testDescription: String { "\(operation), \(status.map { "\($0)" } ?? "any success")" }
@@ -100,48 +100,48 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
 @Suite("Example answers")
 struct ResponseTests {
   @Test("Example responses are the best that the contract documents", arguments: rows)
-  func answers(row: ResponseRow) throws {
+  func response(row: ResponseRow) throws {
     let operation = try #require(ResponseRow.contract.operation(id: row.operation))
-    let response = ExampleMaker().response(of: operation, status: row.status)
-    #expect(response.map(Self.text) == row.answer)
+    let response = ExampleGenerator().response(of: operation, status: row.status)
+    #expect(response.map(Self.text) == row.expected)
   }
 
   static let rows: [ResponseRow] = [
-    ResponseRow("exact", answers: #"201 Content-Type: application/json {"id":1}"#),
-    ResponseRow("exact", 204, answers: "204"),
-    ResponseRow("exact", 206, answers: "206"),
+    ResponseRow("exact", expect: #"201 Content-Type: application/json {"id":1}"#),
+    ResponseRow("exact", 204, expect: "204"),
+    ResponseRow("exact", 206, expect: "206"),
     ResponseRow(
       "exact",
       400,
-      answers: #"400 Content-Type: application/problem+json {"type":"about:blank","status":400,"detail":"Malformed."}"#
+      expect: #"400 Content-Type: application/problem+json {"type":"about:blank","status":400,"detail":"Malformed."}"#
     ),
     ResponseRow(
       "exact",
       404,
-      answers:
+      expect:
         #"404 Content-Type: application/problem+json {"status":"example","title":"example","type":"example"}"#
     ),
-    ResponseRow("exact", 409, answers: #"409 Content-Type: application/json {"status":409,"message":"busy"}"#),
+    ResponseRow("exact", 409, expect: #"409 Content-Type: application/json {"status":409,"message":"busy"}"#),
     ResponseRow(
       "exact",
       418,
-      answers: #"418 Content-Type: application/problem+json {"type":"about:blank","status":418,"detail":"Tea."}"#
+      expect: #"418 Content-Type: application/problem+json {"type":"about:blank","status":418,"detail":"Tea."}"#
     ),
-    ResponseRow("range", answers: "200"),
-    ResponseRow("range", 404, answers: nil),
-    ResponseRow("redirect", answers: "302 Location: https://example.com/"),
-    ResponseRow("default", answers: "200"),
-    ResponseRow("none", answers: nil),
-    ResponseRow("deleted", answers: "204"),
-    ResponseRow("head", answers: #"200 Content-Type: text/plain ETag: "example""#),
+    ResponseRow("range", expect: "200"),
+    ResponseRow("range", 404, expect: nil),
+    ResponseRow("redirect", expect: "302 Location: https://example.com/"),
+    ResponseRow("default", expect: "200"),
+    ResponseRow("none", expect: nil),
+    ResponseRow("deleted", expect: "204"),
+    ResponseRow("head", expect: #"200 Content-Type: text/plain ETag: "example""#),
     ResponseRow(
       "headers",
-      answers: "200 Content-Type: application/json X-Example: b X-Broken: 3 X-Count: 7 X-Kinds: a,a "
+      expect: "200 Content-Type: application/json X-Example: b X-Broken: 3 X-Count: 7 X-Kinds: a,a "
         + "Content-Length: 2 []"
     ),
-    ResponseRow("impossible", answers: "202 Content-Type: text/csv a,b"),
-    ResponseRow("brokenExample", answers: #"200 Content-Type: application/json {"n":5}"#),
-    ResponseRow("types", answers: "200 Content-Type: application/hal+json 1"),
+    ResponseRow("impossible", expect: "202 Content-Type: text/csv a,b"),
+    ResponseRow("brokenExample", expect: #"200 Content-Type: application/json {"n":5}"#),
+    ResponseRow("types", expect: "200 Content-Type: application/hal+json 1"),
   ]
 
   private static func text(_ response: HTTPResponse) -> String {
@@ -161,11 +161,11 @@ struct ResponseTests {
       for status in [nil, 200, 400, 404] {
         var bodies = Set<[UInt8]>()
         for seed: UInt64 in 0..<20 {
-          let response = try #require(ExampleMaker(seed: seed).response(of: operation, status: status))
+          let response = try #require(ExampleGenerator(seed: seed).response(of: operation, status: status))
           let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: "/"))
           let exchange = HTTPExchange(request: request, response: response)
           #expect(judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange)).isEmpty)
-          #expect(ExampleMaker(seed: seed).response(of: operation, status: status) == response)
+          #expect(ExampleGenerator(seed: seed).response(of: operation, status: status) == response)
           bodies.insert(response.body)
         }
         if status == nil { #expect(withExamples ? bodies.count == 2 : bodies.count > 5) }
@@ -178,7 +178,7 @@ struct ResponseTests {
     arguments: ["png", "jpeg", "gif", "webp", "*"]
   )
   func images(subtype: String) throws {
-    let response = try #require(Self.answer(ofType: "image/\(subtype)"))
+    let response = try #require(Self.response(ofType: "image/\(subtype)"))
     let inspection = ImageInspection.inspect(response.body)
     #expect(inspection.isComplete, "\(inspection)")
     #expect(inspection.width == 1 && inspection.height == 1)
@@ -197,7 +197,7 @@ struct ResponseTests {
     ]
   )
   func types(range: String, type: String?, start: String) throws {
-    let response = try #require(Self.answer(ofType: range))
+    let response = try #require(Self.response(ofType: range))
     #expect(response.headers["Content-Type"] == type ?? range)
     #expect(String(decoding: response.body, as: UTF8.self).hasPrefix(start))
   }
@@ -213,7 +213,7 @@ struct ResponseTests {
         inner: { type: array, minItems: 1, maxItems: 1, items: { type: object, required: [password, name],
         properties: { password: { writeOnly: true }, name: { enum: [n] } } } } } }
       """
-    let response = Self.answer(
+    let response = Self.response(
       ofContent: "{ application/json: { \(example.isEmpty ? "" : example + ",") schema: \(schema) } }"
     )
     let body = try JSONDocument(parsing: try #require(response).body).root
@@ -223,20 +223,20 @@ struct ResponseTests {
   @Test("A response is made although a pattern of its schema cannot be judged")
   func unknownPattern() {
     let schema = "{ type: string, pattern: '(?i)^a$', minLength: 3 }"
-    #expect(Self.answer(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
+    #expect(Self.response(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
   }
 
   @Test("Example responses are not made for a type that none can be made of")
   func noType() {
-    #expect(Self.answer(ofType: "image/avif") == nil)
+    #expect(Self.response(ofType: "image/avif") == nil)
   }
 
   @Test("Example responses are texts and forms where the schema describes such")
   func described() {
-    let text = Self.answer(ofContent: "{ '*/*': { schema: { type: string, const: abc } } }")
+    let text = Self.response(ofContent: "{ '*/*': { schema: { type: string, const: abc } } }")
     #expect(text.map { String(decoding: $0.body, as: UTF8.self) } == "abc")
     let schema = "{ required: [a], properties: { a: { const: b c } } }"
-    let form = Self.answer(ofContent: "{ application/x-www-form-urlencoded: { schema: \(schema) } }")
+    let form = Self.response(ofContent: "{ application/x-www-form-urlencoded: { schema: \(schema) } }")
     #expect(form.map { String(decoding: $0.body, as: UTF8.self) } == "a=b%20c")
   }
 
@@ -245,14 +245,14 @@ struct ResponseTests {
     let id = "{ type: string, format: uuid, examples: [73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6] }"
     let items = "{ required: [id], properties: { id: \(id) } }"
     let schema = "{ type: array, minItems: 4, x-unique-key: { key: /id, ignore-case: true }, items: \(items) }"
-    #expect(Self.answer(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
+    #expect(Self.response(ofContent: "{ application/json: { schema: \(schema) } }") != nil)
   }
 
-  /// The example answer of an operation whose content is of a media type.
-  private static func answer(ofType range: String) -> HTTPResponse? { answer(ofContent: "{ '\(range)': {} }") }
+  /// The example response of an operation whose content is of a media type.
+  private static func response(ofType range: String) -> HTTPResponse? { response(ofContent: "{ '\(range)': {} }") }
 
-  /// The example answer of an operation whose content is described by YAML.
-  private static func answer(ofContent content: String) -> HTTPResponse? {
+  /// The example response of an operation whose content is described by YAML.
+  private static func response(ofContent content: String) -> HTTPResponse? {
     let contract = TestContract.of(
       """
       openapi: 3.1.0
@@ -260,6 +260,6 @@ struct ResponseTests {
       paths: { /a: { get: { responses: { '200': { description: A., content: \(content) } } } } }
       """
     )
-    return contract.operations.first.flatMap { ExampleMaker().response(of: $0) }
+    return contract.operations.first.flatMap { ExampleGenerator().response(of: $0) }
   }
 }

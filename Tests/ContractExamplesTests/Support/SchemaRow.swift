@@ -5,7 +5,7 @@ import JSONSyntax
 import Testing
 import YAMLSyntax
 
-/// A schema to make examples of.
+/// A schema to generate examples of.
 struct SchemaRow: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let schema: String
@@ -17,7 +17,7 @@ struct SchemaRow: Sendable, CustomTestStringConvertible {
     self.dialect = dialect
   }
 
-  /// The members of a YAML object, descriptions to schemas; a description may end with a dialect in parentheses.
+  /// The members of a YAML object, from descriptions to schemas; a description may end with a dialect in parentheses.
   static func table(_ yaml: String) -> [SchemaRow] {
     let dialects: [String: SchemaDialect] = ["(OpenAPI 3.0)": .openAPI30, "(draft 7)": .draft7]
     do {
@@ -32,10 +32,10 @@ struct SchemaRow: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The value that a maker makes, parsed; `nil` where it makes none.
+  /// The generated value, parsed; `nil` if there is none.
   func example(seed: UInt64 = 0) throws -> JSONValue? {
     let schema = try reference(schema, dialect)
-    guard let value = ExampleMaker(seed: seed).value(for: schema) else { return nil }
+    guard let value = ExampleGenerator(seed: seed).value(for: schema) else { return nil }
     let document = try JSONDocument(parsing: value.serialized())
     #expect(schema.validator.isValid(document.root), "\(document.root.text)")
     return document.root

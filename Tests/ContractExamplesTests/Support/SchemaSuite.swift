@@ -4,9 +4,9 @@ import JSONSchemas
 import JSONSyntax
 import TestSupport
 
-/// The schemas of the official JSON Schema test suite, where a copy of it is at hand.
+/// The schemas of the official JSON Schema test suite, if a copy is available.
 ///
-/// `JSON_SCHEMA_TEST_SUITE` names its folder; without it a copy beside the package is taken.
+/// `JSON_SCHEMA_TEST_SUITE` names its folder; the default is a copy next to the package.
 enum SchemaSuite {
   /// A schema that some value satisfies.
   struct Case: Sendable {
@@ -14,12 +14,12 @@ enum SchemaSuite {
     let schema: SchemaReference
   }
 
-  /// The drafts of the copy.
+  /// The drafts in the copy.
   static let drafts = ["draft2020-12", "draft2019-09", "draft7", "draft6", "draft4"].filter {
     !files(below: "tests/" + $0).isEmpty
   }
 
-  /// The schemas of a draft of whose test values at least one is valid.
+  /// The schemas of a draft that have at least one valid test value.
   static func cases(ofDraft draft: String) throws -> [Case] {
     let dialects: [String: SchemaDialect] = [
       "draft2019-09": .draft201909, "draft7": .draft7, "draft6": .draft6, "draft4": .draft4,
@@ -38,7 +38,7 @@ enum SchemaSuite {
         guard let schema = group["schema"],
           group["tests"]?.elements.contains(where: { $0["valid"]?.bool == true }) == true
         else { continue }
-        // A schema stands alone in the suite, so that `#` means the schema and not the file around it.
+        // Each schema is a document of its own, so that `#` refers to the schema and not to the file.
         let alone = try JSONDocument(parsing: JSONLiteral(schema).serialized()).root
         guard let validator = try? compiler.compile(alone, baseURI: "https://suite.example/schema.json") else {
           continue
@@ -64,7 +64,7 @@ enum SchemaSuite {
   }
 }
 
-/// A schema that stands in no contract.
+/// A schema outside any contract.
 func reference(_ schema: JSONValue, _ validator: SchemaValidator) -> SchemaReference {
   SchemaReference(
     value: schema,
@@ -73,7 +73,7 @@ func reference(_ schema: JSONValue, _ validator: SchemaValidator) -> SchemaRefer
   )
 }
 
-/// The schema that a JSON text is.
+/// The schema in a JSON text.
 func reference(_ text: String, _ dialect: SchemaDialect = .draft202012) throws -> SchemaReference {
   let schema = try JSONDocument(parsing: text).root
   let compiler = SchemaCompiler(options: SchemaCompiler.Options(dialect: dialect))

@@ -7,7 +7,7 @@ import HTTPExchange
 import JSONSyntax
 import Testing
 
-/// A schema, a body that keeps it, and what may be made of that: bodies, each with what was done.
+/// A schema, a valid body, and the expected violations: bodies, each with its change.
 struct ViolationRow: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let schema: String
@@ -35,7 +35,7 @@ struct ViolationRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Violations")
 struct ViolationTests {
-  /// A feed page with white space, escapes and an order of its own, and comments.
+  /// A feed page with white space, escapes, an unusual member order and comments.
   static let bodies = [
     (
       "getFeed",
@@ -66,7 +66,7 @@ struct ViolationTests {
     #expect(Self.findings(response, operation, contract) == [])
     var changes = Set<String>()
     for seed: UInt64 in 0..<200 {
-      let maker = ViolationMaker(seed: seed)
+      let maker = ViolationGenerator(seed: seed)
       let violation = try #require(maker.violation(of: response, operation: operation, purpose: "test"))
       if seed.isMultiple(of: 20) {
         #expect(maker.violation(of: response, operation: operation, purpose: "test") == violation)
@@ -84,7 +84,7 @@ struct ViolationTests {
   func change(row: ViolationRow) throws {
     let operation = try #require(row.contract.operations.first)
     for seed: UInt64 in 0..<20 {
-      let maker = ViolationMaker(seed: seed)
+      let maker = ViolationGenerator(seed: seed)
       let found = maker.violation(of: Self.response(row.body), operation: operation, purpose: "test")
       let text = found.map { "\(String(decoding: $0.body, as: UTF8.self)) <- \($0.change)" }
       #expect(text.map(row.violations.contains) ?? row.violations.isEmpty, "seed \(seed): \(text ?? "none")")
@@ -98,10 +98,10 @@ struct ViolationTests {
       "a required member",
       "{ required: [a] }",
       #" { "b" : 1 , "a":2 } "#,
-      [#" { "b" : 1 }  <- /a is left out"#]
+      [#" { "b" : 1 }  <- /a is removed"#]
     ),
-    ViolationRow("the first of two", "{ required: [a] }", #"{ "a":2 , "b" : 1 }"#, [#"{ "b" : 1 } <- /a is left out"#]),
-    ViolationRow("the only one", "{ required: [a] }", #"{ "a":2 }"#, ["{  } <- /a is left out"]),
+    ViolationRow("the first of two", "{ required: [a] }", #"{ "a":2 , "b" : 1 }"#, [#"{ "b" : 1 } <- /a is removed"#]),
+    ViolationRow("the only one", "{ required: [a] }", #"{ "a":2 }"#, ["{  } <- /a is removed"]),
     ViolationRow(
       "no other member",
       "{ properties: { unexpected: {} }, additionalProperties: false }",
@@ -113,7 +113,7 @@ struct ViolationTests {
       "at least so many",
       "{ minItems: 2 }",
       "[1 , 2]",
-      ["[1] <- /1 is left out", "[2] <- /0 is left out", "[] <- the body is emptied"]
+      ["[1] <- /1 is removed", "[2] <- /0 is removed", "[] <- the body is emptied"]
     ),
     ViolationRow(
       "no element twice",
@@ -121,9 +121,9 @@ struct ViolationTests {
       "[1, 2.0]",
       [
         "[1,1, 2.0] <- /1 repeats /0", "[1, 2.0,2.0] <- /2 repeats /1",
-        "[1, 2.0\(String(repeating: ",2.0", count: 10))] <- the body has its last element 10 times more",
-        "[1, 2.0\(String(repeating: ",2.0", count: 100))] <- the body has its last element 100 times more",
-        "[1, 2.0\(String(repeating: ",2.0", count: 1000))] <- the body has its last element 1000 times more",
+        "[1, 2.0\(String(repeating: ",2.0", count: 10))] <- the body repeats its last element 10 more times",
+        "[1, 2.0\(String(repeating: ",2.0", count: 100))] <- the body repeats its last element 100 more times",
+        "[1, 2.0\(String(repeating: ",2.0", count: 1000))] <- the body repeats its last element 1000 more times",
       ]
     ),
     ViolationRow(
@@ -131,8 +131,8 @@ struct ViolationTests {
       "{ maxItems: 20 }",
       "[1]",
       [
-        "[1\(String(repeating: ",1", count: 100))] <- the body has its last element 100 times more",
-        "[1\(String(repeating: ",1", count: 1000))] <- the body has its last element 1000 times more",
+        "[1\(String(repeating: ",1", count: 100))] <- the body repeats its last element 100 more times",
+        "[1\(String(repeating: ",1", count: 1000))] <- the body repeats its last element 1000 more times",
       ]
     ),
     ViolationRow(
@@ -164,18 +164,18 @@ struct ViolationTests {
       "{ pattern: 'b$' }",
       #""\u00e4b""#,
       [
-        #""ä" <- the body has lost its last character"#, #""" <- the body is empty"#,
+        #""ä" <- the body lacks its last character"#, #""" <- the body is empty"#,
         #""not as promised" <- the body is "not as promised""#,
       ]
         + [100, 1000, 10_000].map { count in
-          #""äb\#(String(repeating: "x", count: count))" <- the body has \#(count) characters more"#
+          #""äb\#(String(repeating: "x", count: count))" <- the body has \#(count) more characters"#
         }
     ),
     ViolationRow(
       "a text that is not long",
       "{ maxLength: 2000 }",
       #""a""#,
-      [#""a\#(String(repeating: "x", count: 10_000))" <- the body has 10000 characters more"#]
+      [#""a\#(String(repeating: "x", count: 10_000))" <- the body has 10000 more characters"#]
     ),
   ]
 
@@ -187,7 +187,7 @@ struct ViolationTests {
       #"{"id":"73A7F70C-75DA-4C2E-B5A3-\#(100_000_000_000 + $0)","image":"http://e.com/1"}"#
     }
     let response = Self.response(#"{"items":[\#(items.joined(separator: ","))]}"#)
-    let violation = ViolationMaker(seed: 1).violation(of: response, operation: operation, purpose: "test")
+    let violation = ViolationGenerator(seed: 1).violation(of: response, operation: operation, purpose: "test")
     #expect(violation != nil)
   }
 
@@ -200,7 +200,7 @@ struct ViolationTests {
     var missing = Self.response(#"{"items":[]}"#)
     missing.status = 404
     for response in [coded, missing] {
-      #expect(ViolationMaker().violation(of: response, operation: operation, purpose: "test") == nil)
+      #expect(ViolationGenerator().violation(of: response, operation: operation, purpose: "test") == nil)
     }
   }
 
@@ -208,7 +208,7 @@ struct ViolationTests {
   func purpose() throws {
     let operation = try #require(TestContract.shipped.operation(id: "getFeed"))
     let changes = (0..<20).map { number in
-      ViolationMaker(seed: 1).violation(
+      ViolationGenerator(seed: 1).violation(
         of: Self.response(Self.bodies[0].1),
         operation: operation,
         purpose: "\(number)"

@@ -1,10 +1,12 @@
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import NIOPosix
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("The room for bodies", .takesTurns)
 struct BodyRoomTests {
@@ -44,7 +46,7 @@ struct BodyRoomTests {
         for _ in 0..<8 {
           group.addTask {
             let body = String(repeating: "a", count: 150_000)
-            let request = ServerFixture.request("/v1/feed", method: "PUT", closes: true, body: body)
+            let request = RequestText.make("/v1/feed", method: "PUT", closes: true, body: body)
             let bytes = try await RawClient.exchange(request, port: server.port)
             return try RawClient.responses(bytes, to: [.put]).first?.status
           }

@@ -2,11 +2,13 @@ import ContractVerifier
 import ContractReports
 import Diagnostics
 import HTTPExchange
+import MockTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A request that is forwarded", .takesTurns)
 struct ForwardingTests {
@@ -53,7 +55,7 @@ struct ForwardingTests {
     let text =
       "POST /elsewhere?a=1 HTTP/1.1\r\nHost: x\r\nX-A: 1\r\nConnection: X-B\r\nX-B: 2\r\nX-Contract-Session: s\r\n"
       + "Content-Length: 2\r\n\r\nok"
-      + ServerFixture.request("/status") + ServerFixture.request("/elsewhere", closes: true)
+      + RequestText.make("/status") + RequestText.make("/elsewhere", closes: true)
     let runtime = try runtime()
     let bytes = try await ServerFixture.run(runtime, forwarder: behind) {
       try await RawClient.exchange(text, port: $0.port)
@@ -75,8 +77,8 @@ struct ForwardingTests {
     }
     let runtime = try runtime()
     let text =
-      ServerFixture.request("/v1/feed?limit=7&x=1") + ServerFixture.request("/elsewhere")
-      + ServerFixture.request("/v1/image/\(MockFixture.id(77))/comments", closes: true)
+      RequestText.make("/v1/feed?limit=7&x=1") + RequestText.make("/elsewhere")
+      + RequestText.make("/v1/image/\(MockFixture.id(77))/comments", closes: true)
     _ = try await ServerFixture.run(runtime, forwarder: behind) {
       try await RawClient.exchange(text, port: $0.port)
     }
@@ -96,7 +98,7 @@ struct ForwardingTests {
     let behind = Behind { request in
       HTTPExchange(request: request, response: nil, faults: [TransportFault(kind, "it went wrong")])
     }
-    let text = ServerFixture.request("/elsewhere", closes: true)
+    let text = RequestText.make("/elsewhere", closes: true)
     let bytes = try await ServerFixture.run(try runtime(), forwarder: behind) {
       try await RawClient.exchange(text, port: $0.port)
     }
@@ -115,9 +117,9 @@ struct ForwardingTests {
     }
     try await ServerFixture.run(try runtime(), forwarder: behind) { server in
       try await WireClient.connect(server.port) { reader, writer, channel in
-        try await writer.send(ServerFixture.request("/status") + ServerFixture.request("/elsewhere"))
+        try await writer.send(RequestText.make("/status") + RequestText.make("/elsewhere"))
         _ = try await reader.until("one")
-        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        let bytes = try await RawClient.exchange(RequestText.make("/status", closes: true), port: server.port)
         #expect(try RawClient.responses(bytes, to: [.get]).map(\.text) == ["two"])
         // A reset: an end of its side alone could be that of a client that still waits.
         try await WireClient.reset(channel)
@@ -136,7 +138,7 @@ struct ForwardingTests {
     }
     let server = try await MockServer.start(runtime: try runtime(), forwarder: behind, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(ServerFixture.request("/status") + ServerFixture.request("/elsewhere"))
+      try await writer.send(RequestText.make("/status") + RequestText.make("/elsewhere"))
       _ = try await reader.until("one")
       await server.shutdown(grace: .milliseconds(10))
       #expect(try await reader.rest().isEmpty)

@@ -1,10 +1,12 @@
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import HTTPServerCore
 
 @Suite("The listener", .takesTurns)
 struct ListenerTests {
@@ -35,10 +37,10 @@ struct ListenerTests {
   func shortConnections() async throws {
     try await ServerFixture.run { server in
       for _ in 0..<200 {
-        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        let bytes = try await RawClient.exchange(RequestText.make("/status", closes: true), port: server.port)
         #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
       }
-      while server.listener.connectionCount > 0 { await Task.yield() }
+      while server.server.listener.connectionCount > 0 { await Task.yield() }
     }
   }
 

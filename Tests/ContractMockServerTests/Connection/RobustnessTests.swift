@@ -1,5 +1,6 @@
 import Foundation
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -7,11 +8,13 @@ import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
+@testable import HTTPServerCore
 
 @Suite("The mock server stands", .takesTurns)
 struct RobustnessTests {
-  static let plain = ServerFixture.request("/status")
-  static let last = ServerFixture.request("/status", closes: true)
+  static let plain = RequestText.make("/status")
+  static let last = RequestText.make("/status", closes: true)
 
   /// That a server still answers.
   ///
@@ -46,7 +49,7 @@ struct RobustnessTests {
         for future in futures { channels.append(try await future.get()) }
       }
       try await expectService(server)
-      #expect(server.listener.connectionCount >= manyConnections)
+      #expect(server.server.listener.connectionCount >= manyConnections)
       for channel in channels { channel.close(promise: nil) }
       for channel in channels { try await channel.closeFuture.get() }
     }
@@ -56,13 +59,13 @@ struct RobustnessTests {
   func tooManyConnections() async throws {
     try await ServerFixture.run(limits: .patient(connections: 1)) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
-        try await writer.send(ServerFixture.request("/status"))
+        try await writer.send(RequestText.make("/status"))
         _ = try await reader.until("one")
         let bytes = try await RawClient.exchange("", port: server.port)
         let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
         #expect(response.status == 503)
         #expect(response.headers["Connection"] == "close")
-        try await writer.send(ServerFixture.request("/status"))
+        try await writer.send(RequestText.make("/status"))
         #expect(try await reader.until("two").hasPrefix("HTTP/1.1 200"))
       }
     }
@@ -80,7 +83,7 @@ struct RobustnessTests {
   func slowRequest(beginning: String) async throws {
     var limits = MockServer.Limits.patient(requestTimeout: .milliseconds(100))
     // What drips in behind the answer must not make the server's system reset the connection before the client has it.
-    limits.lingerTimeout = .minutes(1)
+    limits.lingerTimeout = .seconds(60)
     try await ServerFixture.run(limits: limits) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
         try await writer.send(beginning)
@@ -117,7 +120,7 @@ struct RobustnessTests {
   func deafClient() async throws {
     try await ServerFixture.run(limits: .patient(idleTimeout: .seconds(1))) { server in
       try await WireClient.connect(server.port, autoRead: false) { _, writer, channel in
-        let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 2000)
+        let text = String(repeating: RequestText.make("/v1/feed?limit=100"), count: 2000)
         await #expect(throws: (any Error).self) { while true { try await writer.send(text) } }
         channel.close(promise: nil)
       }
@@ -139,9 +142,9 @@ struct RobustnessTests {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port, autoRead: false) { _, _, deaf in
         try await WireClient.connect(server.port) { reader, writer, waiting in
-          try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "slow:delay=1h"))
+          try await writer.send(Self.plain + RequestText.make("/status", scenario: "slow:delay=1h"))
           _ = try await reader.until("one")
-          let text = String(repeating: ServerFixture.request("/v1/feed?limit=100"), count: 4000)
+          let text = String(repeating: RequestText.make("/v1/feed?limit=100"), count: 4000)
           let floods = [deaf, waiting].map { channel in
             let sent = Sent()
             let task = Task {
@@ -171,7 +174,7 @@ struct RobustnessTests {
       for _ in 0..<20 {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
           .connect(host: "127.0.0.1", port: server.port).get()
-        let request = ServerFixture.request("/v1/feed?limit=100", scenario: scenario.isEmpty ? nil : scenario)
+        let request = RequestText.make("/v1/feed?limit=100", scenario: scenario.isEmpty ? nil : scenario)
         try await channel.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 50))).get()
         // Closed with answers unread, the client's system sends a reset.
         try? await channel.close().get()
@@ -186,8 +189,7 @@ struct RobustnessTests {
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
     try await ServerFixture.run(MockRuntime(api: api)) { server in
       // Whether the end of its side comes before or while the answer is written is not the test's choice.
-      for text in Array(repeating: [false, true], count: 4).joined().map({ ServerFixture.request("/long", closes: $0) })
-      {
+      for text in Array(repeating: [false, true], count: 4).joined().map({ RequestText.make("/long", closes: $0) }) {
         let bytes = try await RawClient.exchange(text, port: server.port, thenEnds: true)
         let count = try RawClient.responses(bytes, to: [.get]).first?.body.count
         #expect(count == body.utf8.count)
@@ -198,8 +200,8 @@ struct RobustnessTests {
   @Test("The mock server answers slow requests of one connection in order")
   func longJudging() async throws {
     // So long that it is not judged by the thread that serves.
-    let long = ServerFixture.request("/v1/feed", method: "PUT", body: String(repeating: "a", count: 50_000))
-    let text = String(repeating: long + ServerFixture.request("/status"), count: 5) + Self.last
+    let long = RequestText.make("/v1/feed", method: "PUT", body: String(repeating: "a", count: 50_000))
+    let text = String(repeating: long + RequestText.make("/status"), count: 5) + Self.last
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     let methods = Array(repeating: [HTTPMethod.put, .get], count: 5).joined() + [.get]
     let statuses = try RawClient.responses(bytes, to: Array(methods)).map(\.status)
@@ -228,7 +230,7 @@ struct RobustnessTests {
   @Test("The mock server survives random bytes, and requests with random bytes in them")
   func noise() async throws {
     var random = SystemRandomNumberGenerator()
-    let request = Array((ServerFixture.request("/v1/feed?limit=3", session: "a") + Self.last).utf8)
+    let request = Array((RequestText.make("/v1/feed?limit=3", session: "a") + Self.last).utf8)
     try await ServerFixture.run(limits: .patient(requestTimeout: .milliseconds(50))) { server in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<60 {
@@ -244,8 +246,8 @@ struct RobustnessTests {
 
   @Test("The mock server does not answer what looks like a request inside a body")
   func smuggledInBody() async throws {
-    let inner = ServerFixture.request("/status")
-    let text = ServerFixture.request("/v1/feed", method: "PUT", body: inner) + Self.last
+    let inner = RequestText.make("/status")
+    let text = RequestText.make("/v1/feed", method: "PUT", body: inner) + Self.last
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     #expect(try RawClient.responses(bytes, to: [.put, .get]).map(\.status) == [405, 200])
     #expect(String(decoding: bytes, as: UTF8.self).split(separator: "HTTP/1.1 ").count == 2)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPExchange
+import MockTestSupport
 import NIOCore
 import TestSupport
 import Testing
@@ -8,16 +9,16 @@ import Testing
 
 @Suite("A scenario over a socket", .takesTurns)
 struct ScenarioWireTests {
-  static let plain = ServerFixture.request("/status")
+  static let plain = RequestText.make("/status")
   static let head = "HTTP/1.1 200 OK\r\n"
 
   private static func slow(_ delay: String) -> String {
-    ServerFixture.request("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
+    RequestText.make("/v1/feed?limit=10", scenario: "slow:delay=\(delay)")
   }
 
   @Test("A scenario keeps the order of pipelined responses")
   func order() async throws {
-    let text = Self.plain + Self.slow("50ms") + Self.plain + ServerFixture.request("/status", closes: true)
+    let text = Self.plain + Self.slow("50ms") + Self.plain + RequestText.make("/status", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     let responses = try RawClient.responses(bytes, to: Array(repeating: .get, count: 4))
     #expect(responses.map(\.text.first) == ["o", "{", "t", "t"])
@@ -29,7 +30,7 @@ struct ScenarioWireTests {
       try await WireClient.connect(server.port) { reader, writer, _ in
         try await writer.send(Self.plain + Self.slow("1h") + Self.plain)
         #expect(try await reader.until("one").contains("HTTP/1.1 200"))
-        let bytes = try await RawClient.exchange(ServerFixture.request("/status", closes: true), port: server.port)
+        let bytes = try await RawClient.exchange(RequestText.make("/status", closes: true), port: server.port)
         #expect(try RawClient.responses(bytes, to: [.get]).map(\.text) == ["two"])
       }
     }
@@ -40,7 +41,7 @@ struct ScenarioWireTests {
     arguments: ["dribble:rate=100KB", "slow-close:delay=50ms"]
   )
   func portions(scenario: String) async throws {
-    let text = ServerFixture.request("/images/1.png", scenario: scenario, closes: true)
+    let text = RequestText.make("/images/1.png", scenario: scenario, closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     #expect(bytes.suffix(256) == (0...255).map { UInt8($0) })
   }
@@ -52,7 +53,7 @@ struct ScenarioWireTests {
   func reset(scenario: String, beginning: String) async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
-        try await writer.send(ServerFixture.request("/v1/feed?limit=10", scenario: scenario))
+        try await writer.send(RequestText.make("/v1/feed?limit=10", scenario: scenario))
         if !beginning.isEmpty { #expect(try await reader.until("items").hasPrefix(beginning)) }
         let error = await #expect(throws: IOError.self) { try await reader.rest() }
         #expect(error?.errnoCode == ECONNRESET)
@@ -67,7 +68,7 @@ struct ScenarioWireTests {
   func before(scenario: String) async throws {
     try await ServerFixture.run { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
-        try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario))
+        try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario))
         #expect(try await reader.until("one").hasPrefix(Self.head))
       }
     }
@@ -84,7 +85,7 @@ struct ScenarioWireTests {
   @Test("A scenario over a socket closes a silent connection when the client leaves")
   func silence() async throws {
     let bytes = try await ServerFixture.run { server in
-      let text = ServerFixture.request("/status", scenario: "timeout")
+      let text = RequestText.make("/status", scenario: "timeout")
       return try await RawClient.exchange(text, port: server.port, thenEnds: true)
     }
     #expect(bytes.isEmpty)
@@ -92,7 +93,7 @@ struct ScenarioWireTests {
 
   @Test("An unknown scenario is refused with the scenarios that exist")
   func unknown() async throws {
-    let text = ServerFixture.request("/status", scenario: "sloww", closes: true)
+    let text = RequestText.make("/status", scenario: "sloww", closes: true)
     let bytes = try await ServerFixture.run { try await RawClient.exchange(text, port: $0.port) }
     let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
     #expect(response.status == 400)
@@ -111,7 +112,7 @@ struct ScenarioWireTests {
   func shutdown(scenario: String, behind: String) async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: scenario) + behind)
+      try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario) + behind)
       let beginning = try await reader.until("one")
       async let ended: Void = server.shutdown(grace: .beyondHangs)
       let rest = try await reader.rest()
@@ -136,7 +137,7 @@ struct ScenarioWireTests {
   func silenceEnds() async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + ServerFixture.request("/status", scenario: "timeout"))
+      try await writer.send(Self.plain + RequestText.make("/status", scenario: "timeout"))
       _ = try await reader.until("one")
       await server.shutdown(grace: .beyondHangs)
       #expect(try await reader.rest().isEmpty)

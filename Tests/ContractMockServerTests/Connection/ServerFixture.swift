@@ -1,5 +1,8 @@
 import ContractMockServer
 import HTTPExchange
+import HTTPServerCore
+import MockEngine
+import MockTestSupport
 
 /// Runs a server of the fixture's API for the time of a test.
 enum ServerFixture {
@@ -26,22 +29,5 @@ enum ServerFixture {
       await server.shutdown(grace: .zero)
       throw error
     }
-  }
-
-  /// A request as it stands on the wire.
-  static func request(
-    _ target: String,
-    method: String = "GET",
-    scenario: String? = nil,
-    session: String? = nil,
-    closes: Bool = false,
-    body: String? = nil
-  ) -> String {
-    var lines = ["\(method) \(target) HTTP/1.1", "Host: x"]
-    if let scenario { lines.append("\(MockRuntime.scenarioField): \(scenario)") }
-    if let session { lines.append("\(MockRuntime.sessionField): \(session)") }
-    if closes { lines.append("Connection: close") }
-    if let body { lines.append("Content-Length: \(body.utf8.count)") }
-    return lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")
   }
 }

@@ -6,6 +6,8 @@ import Diagnostics
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import MockEngine
+import MockTestSupport
 import TestSupport
 import Testing
 
@@ -19,7 +21,7 @@ struct ControlServingTests {
 
   @Test("The control API of a running mock API keeps the contract by which it describes itself")
   func verified() async throws {
-    let exploration = try await ControlFixture.serving(ControlAPI.Configuration(allowsShutdown: true, version: "1")) {
+    let exploration = try await ControlServer.run(ControlAPI.Configuration(allowsShutdown: true, version: "1")) {
       server,
       _,
       client in
@@ -47,7 +49,7 @@ struct ControlServingTests {
     arguments: ["clearJournal", "reset"]
   )
   func emptying(_ operation: String) async throws {
-    let (exploration, runtime) = try await ControlFixture.serving { server, runtime, client in
+    let (exploration, runtime) = try await ControlServer.run { server, runtime, client in
       _ = try await client.ask(server, "GET /nowhere")
       #expect(runtime.journal.count == 1)
       let contract = try MockFixture.contract(try await client.ask(server, "GET /__contract/openapi.json").text)
@@ -64,7 +66,7 @@ struct ControlServingTests {
 
   @Test("The control API lists requests with their responses")
   func journal() async throws {
-    let journal = try await ControlFixture.serving { server, _, client in
+    let journal = try await ControlServer.run { server, _, client in
       for request in Self.requests {
         _ = try await client.ask(server, request, ["X-Contract-Session": "a", "Authorization": "Bearer s3cret"])
       }
@@ -100,7 +102,7 @@ struct ControlServingTests {
     ] as [(String, [Int])]
   )
   func filters(_ row: (query: String, numbers: [Int])) async throws {
-    let entries = try await ControlFixture.serving { server, _, client in
+    let entries = try await ControlServer.run { server, _, client in
       for request in Self.requests { _ = try await client.ask(server, request, ["X-Contract-Session": "a"]) }
       return try await client.ask(server, "GET /__contract/journal?\(row.query)").json["entries"]
     }
@@ -109,7 +111,7 @@ struct ControlServingTests {
 
   @Test("The control API shows request bodies with secrets redacted")
   func body() async throws {
-    let entry = try await ControlFixture.serving { server, _, client in
+    let entry = try await ControlServer.run { server, _, client in
       let body = #"{"message":"café","password":"s3cret"}"#
       _ = try await client.ask(server, "POST /x", ["Content-Type": "application/json"], body: body)
       return try await client.ask(server, "GET /__contract/journal").json["entries"]?[0]
@@ -119,7 +121,7 @@ struct ControlServingTests {
 
   @Test("The control API counts used and unused recordings")
   func usage() async throws {
-    let (usage, unused) = try await ControlFixture.serving { server, _, client in
+    let (usage, unused) = try await ControlServer.run { server, _, client in
       for request in Self.requests + ["GET /nowhere"] { _ = try await client.ask(server, request) }
       return (
         try await client.ask(server, "GET /__contract/usage").json,
@@ -139,7 +141,7 @@ struct ControlServingTests {
 
   @Test("The control API is not served below another path")
   func elsewhere() async throws {
-    let statuses = try await ControlFixture.serving { server, _, client in
+    let statuses = try await ControlServer.run { server, _, client in
       [
         try await client.ask(server, "GET /__contract").status,
         try await client.ask(server, "GET /prefix/__contract/health").status,
@@ -147,5 +149,20 @@ struct ControlServingTests {
       ]
     }
     #expect(statuses == [404, 404, 200])
+  }
+
+  @Test(
+    "The control API without a token answers no host that the mock API does not answer for, and names the option that allows it"
+  )
+  func misdirected() async throws {
+    let configuration = ControlAPI.Configuration(token: "t")
+    try await ControlServer.run(configuration) { server, runtime, client in
+      let headers: HTTPHeaders = ["Host": "evil.example", "Authorization": "Bearer t"]
+      for path in ["/__contract/health", "/status"] {
+        let response = try await client.ask(server, "GET \(path)", headers)
+        #expect(response.status == 421)
+        #expect(try response.json["detail"]?.string?.contains("--allow-host evil.example") == true)
+      }
+    }
   }
 }

@@ -1,6 +1,8 @@
 import ContractMockServer
 import HTTPExchange
 import HTTPTransport
+import MockEngine
+import MockTestSupport
 import TestSupport
 import Testing
 

@@ -1,11 +1,14 @@
 import ContractReports
 import Diagnostics
 import HTTPExchange
+import Redaction
+import MockTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A runtime", .takesTurns)
 struct RuntimeTests {
@@ -16,10 +19,10 @@ struct RuntimeTests {
     return try RawClient.responses(bytes, to: methods).dropLast().map(\.text)
   }
 
-  private static let last = ServerFixture.request("/v1/feed?limit=10", closes: true)
+  private static let last = RequestText.make("/v1/feed?limit=10", closes: true)
 
   private func status(_ session: String? = nil, scenario: String? = nil) -> String {
-    ServerFixture.request("/status", scenario: scenario, session: session)
+    RequestText.make("/status", scenario: scenario, session: session)
   }
 
   // MARK: Sessions
@@ -182,7 +185,7 @@ struct RuntimeTests {
     let secret = "GET /status?api_key=abc HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abc\r\n\r\n"
     _ = try await ServerFixture.run(runtime) { server in
       try await ask(
-        [status("a"), status("a"), status("a"), secret, ServerFixture.request("/v1/feed?limit=10")],
+        [status("a"), status("a"), status("a"), secret, RequestText.make("/v1/feed?limit=10")],
         of: server
       )
     }
@@ -218,7 +221,7 @@ struct RuntimeTests {
       for _ in 0..<2 {
         _ = try await ask(
           [
-            status(), status("b"), ServerFixture.request("/nowhere?token=1"), ServerFixture.request("/nowhere?token=2"),
+            status(), status("b"), RequestText.make("/nowhere?token=1"), RequestText.make("/nowhere?token=2"),
           ],
           of: server
         )
@@ -248,7 +251,7 @@ struct RuntimeTests {
     }
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    table.add(to: &usage, asked: &asked, unmatched: &unmatched)
+    table.add(to: &usage, asked: &asked, unmatched: &unmatched, redactedBy: SecretRedaction())
     #expect(usage.requests == 10_000)
     #expect(usage.unmatchedCount == 10_000)
     #expect(asked.count == 4000)
@@ -265,11 +268,12 @@ struct RuntimeTests {
         switch event {
         case .unmatched(let entry): seen.append("unmatched \(entry.request.url.path) \(entry.nearest.isEmpty)")
         case .finding(let finding): seen.append("finding \(finding.operation ?? "") \(finding.severity)")
+        case .dropped(let count): seen.append("dropped \(count)")
         }
       }
     }
-    let bad = ["a", "b"].map { ServerFixture.request("/v1/feed?limit=0", session: $0) }
-    let lost = ["a", "b"].map { ServerFixture.request("/nowhere", session: $0) }
+    let bad = ["a", "b"].map { RequestText.make("/v1/feed?limit=0", session: $0) }
+    let lost = ["a", "b"].map { RequestText.make("/nowhere", session: $0) }
     let texts = try await ServerFixture.run(runtime) { server in
       try await ask(bad + lost + bad + lost, of: server)
     }

@@ -1,14 +1,16 @@
 import HTTPExchange
+import MockTestSupport
 import TestSupport
 import Testing
 
 @testable import ContractMockServer
+@testable import MockEngine
 
 @Suite("A session that is watched", .takesTurns)
 struct WatchedSessionTests {
   private func ask(_ session: String?, times: Int = 1, of server: MockServer) async throws {
-    let request = ServerFixture.request("/status", session: session)
-    let last = ServerFixture.request("/status", session: session, closes: true)
+    let request = RequestText.make("/status", session: session)
+    let last = RequestText.make("/status", session: session, closes: true)
     let text = String(repeating: request, count: times - 1) + last
     let bytes = try await RawClient.exchange(text, port: server.port)
     _ = try RawClient.responses(bytes, to: Array(repeating: .get, count: times))
@@ -38,7 +40,7 @@ struct WatchedSessionTests {
       let target = "/v1/feed?limit=10&access_token=q7Xz9LmK2vT4pW8sYbN3"
       for scenario in ["online", "server-error", "offline"] {
         runtime.play(try runtime.book.scenario(scenario), in: "a")
-        let text = ServerFixture.request(target, session: "a", closes: true)
+        let text = RequestText.make(target, session: "a", closes: true)
         _ = try? await RawClient.exchange(text, port: server.port)
       }
       let requests = runtime.requests(of: "a")

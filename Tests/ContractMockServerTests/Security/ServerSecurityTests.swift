@@ -1,10 +1,13 @@
 import HTTPExchange
 import HTTPTransport
+import MockTestSupport
 import TestSupport
 import Testing
 import TransportSecurity
 
 @testable import ContractMockServer
+@testable import MockEngine
+@testable import HTTPServerCore
 
 @Suite("A server with TLS", .takesTurns)
 struct ServerSecurityTests {

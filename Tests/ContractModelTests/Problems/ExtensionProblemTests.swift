@@ -27,7 +27,7 @@ struct ExtensionProblemTests {
     ProblemRow(
       "a pagination by an unknown parameter",
       document(operation: "x-pagination: { limit: l, cursor: c, items: /i, key: /k }"),
-      "a.yaml:6:30: error: \"x-pagination\" names \"l\", which is no query parameter of the operation"
+      "a.yaml:6:30: error: \"x-pagination\" names \"l\", which is not a query parameter of the operation"
     ),
     ProblemRow(
       "a pagination with bad pointers",
@@ -62,6 +62,23 @@ struct ExtensionProblemTests {
       "a resource of no media type",
       document(rest: "components:\n  schemas:\n    s: { x-resource: { content: [image] } }"),
       "a.yaml:13:22: error: \"x-resource\" may have \"content\", a list of media types"
+    ),
+    ProblemRow(
+      "an extension whose name is nearly a known one",
+      document(operation: "x-paginaton: { limit: l }"),
+      "a.yaml:6:7: warning: \"x-paginaton\" is not an extension keyword; did you mean \"x-pagination\"?"
+    ),
+    ProblemRow(
+      "a keyword of schemas whose name is nearly a known one",
+      document(rest: "components:\n  schemas:\n    s: { x-uniquekey: { key: /id } }"),
+      "a.yaml:13:10: warning: \"x-uniquekey\" is not an extension keyword; did you mean \"x-unique-key\"?"
+    ),
+    ProblemRow(
+      "names of the author's own that are nearly those of extensions",
+      document(
+        response: "headers: { x-eachs: { schema: {} } }\ncontent: { a/b: { example: { x-stabl: 1 } } }",
+        rest: "components:\n  schemas:\n    s: { properties: { x-resourc: {} }, default: { x-stabl: 1 } }"
+      )
     ),
     ProblemRow("an extension that nobody knows", document(operation: "x-anything: [1]", rest: "x-other: true")),
   ]

@@ -9,17 +9,17 @@ struct LinkProblemTests {
     ProblemRow(
       "a link to an unknown operation",
       document(response: "links: { a: { operationId: none } }"),
-      "a.yaml:10:38: error: the link \"a\" leads to the operation \"none\", which no contract has"
+      "a.yaml:10:38: error: the link \"a\" points to the operation \"none\", which is not in any contract"
     ),
     ProblemRow(
       "a link to no operation",
       document(response: "links: { a: { operationRef: '#/info' } }"),
-      "a.yaml:10:39: error: the link \"a\" leads to \"#/info\", which is no operation"
+      "a.yaml:10:39: error: the link \"a\" points to \"#/info\", which is not an operation"
     ),
     ProblemRow(
       "a link to nothing",
       document(response: "links: { a: { operationRef: '#/paths/~1b/get' } }"),
-      "a.yaml:10:39: error: the link \"a\": \"#/paths/~1b/get\" leads nowhere: a.yaml has no \"/b\" in /paths"
+      "a.yaml:10:39: error: the link \"a\": \"#/paths/~1b/get\" cannot be resolved: a.yaml has no \"/b\" in /paths"
     ),
     ProblemRow(
       "a link without an operation",
@@ -29,7 +29,7 @@ struct LinkProblemTests {
     ProblemRow(
       "a link that fills in an unknown parameter",
       document(operation: "operationId: a", response: "links: { a: { operationId: a, parameters: { x: 1 } } }"),
-      "a.yaml:10:55: warning: the operation \"a\", to which the link leads, has no parameter \"x\""
+      "a.yaml:10:55: warning: the operation \"a\", to which the link points, has no parameter \"x\""
     ),
     ProblemRow(
       "a link with an expression that is none",

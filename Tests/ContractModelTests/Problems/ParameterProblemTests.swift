@@ -31,14 +31,14 @@ struct ParameterProblemTests {
       document(
         operation: "parameters:\n  - { name: a, in: query, schema: {} }\n  - { name: a, in: query, schema: {} }"
       ),
-      "a.yaml:8:11: error: the query parameter \"a\" stands twice in the same list"
+      "a.yaml:8:11: error: duplicate query parameter \"a\" in one list"
     ),
     ProblemRow(
       "a header twice, in another case",
       document(
         operation: "parameters:\n  - { name: X-A, in: header, schema: {} }\n  - { name: x-a, in: header, schema: {} }"
       ),
-      "a.yaml:8:11: error: the header parameter \"x-a\" stands twice in the same list"
+      "a.yaml:8:11: error: duplicate header parameter \"x-a\" in one list"
     ),
     ProblemRow(
       "a style of another part of the request",
@@ -48,7 +48,7 @@ struct ParameterProblemTests {
     ProblemRow(
       "a path parameter that is not required",
       document(operation: "parameters: [{ name: id, in: path, schema: {} }]", path: "/a/{id}"),
-      "a.yaml:6:20: warning: the path parameter \"id\" must say \"required: true\", and is taken to"
+      "a.yaml:6:20: warning: the path parameter \"id\" lacks \"required: true\"; it is treated as required"
     ),
   ]
 }

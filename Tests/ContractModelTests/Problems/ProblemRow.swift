@@ -1,6 +1,6 @@
 import Testing
 
-/// A document `a.yaml`, and the problems that are told of it.
+/// A document `a.yaml` with its expected problems.
 struct ProblemRow: Sendable, CustomTestStringConvertible {
   let name: String
   let yaml: String
@@ -13,6 +13,6 @@ struct ProblemRow: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { name }
-  /// The problems that are told, a line each.
+  /// The expected problems, one per line.
   var found: [String] { load(["a.yaml": yaml]).lines }
 }

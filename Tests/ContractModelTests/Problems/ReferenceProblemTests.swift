@@ -9,27 +9,27 @@ struct ReferenceProblemTests {
     ProblemRow(
       "a parameter that is not there",
       document(operation: "parameters: [{ $ref: '#/components/parameters/p' }]"),
-      "a.yaml:6:28: error: \"$ref\" \"#/components/parameters/p\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:6:28: error: \"$ref\" \"#/components/parameters/p\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a response that is not there",
       document().replacing("description: d", with: "$ref: '#/components/responses/r'"),
-      "a.yaml:9:17: error: \"$ref\" \"#/components/responses/r\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:9:17: error: \"$ref\" \"#/components/responses/r\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a file that is not there",
       document(operation: "parameters: [{ $ref: 'p.yaml#/p' }]"),
-      "a.yaml:6:28: error: \"$ref\" \"p.yaml#/p\" leads to the file \"p.yaml\", which is not there, or could not be read"
+      "a.yaml:6:28: error: \"$ref\" \"p.yaml#/p\" refers to the file \"p.yaml\", which does not exist or could not be read"
     ),
     ProblemRow(
       "a document on the web",
       document(operation: "parameters: [{ $ref: 'https://example.com/p.yaml#/p' }]"),
-      "a.yaml:6:28: error: \"$ref\" \"https://example.com/p.yaml#/p\" leads out of the contract's files; copy that document among them and refer to the copy"
+      "a.yaml:6:28: error: \"$ref\" \"https://example.com/p.yaml#/p\" refers to a document outside the contract's files; copy it to them and refer to the copy"
     ),
     ProblemRow(
       "no JSON Pointer",
       document(operation: "parameters: [{ $ref: '#p' }]"),
-      "a.yaml:6:28: error: \"$ref\" \"#p\" does not lead anywhere: \"#p\" is not a JSON Pointer"
+      "a.yaml:6:28: error: \"$ref\" \"#p\" cannot be resolved: \"#p\" is not a JSON Pointer"
     ),
     ProblemRow(
       "a reference that is a number",
@@ -42,52 +42,52 @@ struct ReferenceProblemTests {
         operation: "parameters: [{ $ref: '#/components/parameters/p' }]",
         rest: "components: { parameters: { p: { $ref: '#/components/parameters/p' } } }"
       ),
-      "a.yaml:11:40: error: \"$ref\" \"#/components/parameters/p\" comes back to itself without an end"
+      "a.yaml:11:40: error: \"$ref\" \"#/components/parameters/p\" is a circular reference"
     ),
     ProblemRow(
       "references in a circle, one within another's way",
       document(operation: "parameters: [{ $ref: '#/x/y' }]", rest: "x: { $ref: '#/x/y' }"),
-      "a.yaml:6:28: error: \"$ref\" \"#/x/y\" leads nowhere: a.yaml has no \"y\" in /x"
+      "a.yaml:6:28: error: \"$ref\" \"#/x/y\" cannot be resolved: a.yaml has no \"y\" in /x"
     ),
     ProblemRow(
       "a path that is not there",
       "openapi: 3.1.0\npaths:\n  /a: { $ref: '#/components/pathItems/a' }",
-      "a.yaml:3:15: error: \"$ref\" \"#/components/pathItems/a\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:3:15: error: \"$ref\" \"#/components/pathItems/a\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "an example that is not there",
       document(response: "content: { application/json: { examples: { a: { $ref: '#/e' } } } }"),
-      "a.yaml:10:65: error: \"$ref\" \"#/e\" leads nowhere: a.yaml has no \"e\" at its outermost level"
+      "a.yaml:10:65: error: \"$ref\" \"#/e\" cannot be resolved: a.yaml has no \"e\" at its top level"
     ),
     ProblemRow(
       "a header that is not there",
       document(response: "headers: { X-A: { $ref: '#/components/headers/h' } }"),
-      "a.yaml:10:35: error: \"$ref\" \"#/components/headers/h\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:10:35: error: \"$ref\" \"#/components/headers/h\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a link that is not there",
       document(response: "links: { a: { $ref: '#/components/links/l' } }"),
-      "a.yaml:10:31: error: \"$ref\" \"#/components/links/l\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:10:31: error: \"$ref\" \"#/components/links/l\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a body that is not there",
       document(operation: "requestBody: { $ref: '#/components/requestBodies/b' }"),
-      "a.yaml:6:28: error: \"$ref\" \"#/components/requestBodies/b\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:6:28: error: \"$ref\" \"#/components/requestBodies/b\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a schema that is not there",
       document(response: "content: { application/json: { schema: { $ref: '#/components/schemas/s' } } }"),
-      "a.yaml:10:58: error: \"$ref\" \"#/components/schemas/s\" leads nowhere: a.yaml has no \"components\" at its outermost level"
+      "a.yaml:10:58: error: \"$ref\" \"#/components/schemas/s\" cannot be resolved: a.yaml has no \"components\" at its top level"
     ),
     ProblemRow(
       "a schema in a file that is not there",
       document(response: "content: { application/json: { schema: { items: { $ref: 's.yaml#/S' } } } }"),
-      "a.yaml:10:67: error: \"$ref\" \"s.yaml#/S\" leads to the file \"s.yaml\", which is not there, or could not be read"
+      "a.yaml:10:67: error: \"$ref\" \"s.yaml#/S\" refers to the file \"s.yaml\", which does not exist or could not be read"
     ),
     ProblemRow(
       "an unused response that refers to nothing",
       document(rest: "components:\n  responses:\n    r: { $ref: '#/components/responses/none' }"),
-      "a.yaml:13:16: warning: \"$ref\" \"#/components/responses/none\" leads nowhere: a.yaml has no \"none\" in /components/responses (no operation uses this)"
+      "a.yaml:13:16: warning: \"$ref\" \"#/components/responses/none\" cannot be resolved: a.yaml has no \"none\" in /components/responses (no operation uses this)"
     ),
   ]
 }

@@ -19,13 +19,13 @@ struct SchemaProblemTests {
     ProblemRow(
       "a pattern that is none",
       document(rest: "components:\n  schemas:\n    s: { pattern: '(' }"),
-      "a.yaml:13:19: warning: the pattern is not judged: \"(\" is not a regular expression of ECMA-262: "
+      "a.yaml:13:19: warning: the pattern is ignored: \"(\" is not an ECMA-262 regular expression: "
         + "unclosed group, at offset 0"
     ),
     ProblemRow(
       "a pattern with a flag that only other languages have",
       document(response: "content: { application/json: { schema: { type: string, pattern: '(?i)^a$' } } }"),
-      "a.yaml:10:75: warning: the pattern is not judged: \"(?i)^a$\" is not a regular expression of ECMA-262: "
+      "a.yaml:10:75: warning: the pattern is ignored: \"(?i)^a$\" is not an ECMA-262 regular expression: "
         + "unknown kind of group, at offset 0"
     ),
     ProblemRow(
@@ -33,15 +33,15 @@ struct SchemaProblemTests {
       document(
         response: "content: { application/json: { schema: { type: string, format: time }, example: '09:00:00' } }"
       ),
-      "a.yaml:10:91: warning: the example does not keep its own schema: \"09:00:00\" is not an RFC 3339 full-time, "
-        + "such as 15:07:02Z; --ignore-format time leaves this format unjudged"
+      "a.yaml:10:91: warning: the example violates its own schema: \"09:00:00\" is not an RFC 3339 full-time, "
+        + "such as 15:07:02Z (format); --ignore-format time ignores this format"
     ),
     ProblemRow(
       "an example that breaks its schema",
       document(
         response: "content: { application/json: { schema: { type: object, required: [a] }, example: { b: 1 } } }"
       ),
-      "a.yaml:10:92: warning: the example does not keep its own schema: required member \"a\" is missing"
+      "a.yaml:10:92: warning: the example violates its own schema: required member \"a\" is missing"
     ),
     ProblemRow(
       "one of several examples that breaks its schema",
@@ -50,12 +50,12 @@ struct SchemaProblemTests {
           "content:\n  application/json:\n    schema: { items: { type: integer } }\n    examples:\n"
           + "      good: { value: [1] }\n      bad: { value: [1, x] }"
       ),
-      "a.yaml:15:35: warning: the example does not keep its own schema: must be an integer, is a string"
+      "a.yaml:15:35: warning: the example violates its own schema: expected an integer, found a string (type)"
     ),
     ProblemRow(
       "an example of a parameter that breaks its schema",
       document(operation: "parameters: [{ name: a, in: query, schema: { type: integer }, example: ten }]"),
-      "a.yaml:6:78: warning: the example does not keep its own schema: must be an integer, is a string"
+      "a.yaml:6:78: warning: the example violates its own schema: expected an integer, found a string (type)"
     ),
     ProblemRow(
       "an example and a default inside a schema",
@@ -64,8 +64,8 @@ struct SchemaProblemTests {
           "components:\n  schemas:\n    s:\n      properties:\n        a: { type: string, examples: [x, 1] }\n"
           + "        b: { type: integer, default: 1.5 }"
       ),
-      "a.yaml:15:42: warning: the example does not keep its own schema: must be a string, is a number",
-      "a.yaml:16:38: warning: the default does not keep its own schema: must be an integer, is the number 1.5"
+      "a.yaml:15:42: warning: the example violates its own schema: expected a string, found a number (type)",
+      "a.yaml:16:38: warning: the default violates its own schema: expected an integer, found the number 1.5 (type)"
     ),
     ProblemRow(
       "an example of another media type is no JSON",

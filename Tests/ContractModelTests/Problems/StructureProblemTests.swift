@@ -30,7 +30,7 @@ struct StructureProblemTests {
     ProblemRow(
       "a path parameter without an expression",
       document(operation: "parameters: [{ name: id, in: path, required: true, schema: {} }]"),
-      "a.yaml:6:20: error: the parameter \"id\" is one of the path, but /a has no {id}"
+      "a.yaml:6:20: error: the path parameter \"id\" has no expression {id} in the path /a"
     ),
     ProblemRow(
       "a path item that is text",
@@ -40,33 +40,33 @@ struct StructureProblemTests {
     ProblemRow(
       "a status that is none",
       document().replacing("'200'", with: "2000"),
-      "a.yaml:8:9: error: \"2000\" is no status: write a code such as 200, a range such as 2XX, or default"
+      "a.yaml:8:9: error: \"2000\" is not a status: write a code such as 200, a range such as 2XX, or default"
     ),
     ProblemRow(
       "a status that is text",
       document().replacing("'200'", with: "ok"),
-      "a.yaml:8:9: error: \"ok\" is no status: write a code such as 200, a range such as 2XX, or default"
+      "a.yaml:8:9: error: \"ok\" is not a status: write a code such as 200, a range such as 2XX, or default"
     ),
     ProblemRow(
       "responses that are a list",
       "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses: []",
-      "a.yaml:4:5: warning: the operation describes no responses, so that any answer breaks it",
+      "a.yaml:4:5: warning: the operation describes no responses, so every response violates it",
       "a.yaml:5:18: error: \"responses\" must be an object, not an array"
     ),
     ProblemRow(
       "no responses",
       "openapi: 3.1.0\npaths:\n  /a:\n    get: {}",
-      "a.yaml:4:5: warning: the operation describes no responses, so that any answer breaks it"
+      "a.yaml:4:5: warning: the operation describes no responses, so every response violates it"
     ),
     ProblemRow(
       "a media type that is none",
       document(response: "content:\n  json: {}"),
-      "a.yaml:11:13: error: \"json\" is no media type: write type/subtype, type/* or */*"
+      "a.yaml:11:13: error: \"json\" is not a media type: write type/subtype, type/* or */*"
     ),
     ProblemRow(
       "a media range that is none",
       document(response: "content:\n  '*/json': {}"),
-      "a.yaml:11:13: error: \"*/json\" is no media type: write type/subtype, type/* or */*"
+      "a.yaml:11:13: error: \"*/json\" is not a media type: write type/subtype, type/* or */*"
     ),
     ProblemRow(
       "a summary that is a number",
@@ -101,7 +101,7 @@ struct StructureProblemTests {
     ProblemRow(
       "a security scheme of an unknown type",
       document(operation: "security: [{ key: [] }]", rest: "components: { securitySchemes: { key: { type: basic } } }"),
-      "a.yaml:11:47: error: the \"type\" of a security scheme is one of apiKey, http, oauth2, openIdConnect, mutualTLS"
+      "a.yaml:11:47: error: the \"type\" of a security scheme must be one of apiKey, http, oauth2, openIdConnect, mutualTLS"
     ),
     ProblemRow(
       "an API key without a name",
@@ -109,7 +109,7 @@ struct StructureProblemTests {
         operation: "security: [{ key: [] }]",
         rest: "components: { securitySchemes: { key: { type: apiKey, in: header } } }"
       ),
-      "a.yaml:11:39: error: an API key has a \"name\", and \"in\": query, header or cookie"
+      "a.yaml:11:39: error: an API key must have a \"name\", and \"in\": query, header or cookie"
     ),
     ProblemRow(
       "a request body without content",

@@ -34,7 +34,7 @@ struct BrokenFeedTests {
     FeedFault("a trailing comma", ["body-syntax"], "not JSON") { call, response in
       if call.isComments { response.replace("}}]", "}},]") }
     },
-    FeedFault("a key that stands twice", ["body-syntax"], "stands twice in one object") { call, response in
+    FeedFault("a duplicate key", ["body-syntax"], "duplicate key") { call, response in
       if call.isFeed { response.replace(#""description":"Description 2""#, #""description":"A","description":"B""#) }
     },
     FeedFault("HTML for JSON", ["content-type"], "Content-Type is text/html") { call, response in
@@ -57,7 +57,7 @@ struct BrokenFeedTests {
   ]
 
   static let listFaults: [FeedFault] = [
-    FeedFault("an item too many on a page", ["pagination"], "the page holds 2 items, where 1 was asked for") {
+    FeedFault("an item too many on a page", ["pagination"], "the page holds 2 items; 1 was requested") {
       call,
       response in
       let service = FeedService(count: 25)
@@ -118,7 +118,7 @@ struct BrokenFeedTests {
         response = .json(FeedService.page((0..<25).reversed().map(FeedService.item)))
       }
     },
-    FeedFault("an item twice on a page", ["unique-items"], "stands twice: first at /items/0/id") { call, response in
+    FeedFault("an item twice on a page", ["unique-items"], "occurs twice: first at /items/0/id") { call, response in
       if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
         response.replace(FeedService.id(4), FeedService.id(0).lowercased())
       }
@@ -139,7 +139,7 @@ struct BrokenFeedTests {
     FeedFault("an image URL that changes", ["stability"], "changed between two identical requests") { call, response in
       if call.isFeed, call.occurrence == 2 { response.replace("/images/3.png", "/images/4.png") }
     },
-    FeedFault("an image URL that the limit changes", ["stability"], "is not the same on two pages") { call, response in
+    FeedFault("an image URL that the limit changes", ["stability"], "differs between two pages") { call, response in
       if call.isFeed, call.query("limit") == "1" { response.replace("/images/3.png", "/images/4.png") }
     },
     FeedFault("comments in an order that changes", ["stability"], "/items/0/id changed") { call, response in
@@ -164,10 +164,15 @@ struct BrokenFeedTests {
       }
       response = .json(FeedService.page([]))
     },
-    FeedFault("a limit below nothing that is taken", ["rejection"], "\"-1\" is no \"limit\"") { call, response in
+    FeedFault("a limit below nothing that is taken", ["rejection"], "invalid value \"-1\" for the parameter \"limit\"")
+    { call, response in
       if call.query("limit") == "-1" { response = .json(FeedService.page([])) }
     },
-    FeedFault("a limit that is read as far as it is a number", ["rejection"], "\"1abc\" is no \"limit\"") {
+    FeedFault(
+      "a limit that is read as far as it is a number",
+      ["rejection"],
+      "invalid value \"1abc\" for the parameter \"limit\""
+    ) {
       call,
       response in
       if call.query("limit") == "1abc" { response = .json(FeedService.page([])) }
@@ -178,16 +183,22 @@ struct BrokenFeedTests {
     FeedFault("a path that looks at case", ["identifier-case"], "in lower case") { call, response in
       if call.isComments, call.path.contains("73a7f70c") { response = .empty(404) }
     },
-    FeedFault("an unknown image with comments", ["rejection"], "where a documented 404 is due") { call, response in
+    FeedFault("an unknown image with comments", ["rejection"], "expected a documented 404") { call, response in
       if call.isComments, response.status == 404 { response = .json(FeedService.page([])) }
     },
-    FeedFault("an unknown image that is malformed", ["rejection"], "where a documented 404 is due") { call, response in
+    FeedFault("an unknown image that is malformed", ["rejection"], "expected a documented 404") { call, response in
       if call.isComments, response.status == 404 { response.status = 400 }
     },
-    FeedFault("a malformed limit that is taken", ["rejection"], "\"abc\" is no \"limit\"") { call, response in
+    FeedFault("a malformed limit that is taken", ["rejection"], "invalid value \"abc\" for the parameter \"limit\"") {
+      call,
+      response in
       if call.query("limit") == "abc" { response = .json(FeedService.page([])) }
     },
-    FeedFault("a malformed cursor that is taken", ["rejection"], "\"not-a-uuid\" is no \"after_id\"") {
+    FeedFault(
+      "a malformed cursor that is taken",
+      ["rejection"],
+      "invalid value \"not-a-uuid\" for the parameter \"after_id\""
+    ) {
       call,
       response in
       if call.query("after_id") == "not-a-uuid" { response = .json(FeedService.page([])) }

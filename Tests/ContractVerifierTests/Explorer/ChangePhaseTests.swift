@@ -74,7 +74,7 @@ struct ChangePhaseTests {
     #expect(!client.requests.contains { $0.method == .delete })
     #expect(
       exploration.notes.contains(
-        "putOrder: nothing more that may change something was sent, because this request was not answered"
+        "putOrder: no further unsafe request was sent, because this request got no response"
       )
     )
   }

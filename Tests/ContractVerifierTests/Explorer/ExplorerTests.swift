@@ -121,7 +121,7 @@ struct ExplorerTests {
       )
       #expect(
         exploration.notes.contains(
-          "getImageComments: 5 of 25 linked requests were made, a sample with seed \(seed) (--max-links)"
+          "getImageComments: 5 of 25 linked requests were sent, a sample with seed \(seed) (--max-links)"
         ),
         "\(exploration.notes)"
       )
@@ -247,7 +247,7 @@ struct ExplorerTests {
   @Test(
     "The explorer stops at once where no connection can be made",
     arguments: [
-      TransportFault(.connectionRefused, "connection refused"), TransportFault(.silence, "nothing came for 10 s"),
+      TransportFault(.connectionRefused, "connection refused"), TransportFault(.silence, "nothing arrived for 10 s"),
     ]
   )
   func unreachable(fault: TransportFault) async {
@@ -270,7 +270,7 @@ struct ExplorerTests {
     #expect(client.requests.count { $0.url.path.hasSuffix("/comments") } == 8)
     #expect(
       exploration.notes.contains(
-        "getImageComments: 17 linked requests were not made, because the first ones timed out"
+        "getImageComments: 17 linked requests were not sent, because the first ones timed out"
       )
     )
   }

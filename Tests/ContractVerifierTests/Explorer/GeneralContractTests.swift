@@ -22,8 +22,8 @@ struct GeneralContractTests {
     let skipped = exploration.operations.filter { $0.skipped != nil }.map { "\($0.id): \($0.skipped ?? "")" }
     #expect(
       skipped == [
-        "createPet: POST may change something; --allow-unsafe createPet sends it",
-        "deletePet: DELETE may change something; --allow-unsafe deletePet sends it",
+        "createPet: POST is unsafe; --allow-unsafe createPet sends it",
+        "deletePet: DELETE is unsafe; --allow-unsafe deletePet sends it",
       ]
     )
   }
@@ -49,18 +49,22 @@ struct GeneralContractTests {
   @Test(
     "Contracts without extensions reveal what breaks them",
     arguments: [
-      ("GET /pets/7", 404, "status getPet: status 404, where the contract's own example deserves a success"),
+      (
+        "GET /pets/7", 404,
+        "status getPet: status 404; expected a success, because the request uses the contract's own example"
+      ),
       (
         "GET /pets/abc", 200,
-        "rejection getPet: status 200, where a documented refusal (4xx) is due: \"abc\" is no \"petId\""
+        "rejection getPet: status 200; expected a documented rejection (4xx): invalid value \"abc\" for the parameter \"petId\""
       ),
-      ("GET /pets/abc", 500, "status getPet: status 500 is not documented; the contract knows 200, 400, 404"),
+      ("GET /pets/abc", 500, "status getPet: status 500 is not documented; the contract documents 200, 400, 404"),
       (
-        "GET /pets?status=sold", 400, "status listPets: status 400, where the contract's own example deserves a success"
+        "GET /pets?status=sold", 400,
+        "status listPets: status 400; expected a success, because the request uses the contract's own example"
       ),
       (
         "GET /pets?status=not-this", 200,
-        "rejection listPets: status 200, where a documented refusal (4xx) is due: \"not-this\" is no \"status\""
+        "rejection listPets: status 200; expected a documented rejection (4xx): invalid value \"not-this\" for the parameter \"status\""
       ),
     ]
   )
@@ -204,7 +208,7 @@ struct GeneralContractTests {
     #expect(
       exploration.notes.contains {
         $0.hasSuffix(
-          "never asked with values that exist: the contract gives no example for \"thing\", and no link leads here"
+          "never requested with values that exist: the contract gives no example for \"thing\", and no link leads here"
         )
       }
     )
@@ -228,7 +232,7 @@ struct GeneralContractTests {
     let exploration = await explore(TestContract.of(Self.older), through: client)
     #expect(
       Set(exploration.lines) == [
-        "status getStatus: status 500, where the contract's own example deserves a success"
+        "status getStatus: status 500; expected a success, because the request uses the contract's own example"
       ]
     )
   }
@@ -363,7 +367,7 @@ struct GeneralContractTests {
     let client = ScriptedClient { Self.answerNumbers($0, usual: 4) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
     #expect(
-      Set(exploration.lines) == ["pagination list: the page holds 4 items, where 3 is the default"]
+      Set(exploration.lines) == ["pagination list: the page holds 4 items; 3 is the default"]
     )
   }
 

@@ -31,7 +31,7 @@ struct LimitedServerTests {
     #expect(
       exploration.notes.contains {
         $0.hasPrefix("listPets: ")
-          && $0.hasSuffix(" were 429, so that less is verified; limit requests with --rate")
+          && $0.hasSuffix(" were 429, so less is verified; limit requests with --rate")
       }
     )
   }
@@ -62,7 +62,7 @@ struct LimitedServerTests {
     let exploration = await explore(contract, through: client)
     #expect(
       exploration.lines.filter { $0.hasPrefix("status ") }
-        == (isDocumented ? [] : ["status listPets: status 429 is not documented; the contract knows 200"])
+        == (isDocumented ? [] : ["status listPets: status 429 is not documented; the contract documents 200"])
     )
     #expect(
       exploration.notes.contains { $0.hasPrefix("listPets: repeated ") && $0.hasSuffix(" as its Retry-After asks") }
@@ -75,7 +75,7 @@ struct LimitedServerTests {
     let client = ScriptedClient { call in .empty(call.query("limit") == nil ? 200 : 400) }
     let exploration = await explore(Self.contract(documenting: "200"), through: client)
     let finding = try #require(exploration.findings.first)
-    #expect(exploration.lines == ["status listPets: status 400 is not documented; the contract knows 200"])
+    #expect(exploration.lines == ["status listPets: status 400 is not documented; the contract documents 200"])
     let probes = client.requests.count { $0.url.query != nil }
     #expect(probes > 2)
     #expect(finding.otherExchanges == probes - 1)

@@ -24,13 +24,13 @@ struct BodyCheckTests {
     row(
       "an empty body",
       "",
-      ["body-syntax: the body is empty, where application/json is promised <Contracts/test.yaml:14:13>"]
+      ["body-syntax: the body is empty; expected application/json <Contracts/test.yaml:14:13>"]
     ),
     row(
       "a key twice",
       "{\n  \"a\": 1,\n  \"a\": 2}",
       [
-        "body-syntax: the key \"a\" stands twice in one object; readers differ in which value they take @/a 3:3 "
+        "body-syntax: duplicate key \"a\"; JSON parsers disagree about which value wins @/a 3:3 "
           + "<Contracts/test.yaml:14:13>"
       ]
     ),
@@ -56,7 +56,7 @@ struct BodyCheckTests {
     row(
       "a number too small",
       "{\"items\": [\n {\"id\": \"a\"},\n {\"id\": \"b\", \"size\": 0}\n]}",
-      ["body-schema: must be at least 1, is 0 @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
+      ["body-schema: expected at least 1, found 0 (minimum) @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
     ),
     row(
       "a missing member",
@@ -67,7 +67,7 @@ struct BodyCheckTests {
       "an id twice, in another case and escaped",
       #"{"items":[{"id":"ab"},{"id":"c"},{"id":"\u0041B"}]}"#,
       [
-        #"unique-items: "\u0041B" stands twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
+        #"unique-items: "\u0041B" occurs twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
           + " <Contracts/test.yaml:20:35>"
       ]
     ),
@@ -80,15 +80,15 @@ struct BodyCheckTests {
       status: 204,
       headers: [],
       finds: [
-        "body-absent: a body of 2 bytes in an answer with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
+        "body-absent: a body of 2 bytes in a response with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
       ]
     ),
-    JudgeRow("an answer to HEAD", "headList", body: []),
+    JudgeRow("a response to HEAD", "headList", body: []),
     JudgeRow(
       "an answer to HEAD with a body",
       "headList",
       finds: [
-        "body-absent: a body of 2 bytes in an answer to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
+        "body-absent: a body of 2 bytes in a response to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
       ]
     ),
   ]
@@ -120,7 +120,7 @@ struct BodyCheckTests {
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.count == 5)
-    #expect(findings.last?.details == ["and more than 5 violations in this body; the first 5 are told"])
+    #expect(findings.last?.details == ["and more than 5 violations in this body; showing the first 5"])
   }
 
   @Test("A body reports no more repeated keys than the limit, and says how many there are")
@@ -129,6 +129,6 @@ struct BodyCheckTests {
     let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
     let findings = try row.found(Judge.Options(maximumViolations: 5))
     #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
-    #expect(findings.last?.details == ["999 elements repeat a key; the first 5 are told"])
+    #expect(findings.last?.details == ["999 elements repeat a key; showing the first 5"])
   }
 }

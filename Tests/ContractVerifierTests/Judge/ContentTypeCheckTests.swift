@@ -34,23 +34,23 @@ struct ContentTypeCheckTests {
     row("the type", ["application/json"]),
     row("the type in another case, with a charset", ["Application/JSON;charset=\"Utf-8\""]),
     row("the same type twice", ["application/json", "application/json"]),
-    row("no type", [], "no Content-Type, where application/json is promised"),
-    row("another type", ["text/html; charset=utf-8"], "Content-Type is text/html, where application/json is promised"),
+    row("no type", [], "no Content-Type; expected application/json"),
+    row("another type", ["text/html; charset=utf-8"], "Content-Type is text/html; expected application/json"),
     row(
       "a type of another suffix",
       ["application/hal+json"],
-      "Content-Type is application/hal+json, where application/json is promised"
+      "Content-Type is application/hal+json; expected application/json"
     ),
-    row("no media type", ["json"], "Content-Type \"json\" is not a media type; application/json is promised"),
+    row("no media type", ["json"], "Content-Type \"json\" is not a media type; expected application/json"),
     row(
       "two types",
       ["application/json", "text/html"],
-      "Content-Type stands more than once: \"application/json\" and \"text/html\""
+      "Content-Type occurs more than once: \"application/json\" and \"text/html\""
     ),
     row(
       "two types in one field",
       ["application/json, text/html"],
-      "Content-Type \"application/json, text/html\" is not a media type; application/json is promised"
+      "Content-Type \"application/json, text/html\" is not a media type; expected application/json"
     ),
     row(
       "another charset",

@@ -23,16 +23,16 @@ struct FieldCheckTests {
 
   static let headers: [JudgeRow] = [
     row("the promised fields", [("x-count", "12"), ("X-Kind", "a")], []),
-    row("a missing field", [], ["headers: the promised header X-Count is missing <Contracts/test.yaml:11:13>"]),
+    row("a missing field", [], ["headers: the documented header X-Count is missing <Contracts/test.yaml:11:13>"]),
     row(
       "a field that breaks its schema",
       [("X-Count", "many")],
-      ["headers: header X-Count: must be an integer, is a string <Contracts/test.yaml:11:56>"]
+      ["headers: header X-Count: expected an integer, found a string (type) <Contracts/test.yaml:11:56>"]
     ),
     row(
       "a field twice",
       [("X-Count", "1"), ("X-Kind", "a"), ("X-Kind", "b")],
-      ["headers: header X-Kind: must be one of \"a\", \"b\", is \"a, b\" <Contracts/test.yaml:12:39>"]
+      ["headers: header X-Kind: expected one of \"a\", \"b\"; found \"a, b\" (enum) <Contracts/test.yaml:12:39>"]
     ),
   ]
 
@@ -60,13 +60,13 @@ struct FieldCheckTests {
       "gzip, not announced",
       nil,
       gzip,
-      "the body is gzip (it begins with 1f 8b), but no Content-Encoding says so"
+      "the body is gzip (it starts with 1f 8b), but there is no Content-Encoding"
     ),
     coded(
       "a coding that was not asked for",
       "br",
       Array("{}".utf8),
-      "Content-Encoding is \"br\", which was not asked for (gzip and deflate were)"
+      "Content-Encoding is \"br\"; the request accepts gzip and deflate only"
     ),
   ]
 

@@ -19,7 +19,7 @@ struct StatusCheckTests {
       "an undocumented status",
       status: 201,
       finds: [
-        "status: status 201 is not documented; the contract knows 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
+        "status: status 201 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
       ]
     ),
     JudgeRow(
@@ -27,7 +27,7 @@ struct StatusCheckTests {
       status: 301,
       headers: ["Location": "/x"],
       finds: [
-        "status: status 301 is not documented; the contract knows 200, 204, 302, 400, 404, 5XX (it redirects to /x) "
+        "status: status 301 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX (it redirects to /x) "
           + "<Contracts/test.yaml:7:7>"
       ]
     ),
@@ -38,7 +38,9 @@ struct StatusCheckTests {
       status: 404,
       headers: [],
       body: [],
-      finds: ["status: status 404, where the contract's own example deserves a success <Contracts/test.yaml:29:9>"]
+      finds: [
+        "status: status 404; expected a success, because the request uses the contract's own example <Contracts/test.yaml:29:9>"
+      ]
     ),
     JudgeRow(
       "a documented 404 where an answer led",
@@ -46,7 +48,7 @@ struct StatusCheckTests {
       status: 404,
       headers: [],
       body: [],
-      finds: ["link: status 404, although an answer of this API leads here <Contracts/test.yaml:29:9>"]
+      finds: ["link: status 404 for a link that this API returned <Contracts/test.yaml:29:9>"]
     ),
     JudgeRow(
       "another answer for another case",
@@ -65,10 +67,10 @@ struct StatusCheckTests {
     JudgeRow("a refusal where one is due", expecting: .refusal("x"), status: 400, headers: [], body: []),
     JudgeRow(
       "a success where a refusal is due",
-      expecting: .refusal("\"x\" is no \"limit\""),
+      expecting: .refusal("invalid value \"x\" for the parameter \"limit\""),
       headers: JudgeRow.good,
       finds: [
-        "rejection: status 200, where a documented refusal (4xx) is due: \"x\" is no \"limit\" "
+        "rejection: status 200; expected a documented rejection (4xx): invalid value \"x\" for the parameter \"limit\" "
           + "<Contracts/test.yaml:8:9>"
       ]
     ),
@@ -80,7 +82,7 @@ struct StatusCheckTests {
       headers: [],
       body: [],
       finds: [
-        "rejection: status 400, where a documented 404 is due: nothing has the id 5 <Contracts/test.yaml:28:9>"
+        "rejection: status 400; expected a documented 404: nothing has the id 5 <Contracts/test.yaml:28:9>"
       ]
     ),
     JudgeRow(
@@ -104,7 +106,9 @@ struct StatusCheckTests {
       "getAny",
       expecting: .success,
       status: 500,
-      finds: ["status: status 500, where the contract's own example deserves a success <Contracts/test.yaml:45:9>"]
+      finds: [
+        "status: status 500; expected a success, because the request uses the contract's own example <Contracts/test.yaml:45:9>"
+      ]
     ),
   ]
 }

@@ -20,7 +20,7 @@ struct RequestBodyTests {
       "a body that is missing",
       nil,
       "",
-      finds: ["the body is missing, where \(ranges) is asked for <Contracts/test.yaml:19:9>"]
+      finds: ["the body is missing; expected \(ranges) <Contracts/test.yaml:19:9>"]
     ),
     RequestRow("a body that may be missing", .put, "/one"),
     RequestRow(
@@ -28,26 +28,26 @@ struct RequestBodyTests {
       .get,
       "/notes?limit=1",
       body: "{}",
-      finds: ["(warning) a body of 2 bytes, where the contract describes none <Contracts/test.yaml:5:5>"]
+      finds: ["(warning) a body of 2 bytes; the contract describes none <Contracts/test.yaml:5:5>"]
     ),
     RequestRow("a body of another type that is described", "text/plain; charset=utf-8", "any text at all"),
     RequestRow(
       "a type that is not described",
       "text/html",
       "<p>",
-      finds: ["Content-Type is text/html, where \(ranges) is asked for <Contracts/test.yaml:21:11>"]
+      finds: ["Content-Type is text/html; expected \(ranges) <Contracts/test.yaml:21:11>"]
     ),
     RequestRow(
       "a type that is none",
       "json",
       "{}",
-      finds: ["Content-Type \"json\" is not a media type; \(ranges) is asked for <Contracts/test.yaml:21:11>"]
+      finds: ["Content-Type \"json\" is not a media type; expected \(ranges) <Contracts/test.yaml:21:11>"]
     ),
     RequestRow(
       "no type, where several may be meant",
       nil,
       "{}",
-      finds: ["no Content-Type, where \(ranges) is asked for <Contracts/test.yaml:21:11>"]
+      finds: ["no Content-Type; expected \(ranges) <Contracts/test.yaml:21:11>"]
     ),
     RequestRow(
       "no type, where only one can be meant",
@@ -55,8 +55,8 @@ struct RequestBodyTests {
       "/one",
       body: "[]",
       finds: [
-        "no Content-Type, where application/json is asked for <Contracts/test.yaml:36:33>",
-        "the body breaks its schema: must be an object, is an array @ 1:1 <Contracts/test.yaml:36:69>",
+        "no Content-Type; expected application/json <Contracts/test.yaml:36:33>",
+        "the body does not match its schema: expected an object, found an array (type) @ 1:1 <Contracts/test.yaml:36:69>",
       ]
     ),
     RequestRow(
@@ -76,7 +76,7 @@ struct RequestBodyTests {
       headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
       body: "12345678901234567890",
       finds: [
-        "Content-Encoding is \"gzip\", but the body cannot be decoded so: not gzip: begins with 31 32, not 1f 8b "
+        "Content-Encoding is \"gzip\", but the body cannot be decoded: not gzip: begins with 31 32, not 1f 8b "
           + "<Contracts/test.yaml:34:5>"
       ]
     ),
@@ -93,7 +93,7 @@ struct RequestBodyTests {
       "application/json",
       "{\n  \"text\": ab}",
       finds: [
-        "the body is not JSON: \"ab\" is not a JSON value; only true, false and null stand without quotation marks "
+        "the body is not JSON: \"ab\" is not a JSON value; only true, false and null need no quotation marks "
           + "@- 2:11 <Contracts/test.yaml:21:11>"
       ]
     ),
@@ -102,9 +102,9 @@ struct RequestBodyTests {
       "application/json",
       #"{"stars":6,"color":1,"id":1}"#,
       finds: [
-        "the body breaks its schema: must be at most 5, is 6 @/stars 1:10 <Contracts/test.yaml:51:42>",
-        "the body breaks its schema: member \"color\" is not allowed @/color 1:12 <Contracts/test.yaml:47:29>",
-        "the body breaks its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>",
+        "the body does not match its schema: expected at most 5, found 6 (maximum) @/stars 1:10 <Contracts/test.yaml:51:42>",
+        "the body does not match its schema: member \"color\" is not allowed (additionalProperties) @/color 1:12 <Contracts/test.yaml:47:29>",
+        "the body does not match its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>",
       ]
     ),
     RequestRow(
@@ -112,7 +112,7 @@ struct RequestBodyTests {
       "application/json",
       #"{"text":"ab","text":"cd"}"#,
       finds: [
-        "the key \"text\" stands twice in one object; readers differ in which value they take @/text 1:14 "
+        "duplicate key \"text\"; JSON parsers disagree about which value wins @/text 1:14 "
           + "<Contracts/test.yaml:21:11>"
       ]
     ),
@@ -126,24 +126,28 @@ struct RequestBodyTests {
       form,
       "text=a&stars=6&isDone=maybe&sizes=1&sizes=x&tags=t&color=1",
       finds: [
-        "the form breaks its schema: must have at least 2 characters, has 1: \"a\" @/text 1:1 <Contracts/test.yaml:50:42>",
-        "the form breaks its schema: must be at most 5, is 6 @/stars 1:8 <Contracts/test.yaml:51:42>",
-        "the form breaks its schema: must be a boolean, is a string @/isDone 1:16 <Contracts/test.yaml:52:25>",
-        "the form breaks its schema: must be an integer, is a string @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
-        "the form breaks its schema: member \"color\" is not allowed @/color 1:52 <Contracts/test.yaml:47:29>",
+        "the form does not match its schema: expected at least 2 characters, found 1: \"a\" (minLength) @/text 1:1 <Contracts/test.yaml:50:42>",
+        "the form does not match its schema: expected at most 5, found 6 (maximum) @/stars 1:8 <Contracts/test.yaml:51:42>",
+        "the form does not match its schema: expected a boolean, found a string (type) @/isDone 1:16 <Contracts/test.yaml:52:25>",
+        "the form does not match its schema: expected an integer, found a string (type) @/sizes/1 1:29 <Contracts/test.yaml:54:46>",
+        "the form does not match its schema: member \"color\" is not allowed (additionalProperties) @/color 1:52 <Contracts/test.yaml:47:29>",
       ]
     ),
     RequestRow(
       "a field twice where one is wanted",
       form,
       "text=ab&text=cd",
-      finds: ["the form breaks its schema: must be a string, is an array @/text 1:1 <Contracts/test.yaml:50:23>"]
+      finds: [
+        "the form does not match its schema: expected a string, found an array (type) @/text 1:1 <Contracts/test.yaml:50:23>"
+      ]
     ),
     RequestRow(
       "a form without what is required",
       form,
       "stars=1",
-      finds: ["the form breaks its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>"]
+      finds: [
+        "the form does not match its schema: required member \"text\" is missing @ 1:1 <Contracts/test.yaml:46:17>"
+      ]
     ),
   ]
 

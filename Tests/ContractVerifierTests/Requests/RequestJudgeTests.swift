@@ -42,7 +42,7 @@ struct RequestJudgeTests {
     let match = try #require(contract.match(.get, path: "/lists"))
     let judge = RequestJudge(contract: contract)
     #expect(judge.findings(for: request, match: match).isEmpty == row.isTaken)
-    let fault = "The query parameter p is sent 2 times, and has one value."
+    let fault = "The query parameter p is sent 2 times, but has one value."
     #expect(judge.parameterFault(in: request, match) == (row.isTaken ? nil : fault))
   }
 
@@ -51,13 +51,13 @@ struct RequestJudgeTests {
       "a path that the contract does not know",
       .get,
       "/note",
-      finds: ["GET /note is no operation of the contract"]
+      finds: ["GET /note is not an operation of the contract"]
     ),
     RequestRow(
       "a method that the contract does not know",
       .delete,
       "/notes",
-      finds: ["DELETE /notes is no operation of the contract, which knows GET, POST there"]
+      finds: ["DELETE /notes is not an operation of the contract, which has GET, POST there"]
     ),
     RequestRow("HEAD, where GET is known", .head, "/notes"),
     RequestRow("OPTIONS, where anything is known", .options, "/notes"),
@@ -65,7 +65,7 @@ struct RequestJudgeTests {
       "OPTIONS, where nothing is known",
       .options,
       "/note",
-      finds: ["OPTIONS /note is no operation of the contract"]
+      finds: ["OPTIONS /note is not an operation of the contract"]
     ),
     RequestRow("good parameters", .get, "/notes?limit=2&tags=a,b&at%5Blat%5D=1", headers: ["Cookie": "session=5"]),
     RequestRow(
@@ -80,24 +80,24 @@ struct RequestJudgeTests {
       "/notes?limit=0&tags=a,c",
       headers: ["x-version": "two", "Cookie": "session=x"],
       finds: [
-        "query parameter limit: must be at least 1, is 0 <Contracts/test.yaml:8:87>",
-        "query parameter tags: must be one of \"a\", \"b\", is \"c\" <Contracts/test.yaml:9:90>",
-        "header parameter X-Version: must be an integer, is a string <Contracts/test.yaml:10:58>",
-        "cookie parameter session: must be an integer, is a string <Contracts/test.yaml:12:56>",
+        "query parameter limit: expected at least 1, found 0 (minimum) <Contracts/test.yaml:8:87>",
+        "query parameter tags: expected one of \"a\", \"b\"; found \"c\" (enum) <Contracts/test.yaml:9:90>",
+        "header parameter X-Version: expected an integer, found a string (type) <Contracts/test.yaml:10:58>",
+        "cookie parameter session: expected an integer, found a string (type) <Contracts/test.yaml:12:56>",
       ]
     ),
     RequestRow(
       "a parameter of one value that is sent more than once",
       .get,
       "/notes?limit=2&limit=3&%6Cimit=0",
-      finds: ["the query parameter limit is sent 3 times, and has one value <Contracts/test.yaml:8:11>"]
+      finds: ["the query parameter limit is sent 3 times, but has one value <Contracts/test.yaml:8:11>"]
     ),
     RequestRow(
       "a secret that breaks its schema",
       .get,
       "/notes?limit=1&api_key=hunter2",
       finds: [
-        "query parameter api_key: must have at most 3 characters, has 7: \"REDACTED\" <Contracts/test.yaml:13:74>"
+        "query parameter api_key: expected at most 3 characters, found 7: \"REDACTED\" (maxLength) <Contracts/test.yaml:13:74>"
       ]
     ),
     RequestRow(
@@ -111,9 +111,9 @@ struct RequestJudgeTests {
       .get,
       "/notes/1",
       finds: [
-        "path parameter id: \"1\" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 "
+        "path parameter id: \"1\" is not an RFC 4122 UUID, such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380 (format) "
           + "<Contracts/test.yaml:31:90>",
-        "(warning) the operation asks for credentials, which are missing: header Authorization: bearer …, or "
+        "(warning) the operation needs credentials, which are missing: header Authorization: bearer …, or "
           + "header X-Key and cookie sid <Contracts/test.yaml:28:5>",
       ]
     ),
@@ -135,7 +135,7 @@ struct RequestJudgeTests {
       "/notes/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6",
       headers: ["X-Key": "x", "Cookie": "a=sid=1"],
       finds: [
-        "(warning) the operation asks for credentials, which are missing: header Authorization: bearer …, or "
+        "(warning) the operation needs credentials, which are missing: header Authorization: bearer …, or "
           + "header X-Key and cookie sid <Contracts/test.yaml:28:5>"
       ]
     ),
@@ -169,11 +169,11 @@ struct RequestJudgeTests {
     let request = RequestRow("", .patch, "/base/notes").request
     #expect(
       judge.findings(for: request, match: nil).first?.details
-        == ["the contract knows GET /notes, POST /notes, GET /notes/{id}, PUT /one"]
+        == ["the contract documents GET /notes, POST /notes, GET /notes/{id}, PUT /one"]
     )
     #expect(
       judge.findings(for: request, match: nil, methods: ["GET", "HEAD"]).first?.message
-        == "PATCH /base/notes is no operation of the contract, which knows GET, HEAD there"
+        == "PATCH /base/notes is not an operation of the contract, which has GET, HEAD there"
     )
   }
 
@@ -190,10 +190,10 @@ struct RequestJudgeTests {
     arguments: [
       ("/notes?limit=1", nil),
       ("/notes", "The query parameter limit is missing."),
-      ("/notes?limit=x", "The query parameter limit is malformed: must be an integer, is a string."),
+      ("/notes?limit=x", "The query parameter limit is malformed: expected an integer, found a string (type)."),
       (
         "/notes?limit=1&api_key=hunter2",
-        "The query parameter api_key is malformed: must have at most 3 characters, has 7: \"hunter2\"."
+        "The query parameter api_key is malformed: expected at most 3 characters, found 7: \"hunter2\" (maxLength)."
       ),
     ]
   )

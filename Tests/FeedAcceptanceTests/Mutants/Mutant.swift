@@ -29,6 +29,6 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   /// All of them.
   static let all = [
     policies, requests, answers, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
-    feedScreens, transports,
+    feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
   ].flatMap(\.self)
 }

@@ -115,8 +115,8 @@ struct FailureTests {
     let outcome = try await outcome(of: "cache-feed.onto-empty") { parts in
       parts.feedCache = { store, policy, now in LocalFeedLoader(store: store, policy: policy) { now() + 1 } }
     }
-    #expect(outcome.failure?.expected == "a cache stamped 2026-05-20T12:00:00Z")
-    #expect(outcome.failure?.got == "one stamped 2026-05-20T12:00:01Z")
+    #expect(outcome.failure?.expected == "a cache stamped 2026-05-20T12:34:56.250Z")
+    #expect(outcome.failure?.got == "one stamped 2026-05-20T12:34:57.250Z")
   }
 
   @Test("A case that hangs fails at its deadline")

@@ -17,6 +17,8 @@ extension FaultyStore {
       RememberingStore()
     },
     FaultyStore("puts back what an insert replaced", failing: both) { RestoringStore() },
+    FaultyStore("deletes and inserts under a lock each", failing: ["serial-inserts"]) { TwoLockedStepsStore() },
+    FaultyStore("has a lock for the feed and another one for the timestamp", failing: both) { TwoLockStore() },
   ]
 }
 
@@ -42,6 +44,38 @@ private actor TwoStepStore: FeedStore {
     guard let feed else { return nil }
     if yielding == .reading { await Task.yield() }
     return CachedFeed(feed: feed, timestamp: timestamp)
+  }
+}
+
+/// An insert is a deletion and an insertion, each of which is serial.
+private final class TwoLockedStepsStore: FeedStore {
+  private let cached = Mutex<CachedFeed?>(nil)
+
+  func deleteCachedFeed() async { cached.withLock { $0 = nil } }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async {
+    cached.withLock { $0 = nil }
+    cached.withLock { $0 = CachedFeed(feed: feed, timestamp: timestamp) }
+  }
+
+  func retrieve() async -> CachedFeed? { cached.withLock(\.self) }
+}
+
+/// The feed and its timestamp are serial, each for itself.
+private final class TwoLockStore: FeedStore {
+  private let feed = Mutex<[FeedImage]?>(nil)
+  private let timestamp = Mutex(Date.distantPast)
+
+  func deleteCachedFeed() async { feed.withLock { $0 = nil } }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async {
+    self.feed.withLock { $0 = feed }
+    self.timestamp.withLock { $0 = timestamp }
+  }
+
+  func retrieve() async -> CachedFeed? {
+    guard let feed = feed.withLock(\.self) else { return nil }
+    return CachedFeed(feed: feed, timestamp: timestamp.withLock(\.self))
   }
 }
 

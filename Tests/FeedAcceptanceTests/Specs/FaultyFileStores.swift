@@ -35,6 +35,26 @@ final class RememberingFileStore: JSONFileStore {
   override func retrieve() throws -> (feed: [FeedImage], timestamp: Date)? { try data.flatMap(decode) }
 }
 
+/// Remembers what it has read or written, and never looks into the file again.
+final class OnceReadingFileStore: JSONFileStore {
+  private var known: (feed: [FeedImage], timestamp: Date)??
+
+  override func deleteCachedFeed() throws {
+    try super.deleteCachedFeed()
+    known = .some(nil)
+  }
+  override func insert(_ feed: [FeedImage], timestamp: Date) throws {
+    try super.insert(feed, timestamp: timestamp)
+    known = .some((feed, timestamp))
+  }
+  override func retrieve() throws -> (feed: [FeedImage], timestamp: Date)? {
+    if let known { return known }
+    let found = try super.retrieve()
+    known = .some(found)
+    return found
+  }
+}
+
 /// Reads as many lines as there are.
 final class LineFileStore: JSONFileStore {
   override func insert(_ feed: [FeedImage], timestamp: Date) throws {

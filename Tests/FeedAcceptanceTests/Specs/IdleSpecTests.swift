@@ -23,7 +23,7 @@ struct IdleSpecTests {
 
   @Test("Some fault is found by each spec of stores of image data")
   func imageDataStores() {
-    let found = FeedImageDataStoreSpecsTests.faults.flatMap(\.failing) + ["serial-inserts"]
+    let found = FeedImageDataStoreSpecsTests.faults.flatMap(\.failing) + ["serial-inserts", "serial-urls"]
     expect(FeedImageDataStoreSpecs { NullFeedStore() }.all, "image-data", found: found)
   }
 

@@ -38,13 +38,21 @@ struct PersistentStoreSpecsTests {
     ),
     Row(
       description: "writes nothing",
-      failing: ["found-by-another", "overridden-by-another", "mended-by-insert", "mended-by-delete"] + damaged,
+      failing: ["found-by-another", "overridden-by-another", "read-again", "mended-by-insert", "mended-by-delete"]
+        + damaged,
       specs: specs { ForgettingFileStore(file: $0) }
     ),
     Row(
       description: "overrides nothing that another instance wrote",
-      failing: ["overridden-by-another", "deleted-by-another", "mended-by-insert", "mended-by-delete"],
+      failing: [
+        "overridden-by-another", "deleted-by-another", "read-again", "mended-by-insert", "mended-by-delete",
+      ],
       specs: specs { RememberingFileStore(file: $0) }
+    ),
+    Row(
+      description: "reads its file once",
+      failing: ["read-again"],
+      specs: specs { OnceReadingFileStore(file: $0) }
     ),
     Row(
       description: "finds half a feed in half a file",

@@ -106,7 +106,7 @@ struct FeedMapperTests {
         "an id twice, in two cases",
         WireBody.list(WireBody.image(), WireBody.image(id: #""\#(WireBody.id.lowercased())""#))
       ),
-      BrokenBody("a broken image behind a good one", WireBody.list(WireBody.image(), "{}")),
+      BrokenBody("a broken image after a good one", WireBody.list(WireBody.image(), "{}")),
       BrokenBody("a member twice", #"{"items":[{"id":"\#(WireBody.id)","image":"http://a/","image":"http://a/"}]}"#),
       BrokenBody("a number for a description", WireBody.list(WireBody.image(description: "1"))),
       BrokenBody("false for a description", WireBody.list(WireBody.image(description: "false"))),

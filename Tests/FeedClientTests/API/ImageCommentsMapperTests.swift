@@ -83,7 +83,7 @@ struct ImageCommentsMapperTests {
       BrokenBody("25 o'clock", WireBody.list(WireBody.comment(createdAt: #""2020-05-20T25:24:59+0000""#))),
       BrokenBody("a date without a zone", WireBody.list(WireBody.comment(createdAt: #""2020-05-20T11:24:59""#))),
       BrokenBody("a space for the T", WireBody.list(WireBody.comment(createdAt: #""2020-05-20 11:24:59Z""#))),
-      BrokenBody("letters behind the zone", WireBody.list(WireBody.comment(createdAt: #""2020-05-20T11:24:59ZX""#))),
+      BrokenBody("letters after the zone", WireBody.list(WireBody.comment(createdAt: #""2020-05-20T11:24:59ZX""#))),
       BrokenBody("no author", WireBody.list(WireBody.comment(author: nil))),
       BrokenBody("null for an author", WireBody.list(WireBody.comment(author: "null"))),
       BrokenBody("a string for an author", WireBody.list(WireBody.comment(author: #""a username""#))),

@@ -13,7 +13,7 @@ struct RemoteLoaderTests {
   }
 
   @Test("A remote loader sends a new request each time", arguments: RemoteLoad.all)
-  func asksAnew(load: RemoteLoad) async throws {
+  func requestsAgain(load: RemoteLoad) async throws {
     let client = StubClient(load.good)
     _ = try await load.load(client)
     _ = try await load.load(client)
@@ -33,7 +33,7 @@ struct RemoteLoaderTests {
   }
 
   @Test("A remote loader has no connectivity without a response", arguments: RemoteLoad.all)
-  func noAnswer(load: RemoteLoad) async {
+  func noResponse(load: RemoteLoad) async {
     await #expect(throws: FeedError.connectivity) { try await load.load(StubClient(nil)) }
   }
 

@@ -24,17 +24,17 @@ struct SessionCancellationTests {
 
   @Test("A URL session's client ends exchanges early when its task is cancelled before; nothing is sent")
   func before() async throws {
-    try await withSession(script: { _, _ in [.answer(200)] }) { client, server in
+    try await withSession(script: { _, _ in [.response(200)] }) { client, server in
       let request = try server.request()
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return await client.send(request)
       }
       #expect(await task.value.faultKinds == [.cancelled])
-      // A request behind it is the first that the server sees.
-      _ = await client.send(try server.request("/behind"))
+      // The next request is the first one that the server receives.
+      _ = await client.send(try server.request("/next"))
       #expect(server.requests.count == 1)
-      #expect(server.requests.first?.hasPrefix("GET /behind ") == true)
+      #expect(server.requests.first?.hasPrefix("GET /next ") == true)
     }
   }
 
@@ -53,7 +53,7 @@ struct SessionCancellationTests {
   @Test("A URL session's client cancels one exchange without the others")
   func others() async throws {
     let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { request, _ in
-      request.hasPrefix("GET /silent") ? [] : [.answer(200, body: "{}")]
+      request.hasPrefix("GET /silent") ? [] : [.response(200, body: "{}")]
     }
     try await withSession(script: script) { client, server in
       let silent = try server.request("/silent")
@@ -69,11 +69,11 @@ struct SessionCancellationTests {
   func races() async throws {
     let script: @Sendable (String, Int) -> [LoopbackServer.Step] = { _, count in
       switch count % 6 {
-      case 0: [.answer(200, body: String(repeating: "a", count: 30_000))]
-      case 1: [.answer(302, ["Location: /other"])]
+      case 0: [.response(200, body: String(repeating: "a", count: 30_000))]
+      case 1: [.response(302, ["Location: /other"])]
       case 2: [.reset]
       case 3: []
-      case 4: [.answer(401, ["WWW-Authenticate: Basic realm=\"a\""]), .close]
+      case 4: [.response(401, ["WWW-Authenticate: Basic realm=\"a\""]), .close]
       default: [.text("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), .close]
       }
     }
@@ -115,7 +115,7 @@ struct SessionCancellationTests {
 
   @Test("A URL session's client is freed once nobody holds it")
   func freed() async throws {
-    let server = try LoopbackServer { _, _ in [.answer(200, body: "{}")] }
+    let server = try LoopbackServer { _, _ in [.response(200, body: "{}")] }
     defer { server.stop() }
     weak var client: URLSessionHTTPClient?
     do {

@@ -33,7 +33,7 @@ struct SessionFaultTests {
 
   @Test("A URL session's client reports a connection that is closed before a response")
   func closed() async throws {
-    let exchange = try await exchange(.close)
+    let exchange = try await sessionExchange(.close)
     #expect(exchange.response == nil)
     #expect(exchange.faultKinds == [.closedBeforeResponse])
   }
@@ -43,14 +43,14 @@ struct SessionFaultTests {
     arguments: ["Content-Length: 9\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n9\r\nabc"]
   )
   func short(text: String) async throws {
-    let exchange = try await exchange(.text("HTTP/1.1 200 OK\r\n" + text), .close)
+    let exchange = try await sessionExchange(.text("HTTP/1.1 200 OK\r\n" + text), .close)
     #expect(exchange.faultKinds == [.closedAmidBody])
     #expect(exchange.response?.status == 200)
     #expect(exchange.bodyText == "abc")
   }
 
   #if canImport(FoundationNetworking)
-    // What is put up with, and what is wrong, differs between the systems; what libcurl says is known here.
+    // Systems differ in what they tolerate; the expected messages are those of libcurl.
     @Test(
       "A URL session's client reports a response that is not HTTP",
       arguments: [
@@ -63,7 +63,7 @@ struct SessionFaultTests {
       ]
     )
     func malformed(text: String) async throws {
-      let exchange = try await exchange(.text(text), .close)
+      let exchange = try await sessionExchange(.text(text), .close)
       #expect(exchange.faultKinds == [.malformedResponse])
       let message = try #require(exchange.faults.first?.message)
       #expect(message.hasPrefix("127.0.0.1:"))
@@ -77,52 +77,52 @@ struct SessionFaultTests {
   )
   func interimOnly(fields: String) async throws {
     let body = fields.isEmpty ? "" : #"{"items":[]}"#
-    let exchange = try await exchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
+    let exchange = try await sessionExchange(.text("HTTP/1.1 199 Unknown\r\n\(fields)\r\n\(body)"), .close)
     #expect(exchange.faults.count == 1)
     #expect(exchange.response.map { $0.status < 200 } ?? true)
     #if canImport(FoundationNetworking)
       #expect(exchange.faultKinds == [.interimOnly])
-      #expect(exchange.faults.first?.message.hasPrefix("199 is an interim status, and no final one came") == true)
+      #expect(exchange.faults.first?.message.hasPrefix("interim status 199, and no final response") == true)
     #endif
   }
 
   @Test("A URL session's client reports silence after the time that is allowed")
   func silence() async throws {
-    let exchange = try await exchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
+    let exchange = try await sessionExchange(configuration: sessionConfiguration { $0.requestTimeout = .milliseconds(250) })
     #expect(exchange.response == nil)
-    #expect(exchange.faults == [TransportFault(.silence, "nothing came for 0.25 seconds")])
+    #expect(exchange.faults == [TransportFault(.silence, "no data for 0.25 seconds")])
     #expect(try #require(exchange.elapsed) >= .milliseconds(250))
   }
 
   @Test("A URL session's client reports silence during a body, with what came before it")
   func silenceAmidBody() async throws {
-    let (answer, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
-      try await exchange(
+    let (exchange, _) = try await withEnoughTime(from: .milliseconds(400)) { time in
+      try await sessionExchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"),
         configuration: sessionConfiguration { $0.requestTimeout = time }
       )
     } until: {
       $0.bodyText == "abc"
     }
-    #expect(answer.faultKinds == [.silence])
-    #expect(answer.bodyText == "abc")
+    #expect(exchange.faultKinds == [.silence])
+    #expect(exchange.bodyText == "abc")
   }
 
   @Test("A URL session's client reports a body that takes longer than the deadline, although it is never silent")
   func deadline() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"),
       .drip(String(repeating: "a", count: 100_000), every: .milliseconds(20)),
       configuration: sessionConfiguration { $0.deadline = .milliseconds(600) }
     )
-    #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the answer is not whole after 0.6 seconds")])
+    #expect(exchange.faults == [TransportFault(.deadlineExceeded, "the response is incomplete after 0.6 seconds")])
   }
 
   @Test("A URL session's client reports no silence during a body that drips")
   func dripping() async throws {
-    // No two bytes lie as far apart as would count as silence; all of them together do.
-    let (answer, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
-      try await exchange(
+    // Each pause is shorter than the timeout, but their sum is longer.
+    let (exchange, time) = try await withEnoughTime(from: .milliseconds(600)) { time in
+      try await sessionExchange(
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"),
         .drip("abcdefghi", every: time / 6),
         configuration: sessionConfiguration { $0.requestTimeout = time }
@@ -130,20 +130,20 @@ struct SessionFaultTests {
     } until: {
       $0.faults == []
     }
-    #expect(answer.faults == [])
-    #expect(answer.bodyText == "abcdefghi")
-    #expect(try #require(answer.elapsed) > time)
+    #expect(exchange.faults == [])
+    #expect(exchange.bodyText == "abcdefghi")
+    #expect(try #require(exchange.elapsed) > time)
   }
 
   @Test("A URL session's client reports a body beyond the limit, where its length is announced")
   func bodyAnnounced() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n"),
       configuration: sessionConfiguration { $0.maximumBody = 10 }
     )
     #expect(
       exchange.faults == [
-        TransportFault(.bodyBeyondLimit, "the body is larger than the limit of 10 bytes: 11 bytes are announced")
+        TransportFault(.bodyBeyondLimit, "the body exceeds the limit of 10 bytes: Content-Length is 11 bytes")
       ]
     )
     #expect(exchange.bodyText == "")
@@ -151,7 +151,7 @@ struct SessionFaultTests {
 
   @Test("A URL session's client reports a body beyond the limit, while it comes")
   func bodyStreamed() async throws {
-    let exchange = try await exchange(
+    let exchange = try await sessionExchange(
       .text("HTTP/1.1 200 OK\r\n\r\n"),
       .text(String(repeating: "a", count: 8 << 20)),
       configuration: sessionConfiguration { $0.maximumBody = 1 << 20 }
@@ -162,8 +162,8 @@ struct SessionFaultTests {
 
   @Test("A URL session's client reports no fault for a body at the limit")
   func bodyAtLimit() async throws {
-    let exchange = try await exchange(
-      .answer(200, body: "0123456789"),
+    let exchange = try await sessionExchange(
+      .response(200, body: "0123456789"),
       configuration: sessionConfiguration { $0.maximumBody = 10 }
     )
     #expect(exchange.faults == [])
@@ -173,15 +173,15 @@ struct SessionFaultTests {
   @Test(
     "A URL session's client reports a request that cannot be sent as it stands",
     arguments: [
-      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is no http or https URL"),
-      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is no http or https URL"),
+      ("ftp://127.0.0.1/a", [:], "ftp://127.0.0.1/a is not an http or https URL"),
+      ("data://127.0.0.1/a", [:], "data://127.0.0.1/a is not an http or https URL"),
       (
         "http://127.0.0.1:1/", ["X-A": "b\r\nX-C: d"],
-        "the header field X-A has a character that may not stand in a head"
+        "the header X-A contains a control character"
       ),
       (
         "http://127.0.0.1:1/", ["X\nA": "b"],
-        "the header field X␊A has a character that may not stand in a head"
+        "the header X␊A contains a control character"
       ),
     ] as [(String, HTTPHeaders, String)]
   )

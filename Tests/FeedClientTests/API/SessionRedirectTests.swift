@@ -7,8 +7,8 @@ import Testing
 struct SessionRedirectTests {
   @Test("A URL session's client follows redirects and says where they led", arguments: [301, 302, 303, 307, 308])
   func follows(status: Int) async throws {
-    let first = LoopbackServer.Step.answer(status, ["Location: /other"], body: "moved")
-    try await withSession(script: { _, count in [count == 0 ? first : .answer(200, body: "{}")] }) { client, server in
+    let first = LoopbackServer.Step.response(status, ["Location: /other"], body: "moved")
+    try await withSession(script: { _, count in [count == 0 ? first : .response(200, body: "{}")] }) { client, server in
       let exchange = await client.send(try server.request())
       #expect(exchange.faults == [])
       #expect(exchange.response?.status == 200)
@@ -31,7 +31,7 @@ struct SessionRedirectTests {
       script: { request, count in
         let port = request.firstRange(of: "127.0.0.1:").map { request[$0.upperBound...].prefix { $0.isNumber } } ?? ""
         let field = "Location: \(location.replacing("PORT", with: port))"
-        return [count == 0 ? .answer(302, [field]) : .answer(200)]
+        return [count == 0 ? .response(302, [field]) : .response(200)]
       }
     ) { client, server in
       let exchange = await client.send(try server.request())
@@ -43,9 +43,9 @@ struct SessionRedirectTests {
   @Test("A URL session's client follows redirects with credentials for the same server alone")
   func credentials() async throws {
     let secrets: HTTPHeaders = ["Authorization": "Bearer t", "Cookie": "a=b", "X-A": "b"]
-    try await withSession(script: { _, _ in [.answer(200)] }) { client, other in
+    try await withSession(script: { _, _ in [.response(200)] }) { client, other in
       let location = "Location: \(other.origin)/other"
-      let server = try LoopbackServer { _, count in [.answer(302, [count == 0 ? "Location: /same" : location])] }
+      let server = try LoopbackServer { _, count in [.response(302, [count == 0 ? "Location: /same" : location])] }
       defer { server.stop() }
       let exchange = await client.send(try server.request(headers: secrets))
       #expect(exchange.faults == [])
@@ -62,7 +62,7 @@ struct SessionRedirectTests {
 
   @Test("A URL session's client follows a bounded number of redirects")
   func loop() async throws {
-    try await withSession(script: { _, _ in [.answer(302, ["Location: /again"])] }) { client, server in
+    try await withSession(script: { _, _ in [.response(302, ["Location: /again"])] }) { client, server in
       let exchange = await client.send(try server.request())
       #expect(exchange.faultKinds == [.redirect])
       #expect(server.requests.count <= 22)
@@ -71,17 +71,17 @@ struct SessionRedirectTests {
 
   @Test("A URL session's client follows no redirect to another protocol, and reports it without passwords")
   func otherProtocol() async throws {
-    let exchange = try await exchange(.answer(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
+    let exchange = try await sessionExchange(.response(302, ["Location: ftp://user:secret@127.0.0.1/other"]))
     #expect(
       exchange.faults == [
-        TransportFault(.redirect, "the redirect leads to ftp://127.0.0.1/other, where http or https is needed")
+        TransportFault(.redirect, "redirect to ftp://127.0.0.1/other, which is neither http nor https")
       ]
     )
   }
 
   @Test("A URL session's client delivers redirects without a target as they are")
   func withoutTarget() async throws {
-    let exchange = try await exchange(.answer(301, body: #"{"items":[]}"#))
+    let exchange = try await sessionExchange(.response(301, body: #"{"items":[]}"#))
     #expect(exchange.faults == [])
     #expect(exchange.response?.status == 301)
   }

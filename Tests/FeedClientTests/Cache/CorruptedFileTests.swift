@@ -9,7 +9,7 @@ struct CorruptedFileTests {
 
   init() throws { folder = try StoreFolder() }
 
-  /// A file, and what is said of it: where, and what.
+  /// A file, with the expected location and message of the error.
   struct Row: CustomTestStringConvertible {
     let text: String
     let place: String
@@ -25,7 +25,7 @@ struct CorruptedFileTests {
   private static let noTime = "\"timestamp\" is not a number of seconds"
   private static let id = "\"id\":\"A0B10000-0000-4000-8000-000000000001\""
 
-  /// A file with one image in its feed, of the given members.
+  /// A file with one image of the given members in its feed.
   private static func file(_ members: String) -> String {
     "{\"version\":1,\n\"cache\":{\"timestamp\":1,\"feed\":[\n{\(members)}]}}"
   }
@@ -37,7 +37,7 @@ struct CorruptedFileTests {
     Row("null", "1:1", "the file is not an object"),
     Row("{}", "1:1", "the member \"version\" is missing"),
     Row("{\"version\":\"1\"}", "1:12", "the version is not a number"),
-    Row("{\"version\":1,\"version\":1}", "1:14", "the key \"version\" stands twice in an object"),
+    Row("{\"version\":1,\"version\":1}", "1:14", "duplicate key \"version\" in one object"),
     Row("{\"version\":1,\n\"cache\":[]}", "2:9", "the saved feed is not an object"),
     Row("{\"version\":1,\"cache\":{}}", "1:22", "the member \"timestamp\" is missing"),
     Row("{\"version\":1,\"cache\":{\"timestamp\":1}}", "1:22", "the member \"feed\" is missing"),
@@ -54,7 +54,7 @@ struct CorruptedFileTests {
     Row(file("\(id),\"url\":\"a b\""), "3:52", "\"url\" is not a URL"),
     Row(file("\(id),\"url\":\"https://a\",\"description\":1"), "3:78", "\"description\" is not a string"),
     Row(file("\(id),\"location\":[],\"url\":\"https://a\""), "3:57", "\"location\" is not a string"),
-    Row(file("\(id),\"url\":\"a:\",\"url\":\"https://a\""), "3:57", "the key \"url\" stands twice in an object"),
+    Row(file("\(id),\"url\":\"a:\",\"url\":\"https://a\""), "3:57", "duplicate key \"url\" in one object"),
     Row("{\"version\":1,\"images\":{}}", "1:23", "the list of images' bytes is not an array"),
     Row("{\"version\":1,\"images\":[1]}", "1:24", "an image's bytes is not an object"),
     Row("{\"version\":1,\"images\":[{\"url\":\"https://a\"}]}", "1:24", "the member \"data\" is missing"),
@@ -105,10 +105,10 @@ struct CorruptedFileTests {
     let store = try folder.store()
     try await store.insert([CacheSamples.image(1, location: "\u{1F3D4}")], timestamp: CacheSamples.now)
     try await store.insert(CacheSamples.bytes(5), for: CacheSamples.url(1))
-    let whole = Data(try folder.text.utf8)
-    // The last byte ends the line only.
-    for length in 0..<whole.count - 1 {
-      try whole.prefix(length).write(to: folder.file)
+    let complete = Data(try folder.text.utf8)
+    // Without its last byte, which is a line break, the file is still valid.
+    for length in 0..<complete.count - 1 {
+      try complete.prefix(length).write(to: folder.file)
       let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
       #expect(error?.code == .corrupted)
       let words = error?.description.replacing(folder.path, with: "").split(separator: ":") ?? []
@@ -116,7 +116,7 @@ struct CorruptedFileTests {
       #expect(words.dropFirst(2).first == " the saved feed is corrupted")
       await #expect(throws: FeedStoreError.self) { try await store.retrieve(dataFor: CacheSamples.url(1)) }
     }
-    try whole.prefix(100).write(to: folder.file)
+    try complete.prefix(100).write(to: folder.file)
     try await store.insert([], timestamp: CacheSamples.now)
     #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: CacheSamples.now))
   }
@@ -126,9 +126,9 @@ struct CorruptedFileTests {
     let store = try folder.store()
     try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
     try await store.insert(CacheSamples.bytes(5), for: CacheSamples.url(1))
-    let whole = [UInt8](try folder.text.utf8)
-    for position in stride(from: 0, to: whole.count, by: 2) {
-      var bytes = whole
+    let complete = [UInt8](try folder.text.utf8)
+    for position in stride(from: 0, to: complete.count, by: 2) {
+      var bytes = complete
       bytes[position] = byte
       try Data(bytes).write(to: folder.file)
       do {
@@ -193,8 +193,8 @@ struct CorruptedFileTests {
     let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
     #expect(error?.code == .unknownVersion)
     #expect(
-      error?.description == "\(folder.path):1:12: the saved feed has version \(version), and this release reads "
-        + "version 1 alone; use the release that wrote it, or save the feed again, which replaces the file"
+      error?.description == "\(folder.path):1:12: the saved feed has version \(version), but this release reads "
+        + "only version 1; use the release that wrote it, or save the feed again, which replaces the file"
     )
     try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
     #expect(try await store.retrieve() == StoreTests.cached)
@@ -207,7 +207,8 @@ struct CorruptedFileTests {
     let error = await #expect(throws: FeedStoreError.self) { try await store.retrieve() }
     #expect(error?.code == .fileTooLarge)
     #expect(
-      error?.description == "\(folder.path): the saved feed has 101 bytes, more than the limit of 100; save the feed "
+      error?.description
+        == "\(folder.path): the saved feed has 101 bytes, which exceeds the limit of 100; save the feed "
         + "again, which replaces the file, or raise fileBytes"
     )
     try await store.insert([], timestamp: CacheSamples.now)
@@ -229,8 +230,8 @@ struct CorruptedFileTests {
       let error = await #expect(throws: FeedStoreError.self) { try await operation() }
       #expect(error?.code == .cannotRead)
       #expect(
-        error?.description == "\(folder.path): the saved feed cannot be read: it is not a regular file; take away what "
-          + "stands there"
+        error?.description == "\(folder.path): the saved feed cannot be read: it is not a regular file; delete what is "
+          + "at this path"
       )
     }
     #expect(folder.names == ["feed.json"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A feed of seven days")
 struct FeedCachePolicyTests {
-  /// A time in a time zone, saved then; and how many hours later it expires.
+  /// A time in a time zone at which a feed is saved, and the number of hours until it expires.
   struct Row: CustomTestStringConvertible {
     let zone: String
     let saved: String
@@ -22,7 +22,7 @@ struct FeedCachePolicyTests {
     Row("UTC", "2024-05-13T12:00:00Z", 168, "days of 24 hours"),
     Row("America/New_York", "2024-03-08T12:00:00-05:00", 167, "a day of 23 hours"),
     Row("America/New_York", "2024-11-01T12:00:00-04:00", 169, "a day of 25 hours"),
-    Row("America/New_York", "2024-03-10T12:00:00-04:00", 168, "saved behind the day of 23 hours"),
+    Row("America/New_York", "2024-03-10T12:00:00-04:00", 168, "saved after the day of 23 hours"),
     Row("America/New_York", "2024-03-02T23:59:59-05:00", 168, "expires before the day of 23 hours"),
     Row("America/New_York", "2024-10-27T01:30:00-04:00", 168, "expires in the hour that comes twice, at the first"),
     Row("Europe/Berlin", "2024-03-30T23:00:00+01:00", 167, "a day of 23 hours"),
@@ -100,7 +100,7 @@ struct FeedCachePolicyTests {
     #expect(try !isFresh(0, at: .nan))
   }
 
-  /// Whether a feed of a time is fresh at another, in seconds; as dates some of these could not even be described.
+  /// Whether a feed is fresh, for times in seconds, because some of them cannot be described as dates.
   private func isFresh(_ timestamp: TimeInterval, at now: TimeInterval) throws -> Bool {
     try FeedCachePolicy.sevenDays(in: calendar(.gregorian, in: "UTC"))
       .isFresh(Date(timeIntervalSinceReferenceDate: timestamp), Date(timeIntervalSinceReferenceDate: now))

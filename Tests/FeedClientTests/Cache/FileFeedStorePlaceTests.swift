@@ -38,7 +38,7 @@ struct FileFeedStorePlaceTests {
     let error = refusal(inner.appending(path: "feed.json"))
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.description == "\(inner.path)/feed.json: a feed cannot be saved there: No such file or directory "
+      error?.description == "\(inner.path)/feed.json: a feed cannot be saved here: No such file or directory "
         + "(\(inner.path)); create the folder first"
     )
   }
@@ -48,7 +48,8 @@ struct FileFeedStorePlaceTests {
     let error = refusal(folder.url)
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.description.hasSuffix(": a feed cannot be saved there: it is a folder; name a file in it") == true
+      error?.description.hasSuffix(": a feed cannot be saved here: it is a folder; pass the URL of a file in it")
+        == true
     )
   }
 
@@ -56,28 +57,28 @@ struct FileFeedStorePlaceTests {
   func belowFile() throws {
     try folder.write("")
     let error = refusal(folder.file.appending(path: "feed.json"))
-    #expect(error?.description == "\(folder.path)/feed.json: a feed cannot be saved there: Not a directory")
+    #expect(error?.description == "\(folder.path)/feed.json: a feed cannot be saved here: Not a directory")
   }
 
   @Test("The file of a store is not a named pipe, on which reading would wait")
   func namedPipe() {
     #expect(mkfifo(folder.path, 0o600) == 0)
     let error = refusal(folder.file)
-    #expect(error?.description == "\(folder.path): a feed cannot be saved there: it is not a regular file")
+    #expect(error?.description == "\(folder.path): a feed cannot be saved here: it is not a regular file")
   }
 
   @Test("The file of a store is not on the web")
   func webURL() throws {
     let error = refusal(try #require(URL(string: "https://example.com/feed.json")))
     #expect(
-      error?.description == "https://example.com/feed.json: a feed cannot be saved there: it is not the URL of a file"
+      error?.description == "https://example.com/feed.json: a feed cannot be saved here: it is not the URL of a file"
     )
   }
 
   @Test("The file of a store has no NUL in its name, where the system would end it")
   func nul() throws {
     let error = refusal(try #require(URL(string: "file://\(folder.path)%00.json")))
-    #expect(error?.description.hasSuffix("a feed cannot be saved there: its name has a NUL in it") == true)
+    #expect(error?.description.hasSuffix("a feed cannot be saved here: its name contains a NUL") == true)
   }
 
   @Test(
@@ -90,7 +91,7 @@ struct FileFeedStorePlaceTests {
     let error = refusal(folder.file)
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.description == "\(folder.path): a feed cannot be saved there: Permission denied (\(folder.url.path))"
+      error?.description == "\(folder.path): a feed cannot be saved here: Permission denied (\(folder.url.path))"
     )
   }
 
@@ -102,7 +103,7 @@ struct FileFeedStorePlaceTests {
     try folder.write("{}")
     #expect(chmod(folder.path, 0) == 0)
     #expect(
-      refusal(folder.file)?.description == "\(folder.path): a feed cannot be saved there: Permission denied"
+      refusal(folder.file)?.description == "\(folder.path): a feed cannot be saved here: Permission denied"
     )
   }
 
@@ -129,7 +130,7 @@ struct FileFeedStorePlaceTests {
   @Test("The file of a store is one place, whether a link leads there or not: no writer loses another's writes")
   func linkedWriters() async throws {
     let stores = [
-      try folder.store(), try FileFeedStore(file: try link(to: "feed.json"), patience: .seconds(60)),
+      try folder.store(), try FileFeedStore(file: try link(to: "feed.json"), lockTimeout: .seconds(60)),
     ]
     try await withThrowingTaskGroup { group in
       for number in 0..<20 {
@@ -154,7 +155,7 @@ struct FileFeedStorePlaceTests {
   func linkIntoNowhere() throws {
     let error = refusal(try link(to: "none/feed.json"))
     #expect(
-      error?.description == "\(folder.url.path)/link.json: a feed cannot be saved there: No such file or directory "
+      error?.description == "\(folder.url.path)/link.json: a feed cannot be saved here: No such file or directory "
         + "(\(folder.url.path)/none); create the folder first"
     )
   }

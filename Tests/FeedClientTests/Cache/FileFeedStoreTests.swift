@@ -13,7 +13,7 @@ struct FileFeedStoreTests {
     try await store.insert(CacheSamples.feed, timestamp: CacheSamples.now)
   }
 
-  // MARK: What it writes
+  // MARK: File format
 
   @Test("A store in a file writes a line for each image, and each time with all of its digits")
   func format() async throws {
@@ -85,7 +85,7 @@ struct FileFeedStoreTests {
     #expect(error?.code == .invalidTimestamp)
     #expect(
       error?.description
-        == "\(folder.path): the feed cannot be saved with a time that is not finite; look at the clock that made it"
+        == "\(folder.path): the feed cannot be saved because its timestamp is not finite; check the clock that provided it"
     )
     #expect(try await store.retrieve() == StoreTests.cached)
   }
@@ -158,7 +158,7 @@ struct FileFeedStoreTests {
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     async let saving: Void = insertSample(into: store)
-    // What is read meanwhile waits behind the writing, and both for the lock.
+    // A read during the write waits for it, and both wait for the lock.
     async let found = store.retrieve()
     close(descriptor)
     try await saving
@@ -171,12 +171,12 @@ struct FileFeedStoreTests {
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     try await withThrowingTaskGroup { group in
-      // More than there are threads for tasks.
+      // More operations than there are threads for tasks.
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 2 {
         let store = try folder.store()
         group.addTask { try await insertSample(into: store) }
       }
-      // Lets them begin, and still finds a thread to go on with.
+      // The operations start, and a thread remains to continue with.
       for _ in 0..<1_000 { await Task.yield() }
       close(descriptor)
       try await group.waitForAll()
@@ -185,23 +185,24 @@ struct FileFeedStoreTests {
 
   @Test("A store in a file does not wait forever for another process that writes")
   func waitsNotForever() async throws {
-    let store = try folder.store(patience: .milliseconds(5))
+    let store = try folder.store(lockTimeout: .milliseconds(5))
     let descriptor = open(partial, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }
     #expect(error?.code == .locked)
     #expect(
-      error?.description == "\(folder.path): the feed cannot be saved: another writer has had \(partial) for too long; "
-        + "end it, and try again"
+      error?.description
+        == "\(folder.path): the feed cannot be saved: another process has locked \(partial) for too long; "
+        + "end that process, and try again"
     )
-    // Reading needs no lock.
+    // Reading does not need the lock.
     #expect(try await store.retrieve() == nil)
     close(descriptor)
     try await insertSample(into: store)
     #expect(try await store.retrieve() == StoreTests.cached)
   }
 
-  /// Something at the temporary name that no store has put there.
+  /// A file at the temporary path that does not belong to the store.
   enum Foreign: CaseIterable {
     case hardLink
     case symbolicLink
@@ -220,7 +221,7 @@ struct FileFeedStoreTests {
     switch kind {
     case .hardLink:
       #expect(link(other, partial) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) belongs to another user or program; delete it"
     case .symbolicLink:
       #expect(symlink(other, partial) == 0)
       reason = "Too many levels of symbolic links (\(partial))"
@@ -229,7 +230,7 @@ struct FileFeedStoreTests {
       reason = "Is a directory (\(partial))"
     case .namedPipe:
       #expect(mkfifo(partial, 0o600) == 0)
-      reason = "\(partial) is not this store's; take it away"
+      reason = "\(partial) belongs to another user or program; delete it"
     }
     let store = try folder.store()
     let error = await #expect(throws: FeedStoreError.self) { try await insertSample(into: store) }

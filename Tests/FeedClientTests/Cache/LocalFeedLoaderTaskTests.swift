@@ -92,7 +92,7 @@ struct LocalFeedLoaderTaskTests {
         group.addTask { try? await loader.validate() }
       }
     }
-    // One letter a call: whole savings, and retrievals between them, leave nothing over.
+    // Each call is recorded as one letter; nothing may remain after removing complete saves and retrievals.
     let letters = spy.calls.map { call in
       switch call {
       case .delete: "d"
@@ -117,7 +117,7 @@ struct LocalFeedLoaderTaskTests {
   }
 }
 
-/// What an operation yields in a task that is cancelled from the beginning.
+/// Returns the outcome of an operation in a task that is cancelled from the start.
 func cancelled<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) async -> Result<Value, any Error> {

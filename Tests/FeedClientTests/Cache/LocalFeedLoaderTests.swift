@@ -8,7 +8,7 @@ struct LocalFeedLoaderTests {
   static let feed = CacheSamples.feed
   static let week: TimeInterval = 7 * 86_400
 
-  /// A loader whose calendar has days of 24 hours.
+  /// Creates a loader whose calendar has days of 24 hours.
   static func loader(over store: any FeedStore) -> LocalFeedLoader {
     LocalFeedLoader(store: store, policy: FeedCachePolicy { $1.timeIntervalSince($0) < week }, now: { now })
   }
@@ -54,7 +54,7 @@ struct LocalFeedLoaderTests {
   }
 
   @Test("The saved feed is judged with the time at which it is loaded")
-  func asksForTheTimeEachTime() async throws {
+  func readsTheClockEachTime() async throws {
     let clock = Hours()
     let store = StoreSpy(CachedFeed(feed: Self.feed, timestamp: clock.start))
     let loader = LocalFeedLoader(store: store, policy: FeedCachePolicy { $1.timeIntervalSince($0) < 3 * 3600 }) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A store with completion handlers")
 struct StoreAdapterTests {
-  /// A store as many apps have it, from before there was `async`.
+  /// A store with completion handlers, as many apps have it.
   private final class OlderStore: Sendable {
     private let spy = StoreSpy()
 
@@ -25,7 +25,7 @@ struct StoreAdapterTests {
     }
   }
 
-  /// What makes it a store of this package: a line a method.
+  /// The adapter to `FeedStore`, with one line per method.
   private struct Adapter: FeedStore {
     let store: OlderStore
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A store that many use at once")
 struct StoreConcurrencyTests {
-  /// What can be done to a store; the number of a feed is in its time and in its only image.
+  /// An operation on a store; the number of a feed is in its timestamp and its only image.
   private enum Operation: Sendable {
     case insert(Int)
     case delete
@@ -18,9 +18,9 @@ struct StoreConcurrencyTests {
 
   @Test(
     "A store that many use at once is left as some order of what was done would leave it",
-    arguments: KeepingStore.allCases
+    arguments: StoreImplementation.allCases
   )
-  func mixed(kind: KeepingStore) async throws {
+  func mixed(kind: StoreImplementation) async throws {
     let operations: [Operation] = (0..<100).map { number in
       switch number % 4 {
       case 0: .insert(number)
@@ -37,11 +37,11 @@ struct StoreConcurrencyTests {
       }
       #expect(seen.compactMap(\.self).allSatisfy(possible.contains))
       if let last = try await store.retrieve() { #expect(possible.contains(last)) }
-      // Deleting a feed and replacing it lose no bytes of images.
+      // Deleting and replacing a feed keeps the bytes of images.
       for case .insertData(let number) in operations {
         #expect(try await store.retrieve(dataFor: CacheSamples.url(number)) == CacheSamples.bytes(40, seed: number))
       }
-      // What is done behind all of them is done behind all of them.
+      // An operation after all the others sees their results.
       try await store.insert(Self.cached(7).feed, timestamp: Self.cached(7).timestamp)
       #expect(try await store.retrieve() == Self.cached(7))
     }
@@ -49,9 +49,9 @@ struct StoreConcurrencyTests {
 
   @Test(
     "A store that many use at once is emptied by deleting at last, whatever was inserted before",
-    arguments: KeepingStore.allCases
+    arguments: StoreImplementation.allCases
   )
-  func insertsThenDelete(kind: KeepingStore) async throws {
+  func insertsThenDelete(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await withThrowingTaskGroup { group in
         for number in 0..<50 { group.addTask { _ = try await Self.perform(.insert(number), on: store) } }

@@ -11,8 +11,8 @@ struct StoreTests {
 
   // MARK: Feeds
 
-  @Test("A store finds nothing at first, and twice the same", arguments: KeepingStore.allCases)
-  func empty(kind: KeepingStore) async throws {
+  @Test("A store finds nothing at first, and twice the same", arguments: StoreImplementation.allCases)
+  func empty(kind: StoreImplementation) async throws {
     try await kind.with { store in
       let found = [try await store.retrieve(), try await store.retrieve()]
       #expect(found == [nil, nil])
@@ -21,9 +21,9 @@ struct StoreTests {
 
   @Test(
     "A store finds the feed that was inserted, with its exact time, and twice the same",
-    arguments: KeepingStore.allCases
+    arguments: StoreImplementation.allCases
   )
-  func inserted(kind: KeepingStore) async throws {
+  func inserted(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(Self.feed, timestamp: Self.now)
       #expect(try await store.retrieve() == Self.cached)
@@ -31,16 +31,16 @@ struct StoreTests {
     }
   }
 
-  @Test("A store finds an empty feed that was inserted", arguments: KeepingStore.allCases)
-  func emptyFeed(kind: KeepingStore) async throws {
+  @Test("A store finds an empty feed that was inserted", arguments: StoreImplementation.allCases)
+  func emptyFeed(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert([], timestamp: Self.now)
       #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: Self.now))
     }
   }
 
-  @Test("A store replaces feed and time", arguments: KeepingStore.allCases)
-  func replaced(kind: KeepingStore) async throws {
+  @Test("A store replaces feed and time", arguments: StoreImplementation.allCases)
+  func replaced(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(Self.feed, timestamp: Self.now)
       try await store.insert([CacheSamples.image(9)], timestamp: .distantPast)
@@ -48,8 +48,8 @@ struct StoreTests {
     }
   }
 
-  @Test("A store keeps the order of the feed, and an image that is repeated", arguments: KeepingStore.allCases)
-  func order(kind: KeepingStore) async throws {
+  @Test("A store keeps the order of the feed, and an image that is repeated", arguments: StoreImplementation.allCases)
+  func order(kind: StoreImplementation) async throws {
     let feed = [5, 3, 9, 3, 1].map { CacheSamples.image($0) }
     try await kind.with { store in
       try await store.insert(feed, timestamp: Self.now)
@@ -57,8 +57,8 @@ struct StoreTests {
     }
   }
 
-  @Test("A store is emptied by deleting, also where it is empty", arguments: KeepingStore.allCases)
-  func deleted(kind: KeepingStore) async throws {
+  @Test("A store is emptied by deleting, also where it is empty", arguments: StoreImplementation.allCases)
+  func deleted(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.deleteCachedFeed()
       #expect(try await store.retrieve() == nil)
@@ -69,8 +69,8 @@ struct StoreTests {
     }
   }
 
-  @Test("A store keeps a time exactly", arguments: KeepingStore.allCases)
-  func times(kind: KeepingStore) async throws {
+  @Test("A store keeps a time exactly", arguments: StoreImplementation.allCases)
+  func times(kind: StoreImplementation) async throws {
     let times: [TimeInterval] = [
       0, -0.1, 0.1 + 0.2, 1.0.nextUp, 1e-300, .leastNonzeroMagnitude, 739_000_000.123_456_7, -62_135_769_600, 1e16,
       123_456_789_012_345_680, .greatestFiniteMagnitude,
@@ -83,8 +83,8 @@ struct StoreTests {
     }
   }
 
-  @Test("A store refuses a feed that is too long, and keeps the one before", arguments: KeepingStore.allCases)
-  func longFeed(kind: KeepingStore) async throws {
+  @Test("A store refuses a feed that is too long, and keeps the one before", arguments: StoreImplementation.allCases)
+  func longFeed(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(feedImages: 4)) { store in
       try await store.insert(Self.feed, timestamp: Self.now)
       let error = await #expect(throws: FeedStoreError.self) {
@@ -93,7 +93,7 @@ struct StoreTests {
       #expect(error?.code == .feedTooLarge)
       #expect(
         error?.description
-          == "a feed of 5 images is more than the limit of 4; save fewer, or raise feedImages"
+          == "a feed of 5 images exceeds the limit of 4; save fewer images, or raise feedImages"
       )
       #expect(try await store.retrieve() == Self.cached)
     }
@@ -101,8 +101,8 @@ struct StoreTests {
 
   // MARK: Images
 
-  @Test("A store finds no bytes at first, nor under another URL", arguments: KeepingStore.allCases)
-  func noBytes(kind: KeepingStore) async throws {
+  @Test("A store finds no bytes at first, nor under another URL", arguments: StoreImplementation.allCases)
+  func noBytes(kind: StoreImplementation) async throws {
     try await kind.with { store in
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
       try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
@@ -112,28 +112,31 @@ struct StoreTests {
 
   @Test(
     "A store finds the bytes that were inserted",
-    arguments: KeepingStore.allCases,
+    arguments: StoreImplementation.allCases,
     [0, 1, 2, 3, 4, 255, 256, 70_000]
   )
-  func bytes(kind: KeepingStore, count: Int) async throws {
+  func bytes(kind: StoreImplementation, count: Int) async throws {
     try await kind.with { store in
-      // Part of other bytes, whose indices do not begin with 0.
+      // A slice, whose indices do not start at 0.
       let data = CacheSamples.bytes(count + 5).dropFirst(5)
       try await store.insert(data, for: CacheSamples.url(1))
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == data)
     }
   }
 
-  @Test("A store keeps the last bytes of a URL", arguments: KeepingStore.allCases)
-  func lastBytes(kind: KeepingStore) async throws {
+  @Test("A store keeps the last bytes of a URL", arguments: StoreImplementation.allCases)
+  func lastBytes(kind: StoreImplementation) async throws {
     try await kind.with { store in
       for count in [10, 2, 7] { try await store.insert(CacheSamples.bytes(count), for: CacheSamples.url(1)) }
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(7))
     }
   }
 
-  @Test("A store keeps bytes when its feed is replaced or deleted, and the reverse", arguments: KeepingStore.allCases)
-  func apart(kind: KeepingStore) async throws {
+  @Test(
+    "A store keeps bytes when its feed is replaced or deleted, and the reverse",
+    arguments: StoreImplementation.allCases
+  )
+  func apart(kind: StoreImplementation) async throws {
     try await kind.with { store in
       try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
       try await store.insert(Self.feed, timestamp: Self.now)
@@ -145,8 +148,11 @@ struct StoreTests {
     }
   }
 
-  @Test("A store lets the bytes of the oldest images go when there are too many", arguments: KeepingStore.allCases)
-  func countBound(kind: KeepingStore) async throws {
+  @Test(
+    "A store lets the bytes of the oldest images go when there are too many",
+    arguments: StoreImplementation.allCases
+  )
+  func countBound(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageCount: 2)) { store in
       for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
       #expect(try await kept(1...4, in: store) == [3, 4])
@@ -155,9 +161,9 @@ struct StoreTests {
 
   @Test(
     "A store lets the bytes of the oldest images go when they are too large together",
-    arguments: KeepingStore.allCases
+    arguments: StoreImplementation.allCases
   )
-  func byteBound(kind: KeepingStore) async throws {
+  func byteBound(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageBytes: 10)) { store in
       for number in 1...4 { try await store.insert(CacheSamples.bytes(number), for: CacheSamples.url(number)) }
       #expect(try await kept(1...4, in: store) == [1, 2, 3, 4])
@@ -168,8 +174,11 @@ struct StoreTests {
     }
   }
 
-  @Test("A store refuses bytes that would not fit alone, and keeps those before", arguments: KeepingStore.allCases)
-  func largeImage(kind: KeepingStore) async throws {
+  @Test(
+    "A store refuses bytes that would not fit alone, and keeps those before",
+    arguments: StoreImplementation.allCases
+  )
+  func largeImage(kind: StoreImplementation) async throws {
     try await kind.with(limits: FeedStoreLimits(imageCount: 3, imageBytes: 10)) { store in
       try await store.insert(CacheSamples.bytes(4), for: CacheSamples.url(1))
       let error = await #expect(throws: FeedStoreError.self) {
@@ -178,7 +187,7 @@ struct StoreTests {
       #expect(error?.code == .imageTooLarge)
       #expect(
         error?.description
-          == "an image of 11 bytes does not fit in 10 bytes for 3 images; raise imageBytes or imageCount"
+          == "an image of 11 bytes exceeds the limit of 10 bytes or 3 images; raise imageBytes or imageCount"
       )
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(4))
     }
@@ -229,7 +238,7 @@ struct StoreTests {
     try await store.deleteCachedFeed()
   }
 
-  /// The numbers of the images whose bytes a store has.
+  /// The numbers of the images whose bytes a store contains.
   private func kept(_ numbers: ClosedRange<Int>, in store: any FeedImageDataStore) async throws -> [Int] {
     var kept: [Int] = []
     for number in numbers where try await store.retrieve(dataFor: CacheSamples.url(number)) != nil {

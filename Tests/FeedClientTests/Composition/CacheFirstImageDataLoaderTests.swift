@@ -9,14 +9,14 @@ struct CacheFirstImageDataLoaderTests {
 
   @Test("The bytes of an image come from the cache where it has them, without a request")
   func cached() async throws {
-    let asked = Kept<URL>()
+    let calls = Recorder<URL>()
     let remote = StubImageDataCache(onLoad: { url in
-      await asked.keep(url)
+      await calls.record(url)
       return Data()
     })
     let loader = CacheFirstImageDataLoader(cache: StubImageDataCache(onLoad: { [bytes] _ in bytes }), remote: remote)
     #expect(try await loader.data(from: url) == bytes)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
   @Test(
@@ -24,10 +24,10 @@ struct CacheFirstImageDataLoaderTests {
     arguments: [true, false]
   )
   func remote(isMissing: Bool) async throws {
-    let saves = Kept<[URL: Data]>()
+    let saves = Recorder<[URL: Data]>()
     let cache = StubImageDataCache(
       onLoad: { _ in throw isMissing ? FeedError.notFound : SampleError() as any Error },
-      onSave: { await saves.keep([$1: $0]) }
+      onSave: { await saves.record([$1: $0]) }
     )
     let loader = CacheFirstImageDataLoader(cache: cache, remote: StubImageDataCache(onLoad: { [bytes] _ in bytes }))
     #expect(try await loader.data(from: url) == bytes)
@@ -50,18 +50,18 @@ struct CacheFirstImageDataLoaderTests {
 
   @Test("The bytes of an image are not requested when the load is cancelled while the cache is asked")
   func cancelled() async {
-    let asked = Kept<URL>()
+    let calls = Recorder<URL>()
     let cache = StubImageDataCache(onLoad: { _ in
       cancelOwnTask()
       throw FeedError.notFound
     })
     let remote = StubImageDataCache(onLoad: { url in
-      await asked.keep(url)
+      await calls.record(url)
       return Data()
     })
     let loader = CacheFirstImageDataLoader(cache: cache, remote: remote)
     let result = await outcome(of: { [url] in try await loader.data(from: url) })
     #expect(result.isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 }

@@ -5,22 +5,22 @@ import Testing
 struct CacheValidationTests {
   @Test("Validating the saved feed in the background asks the cache to, once")
   func validates() async {
-    let (log, calls) = (NotedEvents(), Kept<Void>())
-    await CacheValidation.validating(StubFeedCache(onValidate: { await calls.keep(()) }), log: log)()
+    let (log, calls) = (RecordedEvents(), Recorder<Void>())
+    await CacheValidation.validating(StubFeedCache(onValidate: { await calls.record(()) }), log: log)()
     #expect(await calls.values.count == 1)
     #expect(log.all.isEmpty)
   }
 
   @Test("Validating the saved feed in the background notes why it failed")
   func failure() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     await CacheValidation.validating(StubFeedCache(onValidate: { throw SampleError("disk full") }), log: log)()
     #expect(log.lines == ["the store failed at validating the feed: disk full"])
   }
 
   @Test("Validating the saved feed in the background notes nothing of a task that was cancelled")
   func cancelled() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     await CacheValidation.validating(StubFeedCache(onValidate: { throw CancellationError() }), log: log)()
     #expect(log.all.isEmpty)
   }

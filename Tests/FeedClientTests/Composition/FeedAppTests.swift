@@ -144,7 +144,7 @@ struct FeedAppTests {
   }
 }
 
-/// A store that can do nothing.
+/// A store whose operations all fail.
 private struct BrokenFeedStore: FeedStore {
   func deleteCachedFeed() throws { throw SampleError("broken") }
   func insert(_ feed: [FeedImage], timestamp: Date) throws { throw SampleError("broken") }

@@ -6,7 +6,7 @@ import Testing
 struct StoreOpeningTests {
   @Test("Opening a store returns it if it opens")
   func opens() async throws {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let store = InMemoryFeedStore()
     let opened = await StoreOpening.store(opening: { store }, log: log)
     try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
@@ -16,7 +16,7 @@ struct StoreOpeningTests {
 
   @Test("A store that does not open is replaced by one that keeps nothing, and the reason is logged")
   func fails() async throws {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let opened = await StoreOpening.store(opening: { throw SampleError("not a folder") }, log: log)
     try await opened.insert([.sample(1)], timestamp: Date(timeIntervalSince1970: 0))
     try await opened.insert(Data([1]), for: .sample(1))

@@ -1,3 +1,4 @@
+import Diagnostics
 import HARRecordings
 import JSONSyntax
 import Testing

@@ -22,8 +22,8 @@ struct LenientReadingTests {
     #expect(entry?.responseHead.headers == ["x-a": value])
     #expect(
       problems == [
-        "a.har:2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is a \(kind); "
-          + "it is taken as text"
+        "a.har:2:23: warning: entry 1: response.headers[0].value (\"x-a\") is a \(kind), not a string; "
+          + "it is used as text"
       ]
     )
   }
@@ -33,20 +33,20 @@ struct LenientReadingTests {
     arguments: [
       (
         #"{"name":"x-a","value":null}"#,
-        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is null; the field is left out"
+        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") is null, not a string; the header is ignored"
       ),
       (
         #"{"name":"x-a","value":{}}"#,
-        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") must be a string, and is an object; "
-          + "the field is left out"
+        "2:23: warning: entry 1: response.headers[0].value (\"x-a\") is an object, not a string; "
+          + "the header is ignored"
       ),
       (
         #"{"name":"x-a"}"#,
-        "2:1: warning: entry 1: response.headers[0].value (\"x-a\") is missing, and the field is left out"
+        "2:1: warning: entry 1: response.headers[0].value (\"x-a\") is missing, so the header is ignored"
       ),
-      (#"{"value":"1"}"#, "2:1: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
-      (#"{"name":1}"#, "2:9: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
-      ("7", "2:1: warning: entry 1: response.headers[0] has no string \"name\", and is left out"),
+      (#"{"value":"1"}"#, "2:1: warning: entry 1: response.headers[0] has no string \"name\", so it is ignored"),
+      (#"{"name":1}"#, "2:9: warning: entry 1: response.headers[0] has no string \"name\", so it is ignored"),
+      ("7", "2:1: warning: entry 1: response.headers[0] has no string \"name\", so it is ignored"),
     ]
   )
   func lostFields(_ field: String, _ problem: String) throws {
@@ -61,7 +61,7 @@ struct LenientReadingTests {
     let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":{}},"response":{"status":200}}"#
     #expect(
       try Self.read(HARText.log("\n\(text)")).problems == [
-        "a.har:2:64: warning: entry 1: request.headers must be an array, and is an object; it is left out"
+        "a.har:2:64: warning: entry 1: request.headers is an object, not an array; it is ignored"
       ]
     )
   }

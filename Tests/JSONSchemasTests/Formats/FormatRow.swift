@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONSchemas
 
-/// A format, with strings that are valid and strings that are not.
+/// A format, with valid and invalid strings.
 struct FormatRow: Sendable, CustomTestStringConvertible {
   let format: String
   let about: String
@@ -18,7 +18,7 @@ struct FormatRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(format): \(about)" }
 
-  /// Expects the format to tell the two apart.
+  /// Expects the format to accept the valid strings and reject the invalid ones.
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let format = try #require(StringFormat.named(format), sourceLocation: sourceLocation)
     for text in valid { #expect(format.isValid(text), "\(text)", sourceLocation: sourceLocation) }

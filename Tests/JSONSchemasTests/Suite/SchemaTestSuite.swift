@@ -3,31 +3,31 @@ import JSONSchemas
 import JSONSyntax
 import TestSupport
 
-/// The official JSON Schema test suite, where a copy of it is at hand.
+/// The official JSON Schema test suite, if a copy is available.
 ///
-/// `JSON_SCHEMA_TEST_SUITE` names its folder; without it a copy beside the package is taken.
+/// `JSON_SCHEMA_TEST_SUITE` names its folder; the default is a copy next to the package.
 enum SchemaTestSuite {
-  /// A case: a schema and values with the verdicts on them.
+  /// A test case: a schema, and values with the expected verdicts.
   struct Group: Sendable {
     let description: String
     let schema: JSONValue
     let tests: [JSONValue]
   }
 
-  /// The suite's folder; `nil` where there is none.
+  /// The folder of the suite; `nil` if there is no copy.
   static let folder = ProjectFile.schemaTestSuite.map { URL(filePath: $0).standardizedFileURL }
 
-  /// The files of a draft as paths below `tests`, subfolders included, in alphabetical order.
+  /// The files of a draft, as sorted paths relative to `tests`, including subfolders.
   static func files(ofDraft draft: String) -> [String] {
     jsonFiles(below: "tests/" + draft).map { draft + "/" + $0 }
   }
 
-  /// The drafts that the copy holds and that are supported.
+  /// The supported drafts in the copy.
   static let drafts = ["draft2020-12", "draft2019-09", "draft7", "draft6", "draft4"].filter {
     !jsonFiles(below: "tests/" + $0).isEmpty
   }
 
-  /// The files of the drafts before 2020-12 that every implementation must pass.
+  /// The files of drafts before 2020-12 that every implementation must pass.
   static let requiredFilesOfEarlierDrafts = drafts.dropFirst().flatMap(files).filter { !$0.contains("optional") }
 
   private static func jsonFiles(below path: String) -> [String] {
@@ -42,7 +42,7 @@ enum SchemaTestSuite {
     let data = try Data(contentsOf: folder.appending(path: "tests/" + file))
     return try JSONDocument(parsing: Array(data)).root.elements.compactMap { group in
       guard let schema = group["schema"], let tests = group["tests"] else { return nil }
-      // A schema stands alone in the suite, so that `#` means the schema and not the file around it.
+      // Each schema is a document of its own, so that `#` refers to the schema and not to the file.
       let text = JSONLiteral(schema).serialized()
       return Group(
         description: group["description"]?.string ?? "",
@@ -52,13 +52,13 @@ enum SchemaTestSuite {
     }
   }
 
-  /// The documents that schemas of the suite refer to, by their URIs.
+  /// The documents that schemas of the suite refer to, by URI.
   static let remotes: [(uri: String, document: JSONDocument)] = jsonFiles(below: "remotes").compactMap { name in
     guard let folder, let data = try? Data(contentsOf: folder.appending(path: "remotes/" + name)) else { return nil }
     return (try? JSONDocument(parsing: Array(data))).map { ("http://localhost:1234/" + name, $0) }
   }
 
-  /// A compiler for the cases of a file, which knows the remote documents.
+  /// Creates a compiler for the cases of a file, which knows the remote documents.
   static func compiler(for file: String) -> SchemaCompiler {
     let dialects: [(String, SchemaDialect)] = [
       ("draft2019-09/", .draft201909), ("draft7/", .draft7), ("draft6/", .draft6), ("draft4/", .draft4),
@@ -70,7 +70,7 @@ enum SchemaTestSuite {
     return compiler
   }
 
-  /// The cases of a file whose verdict is not the one expected, and the number of cases.
+  /// Returns the cases of a file with an unexpected verdict, and the number of all cases.
   static func run(_ file: String) throws -> (failures: [String], count: Int) {
     let compiler = compiler(for: file)
     var failures: [String] = []

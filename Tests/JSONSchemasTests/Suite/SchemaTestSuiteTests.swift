@@ -1,6 +1,6 @@
 import Testing
 
-// Skipped, with these words in the log, where no copy of the suite is at hand: see `SchemaTestSuite.folder`.
+// Without a copy of the suite, the test is skipped with this message: see `SchemaTestSuite.folder`.
 @Suite("The official JSON Schema test suite", .enabled(if: SchemaTestSuite.folder != nil, "no copy of the suite"))
 struct SchemaTestSuiteTests {
   @Test("Every case of 2020-12 gets the expected verdict", arguments: SchemaTestSuite.files(ofDraft: "draft2020-12"))

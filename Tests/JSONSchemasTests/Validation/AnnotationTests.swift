@@ -8,7 +8,7 @@ struct AnnotationTests {
     let testDescription: String
     let schema: String
     let instance: String
-    /// Instance pointer and value, in the order found.
+    /// The instance pointers and values, in order.
     let found: [String]
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of evaluation")
 struct LimitTests {
-  /// `[[[…]]]`, nested this deep.
+  /// Returns `[[[…]]]` with the given depth.
   private func nested(_ depth: Int) throws -> JSONValue {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     return try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: depth)).root
@@ -23,7 +23,7 @@ struct LimitTests {
     let validator = try validator(##"{"items":{"$ref":"#"}}"##, options: options)
     let found = validator.validate(try nested(60))
     #expect(
-      found.map(\.message) == ["cannot be judged: schemas are nested deeper than the limit of evaluation, 50"]
+      found.map(\.message) == ["cannot be validated: schemas are nested deeper than the limit of 50"]
     )
     #expect(found.first?.keyword == "limit")
   }
@@ -46,7 +46,7 @@ struct LimitTests {
     let validator = try validator(schema, options: SchemaCompiler.Options(maximumSteps: 10_000))
     let found = validator.validate(try JSONDocument(parsing: "null").root)
     #expect(
-      found.map(\.message) == ["cannot be judged: the schema asks for more work than the limit of evaluation allows"]
+      found.map(\.message) == ["cannot be validated: the schema requires more steps than the limit allows"]
     )
   }
 
@@ -61,6 +61,41 @@ struct LimitTests {
       thread.start()
     }
     #expect(count > 0)
+  }
+
+  /// A keyword that nests, and the text before and after the inner value.
+  static let nestingKeywords: [(schema: String, open: String, close: String)] = [
+    (##"{"items":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"prefixItems":[{"$ref":"#"}]}"##, "[", "]"),
+    (##"{"contains":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"unevaluatedItems":{"$ref":"#"}}"##, "[", "]"),
+    (##"{"items":{"allOf":[{"$ref":"#"}]}}"##, "[", "]"),
+    (##"{"items":{"anyOf":[{"$ref":"#"},{"type":"null"}]}}"##, "[", "]"),
+    (##"{"items":{"oneOf":[{"$ref":"#"},{"type":"null"}]}}"##, "[", "]"),
+    (##"{"items":{"not":{"not":{"$ref":"#"}}}}"##, "[", "]"),
+    (##"{"items":{"if":{"$ref":"#"},"then":true}}"##, "[", "]"),
+    (##"{"items":{"if":true,"then":{"$ref":"#"}}}"##, "[", "]"),
+    (##"{"$id":"http://a/","$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}"##, "[", "]"),
+    (##"{"properties":{"a":{"$ref":"#"}}}"##, #"{"a":"#, "}"),
+    (##"{"patternProperties":{"a":{"$ref":"#"}}}"##, #"{"a":"#, "}"),
+    (##"{"additionalProperties":{"$ref":"#"}}"##, #"{"a":"#, "}"),
+    (##"{"unevaluatedProperties":{"$ref":"#"}}"##, #"{"a":"#, "}"),
+    (##"{"dependentSchemas":{"a":{"properties":{"a":{"$ref":"#"}}}}}"##, #"{"a":"#, "}"),
+  ]
+
+  @Test("Every keyword that nests ends with the limit on a stack of 512 KiB", arguments: nestingKeywords)
+  func nestingOnSmallStack(_ row: (schema: String, open: String, close: String)) async throws {
+    let validator = try validator(row.schema, options: SchemaCompiler.Options(maximumDepth: 1_000_000))
+    let text = String(repeating: row.open, count: 4000) + "[]" + String(repeating: row.close, count: 4000)
+    let value = try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: 4096)).root
+    let isValid = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(returning: validator.isValid(value) || validator.validate(value).isEmpty)
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(!isValid)
   }
 
   @Test("Equality and hashes of deep values need no stack")

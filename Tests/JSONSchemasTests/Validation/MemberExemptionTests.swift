@@ -8,7 +8,7 @@ struct MemberExemptionTests {
     let about: String
     let schema: String
     let instance: String
-    /// The exemptions with which the instance is valid, of none, `readOnly`, `writeOnly` and both.
+    /// The exemptions for which the instance is valid, out of none, `readOnly`, `writeOnly` and both.
     let valid: [MemberExemptions]
     var testDescription: String { about }
 

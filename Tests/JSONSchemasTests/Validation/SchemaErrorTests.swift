@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONSchemas
 import JSONSyntax
 import Testing
@@ -24,16 +25,16 @@ struct SchemaErrorTests {
       #"{"type":["null","null"]}"#,
       #"1:9: "type" must be a string or an array of unique strings, not an array (at /type)"#
     ),
-    Row(#"{"type":[]}"#, #"1:9: "type" must name at least one type (at /type)"#),
+    Row(#"{"type":[]}"#, #"1:9: "type" must contain at least one type (at /type)"#),
     Row(
       #"{"type":"text"}"#,
       #"1:9: "text" is not a type; the types are null, boolean, object, array, number, string and integer (at /type)"#
     ),
     Row(#"{"enum":1}"#, #"1:9: "enum" must be an array, not 1 (at /enum)"#),
     Row(#"{"minimum":"1"}"#, #"1:12: "minimum" must be a number, not "1" (at /minimum)"#),
-    Row(#"{"multipleOf":0}"#, #"1:15: "multipleOf" must be above zero, not 0 (at /multipleOf)"#),
-    Row(#"{"minLength":-1}"#, #"1:14: "minLength" must be an integer that is not negative, not -1 (at /minLength)"#),
-    Row(#"{"maxItems":1.5}"#, #"1:13: "maxItems" must be an integer that is not negative, not 1.5 (at /maxItems)"#),
+    Row(#"{"multipleOf":0}"#, #"1:15: "multipleOf" must be greater than zero, not 0 (at /multipleOf)"#),
+    Row(#"{"minLength":-1}"#, #"1:14: "minLength" must be a non-negative integer, not -1 (at /minLength)"#),
+    Row(#"{"maxItems":1.5}"#, #"1:13: "maxItems" must be a non-negative integer, not 1.5 (at /maxItems)"#),
     Row(#"{"uniqueItems":1}"#, #"1:16: "uniqueItems" must be a boolean, not 1 (at /uniqueItems)"#),
     Row(
       #"{"required":["a","a"]}"#,
@@ -47,17 +48,17 @@ struct SchemaErrorTests {
   ]
 
   static let references = [
-    Row(##"{"$ref":"#/$defs/a"}"##, ##"1:9: "$ref" leads to "#/$defs/a", which does not exist (at /$ref)"##),
-    Row(##"{"$ref":"#a"}"##, ##"1:9: "$ref" leads to "#a", which does not exist (at /$ref)"##),
+    Row(##"{"$ref":"#/$defs/a"}"##, ##"1:9: "$ref" refers to "#/$defs/a", which does not exist (at /$ref)"##),
+    Row(##"{"$ref":"#a"}"##, ##"1:9: "$ref" refers to "#a", which does not exist (at /$ref)"##),
     Row(
       #"{"$ref":"other.json"}"#,
-      #"1:9: "$ref" leads to "other.json", but no schema is known at "https://example.com/other.json" (at /$ref)"#
+      #"1:9: "$ref" refers to "other.json", but no schema is known at "https://example.com/other.json" (at /$ref)"#
     ),
     Row(#"{"$ref":1}"#, #"1:9: "$ref" must be a string, not 1 (at /$ref)"#),
-    Row(##"{"$ref":"#"}"##, "1:9: the reference comes back to itself without an end (at /$ref)"),
+    Row(##"{"$ref":"#"}"##, "1:9: the reference leads back to itself without end (at /$ref)"),
     Row(
       ##"{"allOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{"anyOf":[{"$ref":"#"}]}}}"##,
-      "1:64: the reference comes back to itself without an end (at /$defs/a/anyOf/0/$ref)"
+      "1:64: the reference leads back to itself without end (at /$defs/a/anyOf/0/$ref)"
     ),
     Row(##"{"$ref":"#/title","title":"x"}"##, "1:27: a schema must be an object or a boolean, not \"x\" (at /title)"),
   ]
@@ -65,7 +66,7 @@ struct SchemaErrorTests {
   static let dialects = [
     Row(
       #"{"$schema":"https://example.com/mine"}"#,
-      #"1:12: the dialect "https://example.com/mine" is not known, and no metaschema is registered for it (at /$schema)"#
+      #"1:12: unknown dialect "https://example.com/mine"; register its metaschema (at /$schema)"#
     )
   ]
 
@@ -80,7 +81,7 @@ struct SchemaErrorTests {
     let schema = keyword == "pattern" ? #"{"pattern":"(a"}"# : #"{"patternProperties":{"(a":true}}"#
     let error = #expect(throws: SchemaErrors.self) { try validator(schema) }
     let first = try #require(error?.errors.first)
-    #expect(first.message.hasPrefix(#""(a" is not a regular expression of ECMA-262: "#))
+    #expect(first.message.hasPrefix(#""(a" is not an ECMA-262 regular expression: "#))
     #expect(first.pointer.description == (keyword == "pattern" ? "/pattern" : "/patternProperties/(a"))
   }
 
@@ -98,14 +99,14 @@ struct SchemaErrorTests {
       ),
     ]
   )
-  func setAside(schema: String, valid: String, invalid: String) throws {
+  func ignoredPatterns(schema: String, valid: String, invalid: String) throws {
     var options = SchemaCompiler.Options()
-    options.setsPatternsAside = true
+    options.ignoresInvalidPatterns = true
     let validator = try validator(schema, options: options)
     #expect(validator.isValid(try JSONDocument(parsing: valid).root))
     #expect(!validator.isValid(try JSONDocument(parsing: invalid).root))
-    #expect(validator.setAside.count == 1)
-    #expect(validator.setAside.first?.message.hasPrefix("the pattern is not judged: ") == true)
+    #expect(validator.ignoredPatterns.count == 1)
+    #expect(validator.ignoredPatterns.first?.message.hasPrefix("the pattern is ignored: ") == true)
   }
 
   @Test("A format that is ignored allows any text, and other formats are judged")
@@ -147,7 +148,7 @@ struct SchemaErrorTests {
     let dialect = #"the dialect "https://example.com/meta""#
     #expect(
       error?.errors.map(\.message) == [
-        dialect + #" requires the vocabulary "https://example.com/vocab", which is not known"#
+        dialect + #" requires the unknown vocabulary "https://example.com/vocab""#
       ]
     )
   }

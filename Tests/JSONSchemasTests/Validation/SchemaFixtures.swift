@@ -1,7 +1,7 @@
 import JSONSchemas
 import JSONSyntax
 
-/// Compiles a schema given as text; `base` is where it is registered.
+/// Compiles a schema given as text, registered under `base`.
 func validator(
   _ schema: String,
   options: SchemaCompiler.Options = SchemaCompiler.Options(),
@@ -10,12 +10,12 @@ func validator(
   try SchemaCompiler(options: options).compile(JSONDocument(parsing: schema).root, baseURI: base)
 }
 
-/// The violations of an instance given as text.
+/// Returns the violations of an instance given as text.
 func violations(_ schema: String, _ instance: String) throws -> [SchemaViolation] {
   try validator(schema).validate(JSONDocument(parsing: instance).root)
 }
 
-/// Whether an instance given as text satisfies a schema given as text.
+/// Returns whether an instance given as text satisfies a schema given as text.
 func isValid(_ schema: String, _ instance: String) throws -> Bool {
   let validator = try validator(schema)
   let value = try JSONDocument(parsing: instance).root
@@ -24,5 +24,5 @@ func isValid(_ schema: String, _ instance: String) throws -> Bool {
   return isValid
 }
 
-/// The fast path and the violations give different verdicts.
+/// The fast path and the violations have different verdicts.
 struct DisagreementError: Error {}

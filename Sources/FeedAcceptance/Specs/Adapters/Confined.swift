@@ -28,11 +28,11 @@ public final class Confined<Value>: Sendable {
   private let value: Mutex<Value>
   private let queue: DispatchQueue
 
-  /// Takes something over, which nobody else uses from now on.
+  /// Takes over a value that no other code uses from now on.
   ///
   /// - Parameters:
   ///   - value: What is confined.
-  ///   - queue: A serial queue for it; one of its own unless told otherwise.
+  ///   - queue: A serial queue for it; one of its own by default.
   public init(_ value: sending Value, on queue: DispatchQueue = DispatchQueue(label: "Confined")) {
     self.value = Mutex(value)
     self.queue = queue

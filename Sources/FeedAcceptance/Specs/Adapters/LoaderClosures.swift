@@ -8,7 +8,7 @@ public struct FeedPageLoaderClosure: FeedPageLoader {
   /// A loader by what it does.
   public init(_ load: @escaping @Sendable (_ last: FeedImage?) async throws -> [FeedImage]) { self.load = load }
 
-  /// The page behind an image; the first page for `nil`.
+  /// The page after an image; the first page for `nil`.
   ///
   /// - Throws: What the closure throws.
   public func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }

@@ -12,7 +12,7 @@ public import Foundation
 ///     @Test(arguments: specs.all)
 ///     func loader(_ spec: Spec) async throws { try await spec.run() }
 ///
-/// A loader of another shape is adapted by `FeedCacheClosures`, one that is not `Sendable` by `Confined` besides.
+/// A loader of another shape is adapted by `FeedCacheClosures`, and one that is not `Sendable` also by `Confined`.
 public struct CachedFeedLoaderSpecs: Sendable {
   /// Makes a loader over a store, which reads the time by a closure and counts days in a calendar.
   public typealias MakeLoader =

@@ -13,7 +13,7 @@ struct CachedFeedUnderSpec: Sendable {
     try FeedDifference.check(try await load(), is: expected)
   }
 
-  /// Loads, which must deliver no images: no feed, or, from a loader that does not tell the two apart, an empty one.
+  /// Loads, which must deliver no images: no feed, or an empty one from a loader that does not distinguish the two.
   func loadsNothing() async throws {
     guard let feed = try await load(), !feed.isEmpty else { return }
     throw Mismatch(expected: "no images", got: SpecWording.feed(feed))

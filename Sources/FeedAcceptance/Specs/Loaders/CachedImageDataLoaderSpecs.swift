@@ -16,7 +16,7 @@ public struct CachedImageDataLoaderSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which error means that there is no data: `FeedError.notFound` unless told otherwise.
+  ///   - classify: Says which error means that there is no data: `FeedError.notFound` by default.
   ///   - makeLoader: Makes a cache over a store; called once a spec.
   public init(
     timeLimit: Duration = .seconds(60),

@@ -1,6 +1,6 @@
 public import FeedClient
 
-/// What a loader of the feed must do, over real HTTP with an API that is told how to behave.
+/// What a loader of the feed must do, over real HTTP with an API that behaves as the spec requires.
 ///
 /// In a test of Swift Testing, with a backend that the test shuts down at its end:
 ///
@@ -19,7 +19,7 @@ public struct RemoteFeedLoaderSpecs: Sendable {
   ///   - backend: The API.
   ///   - timeLimit: How long a spec may take before it fails.
   ///   - limit: How many images a page of the loader has.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` unless told otherwise.
+  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
   ///   - makeLoader: Makes a loader; called once a spec.
   public init(
     backend: any AcceptanceBackend,

@@ -1,7 +1,7 @@
 public import FeedClient
 import Foundation
 
-/// What a loader of comments must do, over real HTTP with an API that is told how to behave.
+/// What a loader of comments must do, over real HTTP with an API that behaves as the spec requires.
 ///
 ///     RemoteImageCommentsLoaderSpecs(backend: backend) { MyCommentsLoader(baseURL: $0.baseURL, …) }.all
 ///
@@ -17,7 +17,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
   /// - Parameters:
   ///   - backend: The API.
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` unless told otherwise.
+  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
   ///   - makeLoader: Makes a loader; called once a spec.
   public init(
     backend: any AcceptanceBackend,

@@ -2,7 +2,7 @@ public import FeedClient
 import Foundation
 import HTTPExchange
 
-/// What a loader of image data must do, over real HTTP with an API that is told how to behave.
+/// What a loader of image data must do, over real HTTP with an API that behaves as the spec requires.
 ///
 ///     RemoteImageDataLoaderSpecs(backend: backend) { MyImageDataLoader(client: MyClient($0.sessionConfiguration)) }.all
 ///
@@ -15,7 +15,7 @@ public struct RemoteImageDataLoaderSpecs: Sendable {
   /// - Parameters:
   ///   - backend: The API.
   ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` unless told otherwise.
+  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
   ///   - makeLoader: Makes a loader; called once a spec.
   public init(
     backend: any AcceptanceBackend,

@@ -9,7 +9,7 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
   let classify: ErrorClassifier
   let makeLoader: @Sendable (SpecAPI) async throws -> Loader
 
-  /// How long a request may wait where an answer comes, where none comes, and where it is cancelled before.
+  /// How long a request may wait: for a response, for one that never comes, and when it is cancelled before.
   private static func timeout(_ connectivity: Connectivity, timesOut: Bool) -> Duration {
     switch connectivity {
     // URL sessions of Linux know whole seconds alone.
@@ -18,7 +18,7 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
     }
   }
 
-  /// How many answers that break the contract a loader gets: each breaks it in one thing, which one is up to the API.
+  /// The number of responses that break the contract, each in one way that the API chooses.
   private static var violations: Int { 12 }
 
   /// A spec with a session of its own, in which the API behaves in a way; several ones where the way has variants.
@@ -107,13 +107,13 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
 
   /// Loads, and cancels as soon as the API has the request; nothing may be delivered.
   ///
-  /// The API never answers. A load that is not cancelled ends when its request times out.
+  /// The API never responds. A load that is not cancelled ends when its request times out.
   func cancel<Value: Sendable>(_ name: String, _ body: @escaping @Sendable (Loader) async throws -> Value) async throws
   {
     transcript.done("load \(name), and cancel it when the request has come")
     let task = Task { [loader] in try await body(loader) }
     let patience = ContinuousClock.now + .seconds(2)
-    // The API tells nobody that a request has come; one that never comes is cancelled all the same.
+    // The API does not signal that a request has arrived; one that never arrives is cancelled all the same.
     while await requests.isEmpty, ContinuousClock.now < patience {
       try await Task.sleep(for: .milliseconds(2))
     }

@@ -2,7 +2,7 @@ public import FeedClient
 public import Foundation
 import Synchronization
 
-/// The store that the specs of loaders put under a loader: it can be told to fail, and keeps a note of its calls.
+/// The store that the specs of loaders put under a loader: it can be made to fail, and logs its calls.
 ///
 /// Its methods are synchronous, so that it fits loaders of each kind: as it is where a `FeedStore` is expected, inside a
 /// wrapper of a line a method where a team's own protocol is, whether that waits, blocks, or calls completion handlers.

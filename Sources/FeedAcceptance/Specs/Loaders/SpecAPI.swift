@@ -5,7 +5,7 @@ public import HTTPExchange
   public import FoundationNetworking
 #endif
 
-/// The API that a loader is told of in a spec: where it is, and what names the spec in its requests.
+/// The API of a spec: its address, and the headers that name the spec in requests.
 ///
 /// Whatever the API does in the spec, it does from the beginning. A client of a URL session only needs the session's
 /// configuration:
@@ -19,9 +19,9 @@ public import HTTPExchange
 public struct SpecAPI: Sendable {
   /// Where the API is, without `/v1`.
   public let baseURL: URL
-  /// The fields that each request must have, so that it is answered as the spec has it.
+  /// The headers that each request must have, so that the API responds as the spec requires.
   public let headerFields: [String: String]
-  /// How long a request may wait for an answer: short where there will be none.
+  /// How long a request may wait for a response: briefly if there will be none.
   public let requestTimeout: Duration
   private let session: any BackendSession
 

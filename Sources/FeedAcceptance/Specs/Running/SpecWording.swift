@@ -14,7 +14,7 @@ enum SpecWording {
     return feed.isEmpty ? "an empty feed" : "a feed of \(Wording.count(feed))"
   }
 
-  /// A time in UTC; where it has a fraction, the exact seconds since 1970 besides.
+  /// A time in UTC; with a fraction, also the exact seconds since 1970.
   static func moment(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     return seconds == seconds.rounded() ? Wording.moment(date) : "\(Wording.moment(date)) (\(seconds) s)"

@@ -7,7 +7,7 @@ final class Transcript: Sendable {
     var done: [String] = []
   }
 
-  /// Lines that are kept of either kind; a spec of many rounds tells its last ones.
+  /// The number of lines of each kind to keep; a spec of many rounds keeps its last ones.
   private static let limit = 24
 
   private let notes = Mutex(Notes())

@@ -5,7 +5,7 @@ public struct SerialEffort: Sendable, Hashable {
   /// How long several threads then use the store as fast as they can.
   public var rush: Duration
 
-  /// Thirty rounds and a tenth of a second, unless told otherwise.
+  /// Thirty rounds and a tenth of a second by default.
   public init(rounds: Int = 30, rush: Duration = .milliseconds(100)) {
     self.rounds = rounds
     self.rush = rush

@@ -5,7 +5,7 @@
 ///
 /// Source: linearizability, as Herlihy and Wing define it (1990); the search is that of Wing and Gong (1993).
 struct SerialHistory: Sendable {
-  /// Something that was done; values are told apart by numbers, and `nil` is nothing.
+  /// An operation; numbers distinguish values, and `nil` is no value.
   enum Action: Sendable, Hashable {
     case write(Int?)
     case read(Int?)
@@ -47,7 +47,7 @@ struct SerialHistory: Sendable {
 
   private func successors(of state: State) -> [State] {
     let open = events.indices.filter { state.done & (1 << UInt64($0)) == 0 }
-    // Whoever begins after another open event has ended cannot be next.
+    // An event that begins after another open event has ended cannot be next.
     guard let firstEnd = open.map({ events[$0].ended }).min() else { return [] }
     return open.compactMap { index in
       let event = events[index]

@@ -3,7 +3,7 @@
 struct SerialPlace<Value: Sendable & Equatable>: Sendable {
   /// Makes the value with a number, from 0.
   let value: @Sendable (Int) throws -> Value
-  /// The number that a value bears in one of its parts; the others may belong to another value.
+  /// The number in one part of a value; the other parts may belong to another value.
   let number: @Sendable (Value) -> Int?
   /// What a value is called.
   let wording: @Sendable (Value) -> String

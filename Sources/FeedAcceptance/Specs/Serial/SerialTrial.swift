@@ -12,7 +12,7 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
 
   /// Plays the rounds over an empty place.
   ///
-  /// - Throws: `Mismatch` at the first round that no serial order explains, and for values that nobody has written.
+  /// - Throws: `Mismatch` at the first round that no serial order explains, and for values that were never written.
   func run(_ transcript: Transcript) async throws {
     transcript.done("at once: \(tasks.map { $0.map(\.rawValue).joined(separator: ", ") }.joined(separator: " | "))")
     let clock = Ticker()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that only tells what came before what.
+/// A clock that only orders events.
 final class Ticker: Sendable {
   private let time = Atomic(0)
 

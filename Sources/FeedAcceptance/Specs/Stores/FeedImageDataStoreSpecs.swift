@@ -65,7 +65,7 @@ public struct FeedImageDataStoreSpecs: Sendable {
   }
 
   /// Every spec.
-  public var all: [Spec] { retrieving + keeping + [serial] }
+  public var all: [Spec] { retrieving + keeping + [serial, serialURLs] }
 
   private var retrieving: [Spec] {
     [
@@ -139,6 +139,21 @@ public struct FeedImageDataStoreSpecs: Sendable {
         [.retrieve, .insert, .retrieve], [.insert, .insert, .insert],
       ]
       try await effort.run(tasks, in: place, subject.transcript)
+    }
+  }
+
+  private var serialURLs: Spec {
+    spec("serial-urls", "concurrent inserts for different URLs are all found") { [effort] subject, urls in
+      let store = subject.store
+      try await ConcurrentInserts(
+        inserts: urls.enumerated().map { number, url in
+          ConcurrentInserts.Insert(
+            name: "the data for \(url.absoluteString)",
+            insert: { try await store.insert(ImageDataSamples.data(number + $0), for: url) },
+            isFound: { try await store.retrieve(dataFor: url) == ImageDataSamples.data(number + $0) }
+          )
+        }
+      ).run(effort, subject.transcript)
     }
   }
 

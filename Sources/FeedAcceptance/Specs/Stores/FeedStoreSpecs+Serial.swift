@@ -30,7 +30,7 @@ extension FeedStoreSpecs {
     }
   }
 
-  /// A store as a place for feeds of two images, each of whose parts tells the number.
+  /// A store as a place for feeds of two images, with the number in each part.
   private static func place(of store: any FeedStore) -> SerialPlace<CachedFeed> {
     SerialPlace(
       value: { try SpecSamples.feed($0 * 2..<$0 * 2 + 2, secondsLater: Double($0)) },

@@ -9,7 +9,7 @@ public import Foundation
 ///     func store(_ spec: Spec) async throws { try await spec.run() }
 ///
 /// A store of another shape is adapted by `AsynchronousStore`, `AwaitedStore`, `FeedStoreClosures` or `Confined`. For a
-/// store that can be made to fail there are `FailableFeedStoreSpecs` besides, for one in a file `PersistentStoreSpecs`.
+/// store that can be made to fail there are also `FailableFeedStoreSpecs`, for one in a file `PersistentStoreSpecs`.
 public struct FeedStoreSpecs: Sendable {
   let setup: StoreSetup<any FeedStore>
   let effort: SerialEffort

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// An image data store as a spec uses it: what it does stands in the transcript, and what must succeed does, or is a
+/// An image data store as a spec uses it: the transcript logs its calls, and a call that must succeed does, or is a
 /// mismatch.
 struct ImageDataStoreUnderSpec: Sendable {
   let store: any FeedImageDataStore

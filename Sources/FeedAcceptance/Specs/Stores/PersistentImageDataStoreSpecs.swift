@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store of image data must do besides that keeps its data in a file.
+/// What a store of image data with a file must do in addition.
 ///
 /// In a test of Swift Testing:
 ///

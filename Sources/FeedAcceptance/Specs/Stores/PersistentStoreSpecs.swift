@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a feed store must do besides that keeps its feed in a file.
+/// What a feed store with a file must do in addition.
 ///
 /// Each spec runs in a folder of its own, which is removed after it. In a test of Swift Testing:
 ///
@@ -15,7 +15,7 @@ public struct PersistentStoreSpecs: Sendable {
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
   ///   - files: Which files hold what the store at a URL keeps, for those that are to be damaged: that URL alone unless
-  ///     told otherwise. A database may have a journal besides.
+  ///     told otherwise. A database may also have a journal.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
   public init(
     timeLimit: Duration = .seconds(60),
@@ -40,6 +40,16 @@ public struct PersistentStoreSpecs: Sendable {
         try await open(folder).insert(try SpecSamples.feed(0..<4))
         try await open(folder).insert(latest)
         try await open(folder).finds(latest)
+      },
+      spec("read-again", "an instance that has read the file finds what another one inserts later") { folder in
+        let latest = try SpecSamples.feed(4..<6, secondsLater: 60)
+        try await open(folder).insert(try SpecSamples.feed(0..<4))
+        let reader = try await open(folder)
+        try await reader.finds(try SpecSamples.feed(0..<4))
+        try await open(folder).insert(latest)
+        try await reader.finds(latest)
+        try await open(folder).delete()
+        try await reader.finds(nil)
       },
       spec("deleted-by-another", "another instance on the same file deletes the feed") { folder in
         try await open(folder).insert(try SpecSamples.feed(0..<4))

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store must do besides that keeps both a feed and the data of its images.
+/// What a store of both a feed and its images' data must do in addition.
 ///
 /// In a test of Swift Testing:
 ///
@@ -12,31 +12,38 @@ public struct SharedStoreSpecs: Sendable {
   public typealias Store = any FeedStore & FeedImageDataStore
 
   private let setup: StoreSetup<Store>
+  private let effort: SerialEffort
 
   /// Specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
   ///   - cleanUp: Called once for each store that was made, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
+    effort: SerialEffort = SerialEffort(),
     makeStore: @escaping @Sendable () async throws -> Store,
     cleanUp: (@Sendable (Store) async throws -> Void)? = nil
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStore: makeStore, cleanUp: cleanUp)
+    self.effort = effort
   }
 
   /// Specs for stores that keep what they have in a file.
   ///
   /// - Parameters:
   ///   - timeLimit: How long a spec may take before it fails.
+  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
   public init(
     timeLimit: Duration = .seconds(60),
+    effort: SerialEffort = SerialEffort(),
     makeStoreAt makeStore: @escaping @Sendable (_ file: URL) async throws -> Store
   ) {
     setup = StoreSetup(timeLimit: timeLimit, makeStoreAt: makeStore)
+    self.effort = effort
   }
 
   /// Every spec.
@@ -61,6 +68,27 @@ public struct SharedStoreSpecs: Sendable {
         try await feed.insert(cached)
         for image in cached.feed { try await images.insert(ImageDataSamples.data(1), for: image.url) }
         try await feed.finds(cached)
+      },
+      spec("serial-feed-and-data", "a feed and image data that are inserted at once are both found") {
+        [effort] feed, images in
+        let (feeds, data, image) = (feed.store, images.store, try SpecSamples.image(0))
+        let url = image.url
+        // Some stores keep data only for images of their feed: this one is in all of them.
+        try await feed.insert(CachedFeed(feed: [image], timestamp: SpecSamples.moment))
+        try await ConcurrentInserts(
+          inserts: [
+            .init(
+              name: "the feed",
+              insert: { try await feeds.insert([image, SpecSamples.image($0 + 1)], timestamp: SpecSamples.moment) },
+              isFound: { try await feeds.retrieve()?.feed == [image, SpecSamples.image($0 + 1)] }
+            ),
+            .init(
+              name: "the image data",
+              insert: { try await data.insert(ImageDataSamples.data($0), for: url) },
+              isFound: { try await data.retrieve(dataFor: url) == ImageDataSamples.data($0) }
+            ),
+          ]
+        ).run(effort, feed.transcript)
       },
     ]
   }

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// A feed store as a spec uses it: what it does stands in the transcript, and what must succeed does, or is a mismatch.
+/// A feed store as a spec uses it: the transcript logs its calls, and a call that must succeed does, or is a mismatch.
 struct StoreUnderSpec: Sendable {
   let store: any FeedStore
   let transcript: Transcript
@@ -106,7 +106,7 @@ struct StoreUnderSpec: Sendable {
     throw Mismatch(expected: "\(name) throws an error", got: outcome(value))
   }
 
-  /// Checks that two errors are the same to a program; their texts may tell times or addresses.
+  /// Checks that two errors are the same to a program; their texts may contain times or addresses.
   ///
   /// - Throws: `Mismatch` where they are not.
   static func check(_ error: any Error, isLike other: any Error) throws(Mismatch) {

@@ -1,55 +1,55 @@
 import Dispatch
 public import Foundation
 
-/// A feed and the bytes of images in one JSON file, for several instances and processes at the same time.
+/// A feed and the bytes of images in one JSON file, for several instances and processes at once.
 ///
-/// The file is read anew each time, and replaced as a whole: written under a temporary name beside it (`.partial` behind
-/// its own), synced and renamed, by one writer at a time. Whoever reads finds the old file or the new one, and what a
-/// killed process leaves is taken over by the next writer. Symbolic links are followed, also to a file that is not there
-/// yet; the file is for its owner's eyes only.
+/// The file is read on each access, and replaced as a whole: written to a temporary file next to it (with the suffix
+/// `.partial`), synced and renamed, by one writer at a time. Readers see either the old or the new file. The next
+/// writer takes over a temporary file that a killed process has left. Symbolic links are followed, even to a file that
+/// does not exist yet. Only the owner can access the file.
 ///
-/// Every change writes the whole file. That is quick for a feed of thousands of images and for the bytes of some hundred
-/// thumbnails; more bytes belong into a store of files.
+/// Each change writes the whole file, which is fast for thousands of images in a feed and some hundred thumbnails. Use
+/// a store with one file per image for more bytes.
 public actor FileFeedStore: FeedStore, FeedImageDataStore {
   private let file: StoreFile
   private let limits: FeedStoreLimits
   private let executor = QueueExecutor(label: "FileFeedStore")
 
-  /// The queue of the store's own, on which all of its work is done.
+  /// The serial queue on which all work of the store runs.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// A store in a file, which need not be there yet; its folder must be.
+  /// Creates a store for a file, which need not exist yet; its folder must exist.
   ///
   /// - Parameters:
-  ///   - file: The file's URL.
-  ///   - limits: How much is kept, and read.
-  ///   - patience: How long a change waits for another process that writes.
-  /// - Throws: `FeedStoreError` of code `cannotOpen` where no file can be there: in a folder that is missing or cannot be
-  ///   written to, or where there is a folder already. What the file contains is looked at later.
-  public init(file: URL, limits: FeedStoreLimits = FeedStoreLimits(), patience: Duration = .seconds(10)) throws {
-    self.file = try StoreFile(file, largest: limits.fileBytes, patience: patience)
+  ///   - file: The URL of the file.
+  ///   - limits: The size limits.
+  ///   - lockTimeout: How long a change waits for another process that is writing.
+  /// - Throws: `FeedStoreError` with the code `cannotOpen` if there can be no such file: its folder is missing or
+  ///   read-only, or it is a folder itself. The content of the file is checked later.
+  public init(file: URL, limits: FeedStoreLimits = FeedStoreLimits(), lockTimeout: Duration = .seconds(10)) throws {
+    self.file = try StoreFile(file, maxBytes: limits.fileBytes, lockTimeout: lockTimeout)
     self.limits = limits
   }
 
-  /// Takes the feed out of the file; the bytes of images stay.
+  /// Deletes the feed from the file, and keeps the bytes of images.
   ///
-  /// A corrupted file becomes an empty one.
+  /// A corrupted file becomes empty.
   ///
-  /// - Throws: `FeedStoreError` where the file cannot be read or written; it is then as it was.
+  /// - Throws: `FeedStoreError` if the file cannot be read or written; it is then unchanged.
   public func deleteCachedFeed() throws {
     try file.update(keepingFeed: false) { contents in
-      guard contents.isMended || contents.feed != nil else { return false }
+      guard contents.mustBeReplaced || contents.feed != nil else { return false }
       contents.feed = nil
       return true
     }
   }
 
-  /// Puts a feed into the file in place of the one before; a corrupted file is replaced.
+  /// Replaces the feed in the file; a corrupted file is replaced.
   ///
-  /// - Throws: `FeedStoreError` where the feed is too large, its time is not finite, or the file cannot be read or
-  ///   written; the file is then as it was.
+  /// - Throws: `FeedStoreError` if the feed is too large, its timestamp is not finite, or the file cannot be read or
+  ///   written; the file is then unchanged.
   public func insert(_ feed: [FeedImage], timestamp: Date) throws {
-    try limits.admit(feed)
+    try limits.check(feed)
     let text = try StoreText.feed(feed, timestamp: timestamp, file: file.path)
     try file.update(keepingFeed: false) { contents in
       contents.feed = text[...]
@@ -57,19 +57,19 @@ public actor FileFeedStore: FeedStore, FeedImageDataStore {
     }
   }
 
-  /// The feed that was inserted last, by this store or another one on the same file; `nil` where there is none.
+  /// Returns the feed that was inserted last, by any store with the same file; `nil` if there is none.
   ///
-  /// - Throws: `FeedStoreError` with line and column where the file is not as a store writes it, or cannot be read.
+  /// - Throws: `FeedStoreError` if the file cannot be read, or, with line and column, if its content is invalid.
   public func retrieve() throws -> CachedFeed? { try file.document()?.feed() }
 
-  /// Puts the bytes of an image into the file in place of those before; the oldest give way.
+  /// Stores the bytes of an image in the file, and evicts the oldest ones if necessary.
   ///
   /// A corrupted file is replaced.
   ///
-  /// - Throws: `FeedStoreError` for more bytes than all images may have together, or where the file cannot be read or
-  ///   written; the file is then as it was.
+  /// - Throws: `FeedStoreError` if the image exceeds the limit for all images, or the file cannot be read or written;
+  ///   the file is then unchanged.
   public func insert(_ data: Data, for url: URL) throws {
-    try limits.admit(imageOf: data.count)
+    try limits.check(imageOf: data.count)
     let image = StoreText.Image(data, for: url)
     try file.update(keepingFeed: true) { [limits] contents in
       contents.images.removeAll { $0.url == image.url }
@@ -79,8 +79,8 @@ public actor FileFeedStore: FeedStore, FeedImageDataStore {
     }
   }
 
-  /// The bytes that were inserted last for a URL, by this store or another one on the same file; `nil` for none.
+  /// Returns the bytes that were inserted last for a URL, by any store with the same file; `nil` if there are none.
   ///
-  /// - Throws: `FeedStoreError` with line and column where the file is not as a store writes it, or cannot be read.
+  /// - Throws: `FeedStoreError` if the file cannot be read, or, with line and column, if its content is invalid.
   public func retrieve(dataFor url: URL) throws -> Data? { try file.document()?.data(for: url) }
 }

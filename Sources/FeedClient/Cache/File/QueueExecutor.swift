@@ -1,14 +1,13 @@
 import Dispatch
 
-/// Runs an actor on a queue of its own, one job at a time, where waiting for a disk or for another process holds up
-/// nobody else's tasks.
+/// Runs an actor on its own serial queue, so that waiting for a disk or another process does not block other tasks.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// An executor whose queue has a name, for debuggers.
+  /// Creates an executor with a queue label for debuggers.
   init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// Runs a job behind those before it.
+  /// Runs a job after all previous ones.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()

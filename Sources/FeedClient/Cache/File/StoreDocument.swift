@@ -2,15 +2,15 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// A store's file as it was read: its parts, each of which is read when it is asked for.
+/// The parsed file of a store, whose parts are read on demand.
 struct StoreDocument {
   private let file: String
   private let cache: JSONValue?
   private let images: [(url: String, data: JSONValue, whole: JSONValue)]
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   ///
-  /// - Throws: `FeedStoreError` with line and column where it is not as a store writes it.
+  /// - Throws: `FeedStoreError` with line and column if the content is invalid.
   init(_ bytes: [UInt8], file: String) throws(FeedStoreError) {
     let document: JSONDocument
     do throws(JSONSyntaxError) {
@@ -21,7 +21,7 @@ struct StoreDocument {
     self.file = file
     let reader = StoreValueReader(file: file)
     if let key = document.duplicateKeys.first {
-      throw reader.fault("the key \"\(VisibleText.of(key.string ?? ""))\" stands twice in an object", at: key)
+      throw reader.fault("duplicate key \"\(VisibleText.of(key.string ?? ""))\" in one object", at: key)
     }
     let root = try reader.object(document.root, "the file")
     let version = try reader.member("version", of: root)
@@ -29,7 +29,7 @@ struct StoreDocument {
       guard version.kind == .number else { throw reader.fault("the version is not a number", at: version) }
       throw FeedStoreError(
         .unknownVersion,
-        "the saved feed has version \(version.text), and this release reads version \(StoreText.version) alone; use the "
+        "the saved feed has version \(version.text), but this release reads only version \(StoreText.version); use the "
           + "release that wrote it, or save the feed again, which replaces the file",
         at: SourcePlace(file: file, location: version.location)
       )
@@ -49,9 +49,9 @@ struct StoreDocument {
     self.images = images
   }
 
-  /// The feed and its time; `nil` where there is none.
+  /// Returns the feed with its timestamp; `nil` if there is none.
   ///
-  /// - Throws: `FeedStoreError` with line and column where they are not as a store writes them.
+  /// - Throws: `FeedStoreError` with line and column if they are invalid.
   func feed() throws(FeedStoreError) -> CachedFeed? {
     guard let cache else { return nil }
     let reader = StoreValueReader(file: file)
@@ -63,18 +63,18 @@ struct StoreDocument {
     return CachedFeed(feed: feed, timestamp: timestamp)
   }
 
-  /// The bytes of an image; `nil` where there are none.
+  /// Returns the bytes of an image; `nil` if there are none.
   ///
-  /// - Throws: `FeedStoreError` with line and column where they are not base64.
+  /// - Throws: `FeedStoreError` with line and column if they are not base64.
   func data(for url: URL) throws(FeedStoreError) -> Data? {
     let url = url.absoluteString
     guard let image = images.last(where: { $0.url == url }) else { return nil }
     return try StoreValueReader(file: file).data(image.data)
   }
 
-  /// All parts as text, to be changed.
+  /// Returns all parts as JSON text, for changes.
   ///
-  /// - Throws: `FeedStoreError`, as for `feed()`, where the feed is to be checked: what cannot be read is not worth
+  /// - Throws: `FeedStoreError`, as `feed()` does, if the feed is to be checked, because an invalid feed is not worth
   ///   copying.
   func text(checkingFeed: Bool) throws(FeedStoreError) -> StoreText {
     if checkingFeed { _ = try feed() }
@@ -92,7 +92,7 @@ struct StoreDocument {
     )
   }
 
-  /// A fault of the text, with what to do about it.
+  /// Creates an error for invalid content, with advice.
   static func corrupted(_ reason: String, at place: SourcePlace) -> FeedStoreError {
     FeedStoreError(
       .corrupted,

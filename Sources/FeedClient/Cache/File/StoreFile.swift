@@ -2,25 +2,25 @@ import FileAccess
 import Foundation
 import JSONSyntax
 
-/// The file of a store: read whole, and replaced whole by one writer at a time.
+/// The file of a store, which is read and replaced as a whole, by one writer at a time.
 struct StoreFile: Sendable {
-  /// The path as it was given.
+  /// The path as given.
   let path: String
-  private let largest: Int
-  private let patience: Duration
+  private let maxBytes: Int
+  private let lockTimeout: Duration
 
-  /// A file that need not be there yet.
+  /// Creates a value for a file that need not exist yet.
   ///
-  /// - Throws: `FeedStoreError` of code `cannotOpen` where none can be there.
-  init(_ url: URL, largest: Int, patience: Duration) throws(FeedStoreError) {
+  /// - Throws: `FeedStoreError` with the code `cannotOpen` if there can be no such file.
+  init(_ url: URL, maxBytes: Int, lockTimeout: Duration) throws(FeedStoreError) {
     path = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
-    self.largest = largest
-    self.patience = patience
+    self.maxBytes = maxBytes
+    self.lockTimeout = lockTimeout
     guard url.isFileURL else { throw unopenable("it is not the URL of a file") }
-    guard !path.utf8.contains(0) else { throw unopenable("its name has a NUL in it") }
+    guard !path.utf8.contains(0) else { throw unopenable("its name contains a NUL") }
     let target = try target()
     if let status = FileStatus(atLink: target) {
-      guard status.kind != .folder else { throw unopenable("it is a folder; name a file in it") }
+      guard status.kind != .folder else { throw unopenable("it is a folder; pass the URL of a file in it") }
       guard status.kind == .file else { throw unopenable("it is not a regular file") }
       guard access(target, R_OK | W_OK) == 0 else { throw unopenable(FileSystem.systemReason) }
     } else if errno != ENOENT {
@@ -36,9 +36,9 @@ struct StoreFile: Sendable {
 
   // MARK: Reading
 
-  /// What the file contains; `nil` where there is none.
+  /// Returns the content of the file; `nil` if the file does not exist.
   ///
-  /// - Throws: `FeedStoreError` where it cannot be read, or is not as a store writes it.
+  /// - Throws: `FeedStoreError` if the file cannot be read, or its content is invalid.
   func document() throws(FeedStoreError) -> StoreDocument? { try document(at: try target()) }
 
   private func document(at target: String) throws(FeedStoreError) -> StoreDocument? {
@@ -47,7 +47,7 @@ struct StoreFile: Sendable {
   }
 
   private func bytes(at target: String) throws(FeedStoreError) -> [UInt8]? {
-    // A named pipe would wait for somebody to write.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -58,12 +58,12 @@ struct StoreFile: Sendable {
       throw failure(.cannotRead, "the saved feed cannot be read: \(FileSystem.systemReason)")
     }
     guard status.kind == .file else {
-      throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; take away what stands there")
+      throw failure(.cannotRead, "the saved feed cannot be read: it is not a regular file; delete what is at this path")
     }
-    guard status.size <= largest else {
+    guard status.size <= maxBytes else {
       throw failure(
         .fileTooLarge,
-        "the saved feed has \(status.size) bytes, more than the limit of \(largest); save the feed again, which "
+        "the saved feed has \(status.size) bytes, which exceeds the limit of \(maxBytes); save the feed again, which "
           + "replaces the file, or raise fileBytes"
       )
     }
@@ -75,24 +75,24 @@ struct StoreFile: Sendable {
 
   // MARK: Writing
 
-  /// Replaces the file by a changed one; the change says whether it has changed anything.
+  /// Replaces the file by a changed one; `change` returns whether it has changed anything.
   ///
-  /// A feed is looked at only where it is kept; otherwise it does not matter whether it is as it must be.
+  /// The feed is checked only if it is kept.
   ///
-  /// A file that is corrupted, too large or of an unknown version counts as one without anything in it.
+  /// A file that is corrupted, too large or of an unknown version counts as empty.
   ///
-  /// - Throws: `FeedStoreError` where the file cannot be read or written; it is then as it was.
+  /// - Throws: `FeedStoreError` if the file cannot be read or written; it is then unchanged.
   func update(keepingFeed: Bool, _ change: (inout StoreText) -> Bool) throws(FeedStoreError) {
     let target = try target()
-    let replacement = try Replacement(of: target, for: path, patience: patience)
+    let replacement = try ReplacementFile(of: target, for: path, lockTimeout: lockTimeout)
     do throws(FeedStoreError) {
       var contents = try contents(of: target, checkingFeed: keepingFeed)
       guard change(&contents) else { return replacement.abandon() }
       let bytes = contents.serialized()
-      guard bytes.count <= largest else {
+      guard bytes.count <= maxBytes else {
         throw failure(
           .fileTooLarge,
-          "the saved feed would have \(bytes.count) bytes, more than the limit of \(largest); save less, or raise "
+          "the saved feed would have \(bytes.count) bytes, which exceeds the limit of \(maxBytes); save less, or raise "
             + "fileBytes"
         )
       }
@@ -108,24 +108,24 @@ struct StoreFile: Sendable {
       return try document(at: target)?.text(checkingFeed: checkingFeed) ?? StoreText()
     } catch {
       switch error.code {
-      case .corrupted, .unknownVersion, .fileTooLarge: return StoreText(isMended: true)
+      case .corrupted, .unknownVersion, .fileTooLarge: return StoreText(mustBeReplaced: true)
       default: throw error
       }
     }
   }
 
-  // MARK: Names
+  // MARK: Paths
 
-  /// The path of the file itself, symbolic links followed, whether it is there or not.
+  /// The path of the file with symbolic links resolved, whether or not the file exists.
   private func target() throws(FeedStoreError) -> String {
     guard let target = SymbolicLinks.resolved(path) else {
-      throw failure(.cannotOpen, "the saved feed cannot be found: its symbolic links lead in a circle")
+      throw failure(.cannotOpen, "the saved feed cannot be found: its symbolic links form a loop")
     }
     return target
   }
 
   private func unopenable(_ reason: String) -> FeedStoreError {
-    failure(.cannotOpen, "a feed cannot be saved there: \(reason)")
+    failure(.cannotOpen, "a feed cannot be saved here: \(reason)")
   }
 
   private func failure(_ code: FeedStoreError.Code, _ message: String) -> FeedStoreError {

@@ -2,33 +2,33 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// What stands in a store's file, part by part as JSON text, so that a change copies what it does not touch.
+/// The content of a store's file, with each part as JSON text, so that a change can copy the other parts.
 ///
-/// `{"version": 1, "cache": {"timestamp": S, "feed": […]}, "images": […]}`: `S` is in seconds since 2001-01-01 00:00 UTC,
-/// with the digits that make the same `Date` again; an image of the feed has the members of `FeedImage`, those that are
-/// `nil` left out; one of `images` has a `url` and its bytes as base64 `data`, oldest first.
+/// The format is `{"version": 1, "cache": {"timestamp": S, "feed": […]}, "images": […]}`. `S` is in seconds since
+/// 2001-01-01 00:00 UTC, with enough digits to restore the same `Date`. The images of `feed` have the members of
+/// `FeedImage` that are not `nil`. Each of `images` has a `url` and base64 `data`, with the oldest first.
 struct StoreText {
-  /// The version of the format that is written, and the only one that is read.
+  /// The format version that is written, and the only one that is read.
   static let version = 1
 
-  /// The bytes of an image.
+  /// The stored bytes of an image.
   struct Image {
     /// The absolute URL.
     let url: String
-    /// How many bytes it has.
+    /// The number of bytes.
     let count: Int
-    /// It as JSON text.
+    /// The JSON text.
     let text: ArraySlice<UInt8>
   }
 
-  /// The feed and its time as JSON text; `nil` where there is none.
+  /// The feed and its timestamp as JSON text; `nil` if there is none.
   var feed: ArraySlice<UInt8>?
-  /// The bytes of images, oldest first.
+  /// The bytes of images, with the oldest first.
   var images: [Image] = []
-  /// Whether the file was none that can be read, and must be replaced.
-  var isMended = false
+  /// Whether the file was unreadable, and must be replaced.
+  var mustBeReplaced = false
 
-  /// Leaves out the oldest images until the bounds hold.
+  /// Removes the oldest images until the limits are met.
   mutating func dropOldestImages(beyond limits: FeedStoreLimits) {
     var bytes = images.reduce(0) { $0 + $1.count }
     var excess = 0
@@ -39,7 +39,7 @@ struct StoreText {
     images.removeFirst(excess)
   }
 
-  /// The text of the file.
+  /// Returns the text of the file.
   func serialized() -> [UInt8] {
     let size = images.reduce(feed?.count ?? 0) { $0 + $1.text.count + 2 }
     var output: [UInt8] = []
@@ -61,15 +61,15 @@ struct StoreText {
     return output
   }
 
-  /// A feed and its time as JSON text.
+  /// Returns a feed and its timestamp as JSON text.
   ///
-  /// - Throws: `FeedStoreError` for a time that is not finite.
+  /// - Throws: `FeedStoreError` for a timestamp that is not finite.
   static func feed(_ feed: [FeedImage], timestamp: Date, file: String) throws(FeedStoreError) -> [UInt8] {
     let seconds = timestamp.timeIntervalSinceReferenceDate
     guard seconds.isFinite else {
       throw FeedStoreError(
         .invalidTimestamp,
-        "the feed cannot be saved with a time that is not finite; look at the clock that made it",
+        "the feed cannot be saved because its timestamp is not finite; check the clock that provided it",
         at: SourcePlace(file: file, location: nil)
       )
     }
@@ -99,7 +99,7 @@ struct StoreText {
 }
 
 extension StoreText.Image {
-  /// The bytes of an image, under the absolute form of its URL.
+  /// Creates the stored form of an image, with the absolute form of its URL.
   init(_ data: Data, for url: URL) {
     var text: [UInt8] = []
     text += "{\"url\":".utf8

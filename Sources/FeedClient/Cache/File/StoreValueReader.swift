@@ -2,47 +2,47 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// Reads the values of a store's file, and says where one is not as it must be.
+/// Reads the values of a store's file, and reports invalid ones with their location.
 struct StoreValueReader {
-  /// The file's path.
+  /// The path of the file.
   let file: String
 
-  /// A fault at a value.
+  /// Creates an error at a value.
   func fault(_ reason: String, at value: JSONValue) -> FeedStoreError {
     StoreDocument.corrupted(reason, at: SourcePlace(file: file, location: value.location))
   }
 
-  /// A value that must be an object.
+  /// Returns the value if it is an object.
   func object(_ value: JSONValue, _ noun: String) throws(FeedStoreError) -> JSONValue {
     guard value.kind == .object else { throw fault("\(noun) is not an object", at: value) }
     return value
   }
 
-  /// The elements of a value that must be an array.
+  /// Returns the elements of the value if it is an array.
   func elements(of value: JSONValue, _ noun: String) throws(FeedStoreError) -> JSONElements {
     guard value.kind == .array else { throw fault("\(noun) is not an array", at: value) }
     return value.elements
   }
 
-  /// The value of a member that must be there.
+  /// Returns a required member.
   func member(_ key: String, of object: JSONValue) throws(FeedStoreError) -> JSONValue {
     guard let value = object[key] else { throw fault("the member \"\(key)\" is missing", at: object) }
     return value
   }
 
-  /// The value of a member that may be absent or `null`.
+  /// Returns a member; `nil` if it is absent or `null`.
   func optional(_ key: String, of object: JSONValue) -> JSONValue? {
     object[key].flatMap { $0.isNull ? nil : $0 }
   }
 
-  /// A member that must be a string.
+  /// Returns a string member.
   func string(_ key: String, of object: JSONValue) throws(FeedStoreError) -> String {
     let value = try member(key, of: object)
     guard let text = value.string else { throw fault("\"\(key)\" is not a string", at: value) }
     return text
   }
 
-  /// A member that must be a finite number of seconds.
+  /// Returns a date from a member with a finite number of seconds.
   func date(_ key: String, of object: JSONValue) throws(FeedStoreError) -> Date {
     let value = try member(key, of: object)
     guard let seconds = value.number?.double, seconds.isFinite else {
@@ -51,7 +51,7 @@ struct StoreValueReader {
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 
-  /// An image of the feed.
+  /// Returns an image of the feed.
   func image(_ value: JSONValue) throws(FeedStoreError) -> FeedImage {
     let object = try object(value, "an image of the feed")
     guard let id = UUID(uuidString: try string("id", of: object)) else {
@@ -68,13 +68,13 @@ struct StoreValueReader {
     )
   }
 
-  /// The bytes that a string stands for.
+  /// Decodes a base64 string.
   func data(_ value: JSONValue) throws(FeedStoreError) -> Data {
     let text = value.stringBytes
     do throws(Base64.Fault) {
       return Data(try Base64.decode(text))
     } catch {
-      // Where nothing is escaped, a digit's place in the file follows from its place in the string.
+      // Without escapes, a digit's location in the file follows from its offset in the string.
       let isPlain = value.byteRange.count == text.count + 2
       let offset = value.byteRange.lowerBound + (isPlain ? 1 + error.offset : 0)
       throw StoreDocument.corrupted(

@@ -1,12 +1,12 @@
 import FileAccess
 import Foundation
 
-/// Paths that lead to other paths.
+/// Resolves symbolic links.
 enum SymbolicLinks {
-  /// The path behind symbolic links at its end, whether there is a file or not; `nil` where they lead in a circle.
+  /// Resolves links at the end of a path, whether or not its target exists; `nil` if they form a loop.
   static func resolved(_ path: String) -> String? {
     var path = path
-    // As many as the kernel follows.
+    // The kernel follows as many.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
       path = target.hasPrefix("/") ? target : "\(FileSystem.folder(of: path))/\(target)"

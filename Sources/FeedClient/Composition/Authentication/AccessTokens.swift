@@ -1,35 +1,35 @@
-/// A token as a request gets it to sign itself with.
+/// An access token with which a request is signed.
 public struct AccessToken: Sendable, Hashable {
-  /// The token as it stands behind `Bearer`.
+  /// The token, as sent after `Bearer`.
   public let value: String
-  /// How many refreshes had ended, well or not, when it was handed out: tells whether there is a newer one.
-  public let round: Int
+  /// The number of completed refreshes when the token was issued; shows whether there is a newer token.
+  public let generation: Int
 
-  /// A token.
-  public init(_ value: String, round: Int = 0) {
+  /// Creates a token.
+  public init(_ value: String, generation: Int = 0) {
     self.value = value
-    self.round = round
+    self.generation = generation
   }
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Never the token itself, so that it can slip into no log.
-  public var description: String { "access token of round \(round)" }
-  /// Never the token itself.
+  /// A description without the token itself, so that logs do not contain it.
+  public var description: String { "access token of generation \(generation)" }
+  /// A description without the token itself.
   public var debugDescription: String { description }
-  /// Never the token itself.
+  /// A mirror without the token itself.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where requests get their access tokens.
+/// A source of access tokens.
 public protocol AccessTokens: Sendable {
-  /// The stored token.
+  /// Returns the stored token.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: An error if there is none.
   func token() async throws -> AccessToken
 
-  /// A token in place of one that the API refused.
+  /// Returns a new token after the API has rejected one.
   ///
-  /// - Throws: Why the token could not be refreshed; `CancellationError` in a cancelled task.
+  /// - Throws: The error of the refresh; `CancellationError` in a cancelled task.
   func refreshed(after refused: AccessToken) async throws -> AccessToken
 }

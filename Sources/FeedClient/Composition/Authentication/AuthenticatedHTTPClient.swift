@@ -1,22 +1,22 @@
 public import HTTPExchange
 
-/// Signs requests with an access token, and repeats a refused one once with a fresh token.
+/// Signs requests with an access token, and retries a rejected request once with a refreshed token.
 ///
 /// Source: RFC 6750, sections 2.1 and 3.1 (`Authorization: Bearer`, and 401 for a token that is no longer valid).
 public struct AuthenticatedHTTPClient: HTTPClient {
   private let client: any HTTPClient
   private let tokens: any AccessTokens
 
-  /// A client, and where its tokens come from.
+  /// Creates a client that signs the requests of another client.
   public init(_ client: any HTTPClient, tokens: any AccessTokens) {
     self.client = client
     self.tokens = tokens
   }
 
-  /// Performs the exchange, signed; a 401 that comes after the refresh is delivered as it is.
+  /// Performs the exchange with a signed request; a 401 response after the refresh is returned as it is.
   ///
-  /// The exchange bears the request as it was given: the token is nobody else's. Where there is no token, or it could
-  /// not be refreshed, a fault says why.
+  /// The exchange contains the original request, because nobody else should see the token. If there is no token, or the
+  /// refresh fails, a fault says why.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let token: AccessToken
     do {
@@ -35,9 +35,12 @@ public struct AuthenticatedHTTPClient: HTTPClient {
   }
 
   private func send(_ request: HTTPRequest, with token: AccessToken) async -> HTTPExchange {
-    // What is no visible ASCII could end the field and begin another one.
+    // Anything but visible ASCII could end the header and start another one.
     guard token.value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !token.value.isEmpty else {
-      let fault = TransportFault(.invalidRequest, "the access token has characters that no header field may have")
+      let fault = TransportFault(
+        .invalidRequest,
+        "the access token contains characters that are not allowed in headers"
+      )
       return HTTPExchange(request: request, response: nil, faults: [fault])
     }
     var signed = request
@@ -48,7 +51,7 @@ public struct AuthenticatedHTTPClient: HTTPClient {
   }
 
   private func fault(_ what: String, _ error: any Error) -> TransportFault {
-    // An error of cancellation that nobody here has asked for is a failure like any other.
+    // A cancellation error is an ordinary failure, unless this task was cancelled.
     if Task.isCancelled { return TransportFault(.cancelled, "cancelled") }
     return TransportFault(.other, "\(what): \(FeedEvent.Reason(error))")
   }

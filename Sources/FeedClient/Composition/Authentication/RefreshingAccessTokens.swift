@@ -1,15 +1,15 @@
-/// Refreshes a token once for all requests that found it stale.
+/// Refreshes a token once for all requests that were rejected because of it.
 ///
-/// Whoever sent a request before a refresh ended gets what it brought, new token or error, without another one. A request
-/// that is signed after a failed refresh tries again. A refresh goes on when those who wait for it are cancelled, since
-/// the token that it has asked for may be the only one that is valid from then on.
+/// All requests that were sent before a refresh ended share its result, a new token or an error. A request that is
+/// signed after a failed refresh tries again. A refresh continues when its waiting callers are cancelled, because its
+/// new token may already have invalidated the old one.
 public actor RefreshingAccessTokens: AccessTokens {
   private let refresh: @Sendable (String) async throws -> String
   private var current: AccessToken
   private var lastRefresh: Result<AccessToken, any Error>?
-  private var running: SharedWork<AccessToken>?
+  private var running: SharedTask<AccessToken>?
 
-  /// The stored token, and what asks for the next one, given the one that is stale.
+  /// Creates a source from the stored token and a closure that requests a new one.
   public init(_ token: String, refresh: @escaping @Sendable (_ stale: String) async throws -> String) {
     current = AccessToken(token)
     self.refresh = refresh
@@ -18,18 +18,18 @@ public actor RefreshingAccessTokens: AccessTokens {
   /// The stored token.
   public func token() -> AccessToken { current }
 
-  /// The token of the refresh that is running or has ended since the refused one was handed out, or else of a new one.
+  /// Returns the token of the current refresh, of one that ended after the rejected token was issued, or of a new one.
   public func refreshed(after refused: AccessToken) async throws -> AccessToken {
     try Task.checkCancellation()
-    if refused.round < current.round, let lastRefresh { return try lastRefresh.get() }
+    if refused.generation < current.generation, let lastRefresh { return try lastRefresh.get() }
     return try await (running ?? start()).value()
   }
 
-  private func start() -> SharedWork<AccessToken> {
+  private func start() -> SharedTask<AccessToken> {
     let stale = current
-    let work = SharedWork(whenAbandoned: .goesOn) { [self] in
+    let work = SharedTask(whenAbandoned: .continue) { [self] in
       do {
-        return try await end(.success(AccessToken(try await refresh(stale.value), round: stale.round + 1)))
+        return try await end(.success(AccessToken(try await refresh(stale.value), generation: stale.generation + 1)))
       } catch {
         return try await end(.failure(error))
       }
@@ -41,7 +41,7 @@ public actor RefreshingAccessTokens: AccessTokens {
   private func end(_ result: Result<AccessToken, any Error>) throws -> AccessToken {
     running = nil
     lastRefresh = result
-    current = (try? result.get()) ?? AccessToken(current.value, round: current.round + 1)
+    current = (try? result.get()) ?? AccessToken(current.value, generation: current.generation + 1)
     return try result.get()
   }
 }

@@ -1,26 +1,26 @@
-/// Notes what goes wrong in a cache of the feed, and delivers it nevertheless.
+/// Logs the failures of a feed cache, and rethrows them.
 public struct LoggingFeedCache: FeedCache {
   private let cache: any FeedCache
   private let log: any FeedLog
 
-  /// A cache with a log.
+  /// Creates a cache that logs the failures of another one.
   public init(cache: any FeedCache, log: any FeedLog) {
     self.cache = cache
     self.log = log
   }
 
-  /// The feed that was saved.
+  /// Loads the saved feed.
   public func load() async throws -> [FeedImage]? {
-    try await log.noting(.loadingFeed) { try await cache.load() }
+    try await log.loggingFailures(of: .loadingFeed) { try await cache.load() }
   }
 
-  /// Keeps a feed.
+  /// Saves a feed.
   public func save(_ feed: [FeedImage]) async throws {
-    try await log.noting(.savingFeed) { try await cache.save(feed) }
+    try await log.loggingFailures(of: .savingFeed) { try await cache.save(feed) }
   }
 
-  /// Deletes a feed that is too old or cannot be read.
+  /// Deletes an expired or unreadable feed.
   public func validate() async throws {
-    try await log.noting(.validating) { try await cache.validate() }
+    try await log.loggingFailures(of: .validating) { try await cache.validate() }
   }
 }

@@ -2,18 +2,18 @@ public import Foundation
 import HTTPExchange
 import Redaction
 
-/// Notes which images a cache does not have, and what goes wrong in it, and delivers both nevertheless.
+/// Logs the misses and failures of an image cache, and rethrows them.
 public struct LoggingFeedImageDataCache: FeedImageDataCache {
   private let cache: any FeedImageDataCache
   private let log: any FeedLog
 
-  /// A cache with a log.
+  /// Creates a cache that logs the misses and failures of another one.
   public init(cache: any FeedImageDataCache, log: any FeedLog) {
     self.cache = cache
     self.log = log
   }
 
-  /// The bytes at a feed image's URL.
+  /// Loads the bytes at a feed image's URL.
   public func data(from url: URL) async throws -> Data {
     do {
       return try await cache.data(from: url)
@@ -26,8 +26,8 @@ public struct LoggingFeedImageDataCache: FeedImageDataCache {
     }
   }
 
-  /// Keeps the bytes of an image.
+  /// Saves the bytes of an image.
   public func save(_ data: Data, for url: URL) async throws {
-    try await log.noting(.savingImage) { try await cache.save(data, for: url) }
+    try await log.loggingFailures(of: .savingImage) { try await cache.save(data, for: url) }
   }
 }

@@ -1,9 +1,9 @@
-/// The newest first page of the feed, or the saved feed.
+/// The newest first page of the feed, with the saved feed as a fallback.
 public enum FirstPage {
-  /// Loads the first page and saves it in place of the feed before; on any failure the saved feed, if it is fresh.
+  /// Returns a service that loads the first page and saves it, or on any failure loads the saved feed.
   ///
-  /// A save that fails is ignored: the customer sees the page. An empty feed that was saved is a feed. Where the cache
-  /// has none to offer, too old a feed included, or fails itself, the API's error is thrown.
+  /// A failed save is ignored, because the user sees the page anyway. A saved empty feed is a feed. If the cache has no
+  /// feed, an expired one, or fails itself, the API's error is thrown.
   public static func loading(from remote: any FeedPageLoader, keepingIn cache: any FeedCache)
     -> FeedParts.FirstPageService
   {

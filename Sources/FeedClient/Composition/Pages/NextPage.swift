@@ -1,20 +1,20 @@
-/// What the feed shows once a further page has come.
+/// The content of the feed after a further page was loaded.
 public typealias NextPage = ListPage<FeedImage>
 
 extension NextPage {
-  /// Loads the page behind the last image that is shown, and saves all images, so that all show off line too.
+  /// Returns a service that loads the page after the last image shown, and saves all images for offline use.
   ///
-  /// An image that is shown already is left out of the page. A page that brings nothing new is the last: where it is
-  /// not empty, asking again would bring it again. A save that fails is ignored.
+  /// Images that are already shown are dropped from the page. A page without new images is the last one; if it is not
+  /// empty, a further request would only repeat it. A failed save is ignored.
   ///
-  /// - Returns: What loads, and throws the API's error; then the cache is as it was.
+  /// - Returns: A service that throws the API's error and then leaves the cache unchanged.
   public static func loading(from remote: any FeedPageLoader, keepingIn cache: any FeedCache)
     -> FeedParts.NextPageService
   {
     let service = CachingService<[FeedImage], NextPage>(
       load: { shown in
         let page = try await remote.page(after: shown.last)
-        // A set of the page's few ids, not of the thousands that may be shown.
+        // The set holds the ids of the page, not of the thousands of images that may be shown.
         let ids = Set(page.map(\.id))
         var known = Set(shown.lazy.map(\.id).filter(ids.contains))
         let new = page.filter { known.insert($0.id).inserted }

@@ -1,11 +1,11 @@
-/// What a list shows once a further page has come.
+/// The content of a list after a further page was loaded.
 public struct ListPage<Item: Sendable & Hashable>: Sendable, Hashable {
-  /// All items, those before and those of the page.
+  /// All items, including those of the new page.
   public var items: [Item]
-  /// Whether nothing can come behind it.
+  /// Whether this was the last page.
   public var isLast: Bool
 
-  /// Items of all pages so far.
+  /// Creates the content from the items of all pages so far.
   public init(items: [Item], isLast: Bool) {
     self.items = items
     self.isLast = isLast

@@ -1,24 +1,24 @@
-/// A list that is loaded at once or page by page, one request at a time.
+/// A list that is loaded at once or page by page, with one request at a time.
 ///
-/// - Whoever asks for a load while one runs waits for that one, without a request of their own.
-/// - Asking for a further page does nothing while anything loads.
-/// - A load that is asked for while a page loads comes in its place: the page's request is cancelled, and the load's
-///   begins when it has ended. The customer wants the newest, and the page would stand behind what is not shown any more.
-/// - A load that is cancelled, by all who wait for it, leaves what was displayed, and no error.
+/// - A call of `load()` during a load waits for that load and sends no request.
+/// - A call of `loadMore()` during any load does nothing.
+/// - A call of `load()` while a page loads replaces it: the page's request is cancelled, and the load starts when it
+///   has ended. The user wants the newest items, and the page would follow items that are no longer shown.
+/// - A load that all its callers have cancelled leaves the displayed items unchanged, without an error.
 public actor ListScreen<Item: Sendable & Hashable> {
-  /// What loads the list from its beginning.
+  /// Loads the first page.
   public typealias First = @Sendable () async throws -> [Item]
-  /// What loads the page behind the items that are shown.
+  /// Loads the page after the items that are shown.
   public typealias Next = @Sendable (_ shown: [Item]) async throws -> ListPage<Item>
 
-  private struct Running {
+  private struct RunningLoad {
     let number: Int
     let isReload: Bool
-    /// Ends with whether anything came of it, a page or an error.
-    let work: SharedWork<Bool>
+    /// Returns whether there was an outcome, a page or an error.
+    let work: SharedTask<Bool>
   }
 
-  /// What is displayed now.
+  /// The current state.
   public private(set) var state = ListState<Item>() {
     didSet {
       guard state != oldValue else { return }
@@ -29,12 +29,12 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private let errorMessage: String
   private let first: First
   private let next: Next?
-  private var running: Running?
+  private var running: RunningLoad?
   private var starts = 0
   private(set) var readers: [Int: AsyncStream<ListState<Item>>.Continuation] = [:]
   private var arrivals = 0
 
-  /// A list with what it displays on a failure, and what loads it; without `next` it has one page.
+  /// Creates a list with an error message and its loaders; without `next`, it has one page.
   public init(errorMessage: String, first: @escaping First, next: Next? = nil) {
     self.errorMessage = errorMessage
     self.first = first
@@ -45,9 +45,10 @@ public actor ListScreen<Item: Sendable & Hashable> {
     for reader in readers.values { reader.finish() }
   }
 
-  /// What is displayed now and from now on, every change in order; any number may read.
+  /// Returns the current state and all later ones, in order, for any number of readers.
   ///
-  /// Changes wait for a slow reader, for none may be lost. The stream ends with its reader's task, or with the screen.
+  /// States are buffered for slow readers, because none may be lost. The stream ends with its reader's task or with the
+  /// screen.
   public func states() -> AsyncStream<ListState<Item>> {
     let (stream, reader) = AsyncStream.makeStream(of: ListState<Item>.self)
     arrivals += 1
@@ -60,7 +61,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
     return stream
   }
 
-  /// Loads the list from its beginning; returns when the state is final.
+  /// Loads the first page; returns when the state is final.
   public func load() async {
     while !Task.isCancelled {
       guard let running, running.isReload else {
@@ -70,12 +71,12 @@ public actor ListScreen<Item: Sendable & Hashable> {
         }.value()
         return
       }
-      // Another caller's load that was cancelled in the end brings nothing.
+      // A load of another caller that was cancelled has no outcome.
       if (try? await running.work.value()) == true { return }
     }
   }
 
-  /// Loads the page behind what is displayed; does nothing where there is none, or while something loads.
+  /// Loads the next page; does nothing if there is none, or during a load.
   public func loadMore() async {
     guard let next, state.canLoadMore, running == nil, !Task.isCancelled else { return }
     let shown = state.items
@@ -85,12 +86,12 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private func start(
     isReload: Bool,
     _ load: @escaping @Sendable () async throws -> ListPage<Item>
-  ) -> SharedWork<Bool> {
+  ) -> SharedTask<Bool> {
     let previous = running?.work
     previous?.cancel()
     starts += 1
     let number = starts
-    let work = SharedWork(whenAbandoned: .ends) { [self] in
+    let work = SharedTask(whenAbandoned: .cancel) { [self] in
       await previous?.ended()
       let result: Result<ListPage<Item>, any Error>
       do {
@@ -101,22 +102,22 @@ public actor ListScreen<Item: Sendable & Hashable> {
       }
       return await end(number, result)
     }
-    running = Running(number: number, isReload: isReload, work: work)
+    running = RunningLoad(number: number, isReload: isReload, work: work)
     state = ListState(items: state.items, isLoading: true, canLoadMore: state.canLoadMore)
     return work
   }
 
-  /// Displays what came, unless it was cancelled; called in the task that has loaded it.
+  /// Displays an outcome, unless it was cancelled; called in the task of the load.
   ///
-  /// - Returns: Whether anything came, a page or an error.
+  /// - Returns: Whether there was an outcome, a page or an error.
   private func end(_ number: Int, _ result: Result<ListPage<Item>, any Error>) -> Bool {
-    // Another load has come in its place, and displays from here on.
+    // Another load has replaced this one, and displays its own outcome.
     guard running?.number == number else { return false }
     running = nil
     var final = state
     final.isLoading = false
     defer { state = final }
-    // Cancelled too late to stop what loads, it must still not be displayed.
+    // A cancellation that is too late to stop the load still prevents the display.
     guard !Task.isCancelled else { return false }
     switch result {
     case .success(let page):

@@ -1,15 +1,15 @@
-/// What a list on a screen displays, as a plain value.
+/// The displayed state of a list, as a plain value.
 public struct ListState<Item: Sendable & Hashable>: Sendable, Hashable {
-  /// What is displayed, in order.
+  /// The displayed items, in order.
   public var items: [Item]
-  /// Whether something is being loaded.
+  /// Whether a load is running.
   public var isLoading: Bool
-  /// What went wrong last; `nil` for nothing.
+  /// The message of the last failure; `nil` if the last load did not fail.
   public var errorMessage: String?
   /// Whether there may be another page.
   public var canLoadMore: Bool
 
-  /// What is displayed; nothing without arguments.
+  /// Creates a state; empty by default.
   public init(items: [Item] = [], isLoading: Bool = false, errorMessage: String? = nil, canLoadMore: Bool = false) {
     self.items = items
     self.isLoading = isLoading

@@ -1,7 +1,7 @@
-/// What screens tell the customer when something went wrong.
+/// The error messages of the screens.
 public enum ScreenMessage {
-  /// Neither the API nor the cache had a feed, or a further page of it could not be loaded.
+  /// Shown if neither the API nor the cache has a feed, or a further page could not be loaded.
   public static let feedFailed = "Couldn't load the feed. Check your connection and try again."
-  /// The comments could not be loaded.
+  /// Shown if the comments could not be loaded.
   public static let commentsFailed = "Couldn't load the comments. Check your connection and try again."
 }

@@ -1,26 +1,26 @@
-/// The feed as a screen shows it.
+/// The screen of the feed.
 public protocol FeedScreen: Sendable {
-  /// What is displayed now.
+  /// The current state.
   var state: ListState<FeedImage> { get async }
 
-  /// What is displayed now and from now on, every change in order; any number may read, and each reads all.
+  /// Returns the current state and all later ones, in order; each of any number of readers gets all of them.
   func states() async -> AsyncStream<ListState<FeedImage>>
 
-  /// Loads the newest first page, at first and whenever the customer asks for it; returns when the state is final.
+  /// Loads the newest first page; returns when the state is final.
   ///
-  /// While one loads, it waits for that one. A page that loads is cancelled, and nothing is requested before it has ended.
-  /// Cancelled, it leaves what was displayed, and no error.
+  /// During another load it waits for that load. A page that is loading is cancelled first. If this load is cancelled,
+  /// the displayed items stay, without an error.
   func load() async
 
-  /// Loads the page behind what is displayed; does nothing where there is none, or while something loads.
+  /// Loads the next page; does nothing if there is none, or during a load.
   func loadMore() async
 }
 
-/// The comments on an image as a screen shows them.
+/// The screen of the comments on an image.
 public protocol CommentsScreen: Sendable {
-  /// What is displayed now.
+  /// The current state.
   var state: ListState<ImageComment> { get async }
 
-  /// Loads the comments; returns when the state is final. Cancelled, it leaves neither comments nor an error.
+  /// Loads the comments; returns when the state is final. A cancelled load leaves neither comments nor an error.
   func load() async
 }

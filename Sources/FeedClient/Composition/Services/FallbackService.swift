@@ -1,28 +1,27 @@
-/// Asks a second service where the first one fails.
+/// Uses a second service if the first one fails.
 ///
-/// A cancelled load is no failure: the second service is not asked then.
+/// Cancellation is not a failure, so the second service is then not used.
 public struct FallbackService<Request: Sendable, Response: Sendable>: Sendable {
-  /// What asks a service.
+  /// Loads a response for a request.
   public typealias Load = @Sendable (Request) async throws -> Response
 
   private let first: Load
   private let second: @Sendable (Request, any Error) async throws -> Response
 
-  /// Two services; the second's error is delivered when both fail.
+  /// Creates a service from two others; if both fail, the second one's error is thrown.
   public init(first: @escaping Load, second: @escaping Load) {
     self.init(first: first) { request, _ in try await second(request) }
   }
 
-  /// A service, and one that is told why the first one failed.
+  /// Creates a service from two others, where the second one receives the error of the first.
   public init(first: @escaping Load, second: @escaping @Sendable (Request, any Error) async throws -> Response) {
     self.first = first
     self.second = second
   }
 
-  /// The response of the first service that has one.
+  /// Returns the first available response.
   ///
-  /// - Throws: What the second service throws; `CancellationError` in a cancelled task, or where a service says that it
-  ///   was cancelled.
+  /// - Throws: The error of the second service; `CancellationError` in a cancelled task, or if a service throws it.
   public func load(_ request: Request) async throws -> Response {
     do {
       return try await unlessCancelled { try await first(request) }

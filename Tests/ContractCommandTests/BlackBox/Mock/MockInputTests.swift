@@ -178,7 +178,7 @@ extension BadInput {
       "a contract that is no OpenAPI document",
       ["--contracts", "FOLDER"],
       files: ["a.yaml": "a: 1\n"],
-      output: ["this is no OpenAPI document", "contract FOLDER/a.yaml:1:1", " 1 finding (1 error)"]
+      output: ["this is not an OpenAPI document", "contract FOLDER/a.yaml:1:1", " 1 finding (1 error)"]
     ),
     row(
       "a recording that is no JSON",

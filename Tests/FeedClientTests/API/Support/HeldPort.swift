@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A port of the loopback address at which nothing listens, and which nobody else gets while it is held.
+/// A loopback port that refuses connections and cannot be taken by another program while it is held.
 final class HeldPort: Sendable {
   let number: Int
   private let descriptor: Int32

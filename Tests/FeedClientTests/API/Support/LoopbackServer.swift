@@ -9,11 +9,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// A server on a free port of the loopback address that answers each request by a script, byte by byte.
+/// A server on a free loopback port that responds to each request as scripted, byte by byte.
 ///
-/// Behind the last step of a script the connection stays open, and waits for the next request.
+/// After the last step of a script, the connection stays open and waits for the next request.
 final class LoopbackServer: Sendable {
-  /// What the server does with a connection once a request has come.
+  /// An action of the server after a request.
   enum Step: Sendable {
     /// Writes text.
     case text(String)
@@ -21,41 +21,41 @@ final class LoopbackServer: Sendable {
     case bytes([UInt8])
     /// Writes text one byte at a time.
     case drip(String, every: Duration)
-    /// Closes the connection in good order.
+    /// Closes the connection orderly.
     case close
     /// Resets the connection (TCP RST).
     case reset
 
-    /// An answer with a length, and nothing wrong with it.
-    static func answer(_ status: Int, _ fields: [String] = [], body: String = "") -> Step {
+    /// A valid response with a Content-Length.
+    static func response(_ status: Int, _ fields: [String] = [], body: String = "") -> Step {
       let head = ["HTTP/1.1 \(status) Reason", "Content-Length: \(body.utf8.count)"] + fields
       return .text((head + ["", body]).joined(separator: "\r\n"))
     }
   }
 
-  /// What the server saw.
+  /// An event that the server observed.
   enum Event: Sendable, Equatable {
-    /// A request came, with this head and body.
+    /// A request was received, with this head and body.
     case request(String)
     /// The client closed a connection.
     case gone
   }
 
-  /// The port it listens at.
+  /// The port of the server.
   let port: Int
-  /// Everything that the server sees, for one reader.
+  /// All events, for one reader.
   let events: AsyncStream<Event>
   private let listener: Int32
   private let isStopped = Atomic(false)
   private let note: AsyncStream<Event>.Continuation
   private let log = Mutex<[String]>([])
 
-  /// The requests so far, heads and bodies.
+  /// The requests so far, with heads and bodies.
   var requests: [String] { log.withLock { $0 } }
-  /// Where the server answers, in the form of a URL.
+  /// The base URL of the server.
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Starts a server; a script gets the request and how many came before it.
+  /// Starts a server; the script receives each request and the number of previous ones.
   init(script: @escaping @Sendable (_ request: String, _ count: Int) -> [Step]) throws {
     (events, note) = AsyncStream.makeStream()
     (listener, port) = try LoopbackSocket.bound()
@@ -63,10 +63,10 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread { self.acceptConnections(script) }
   }
 
-  /// Stops accepting; connections end with their clients.
+  /// Stops accepting connections; open ones end with their clients.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Waits for an event, and forgets those before it.
+  /// Waits for an event, and drops earlier ones.
   func wait(for expected: Event) async {
     for await event in events where event == expected { return }
   }
@@ -108,7 +108,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// The first request of some bytes, its body by `Content-Length`.
+  /// The first request in the received bytes, with a body according to `Content-Length`.
   private static func takeRequest(from bytes: inout [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
@@ -120,7 +120,7 @@ final class LoopbackServer: Sendable {
     return String(decoding: bytes.prefix(length), as: UTF8.self)
   }
 
-  /// Performs a step; false where the connection is at its end.
+  /// Performs a step; returns `false` if the connection has ended.
   private func perform(_ step: Step, on connection: Int32) -> Bool {
     switch step {
     case .text(let text): return LoopbackSocket.write(Array(text.utf8), to: connection)

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// Sockets of the loopback address.
+/// Loopback sockets.
 enum LoopbackSocket {
-  /// The system has none to give.
+  /// The system has no free socket.
   struct Failure: Error {
     let code = errno
   }
 
-  /// A socket on a free port, which does not listen yet, and the number of the port.
+  /// Creates a socket bound to a free port, and returns it with the port; it does not listen yet.
   static func bound() throws(Failure) -> (descriptor: Int32, port: Int) {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -37,20 +37,20 @@ enum LoopbackSocket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Whether a descriptor can be read, or has ended, within a time.
+  /// Returns whether a descriptor becomes readable, or ends, within a time.
   static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Sets an option of a socket.
+  /// Sets a socket option.
   static func set<Value>(_ option: Int32, of descriptor: Int32, to value: Value) {
     _ = withUnsafeBytes(of: value) { bytes in
       setsockopt(descriptor, SOL_SOCKET, option, bytes.baseAddress, socklen_t(bytes.count))
     }
   }
 
-  /// Writes bytes; false where the peer takes no more.
+  /// Writes bytes; returns `false` if the peer accepts no more.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0

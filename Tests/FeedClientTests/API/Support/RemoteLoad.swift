@@ -3,20 +3,20 @@ import Foundation
 import HTTPExchange
 import Testing
 
-/// One of the remote loaders, and what it should ask for and deliver.
+/// A remote loader with its expected requests and results.
 struct RemoteLoad: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The URL that it asks for.
+  /// The expected URL.
   let url: String
-  /// An answer that it takes.
+  /// A valid response.
   let good: HTTPResponse
-  /// What it makes of it, in words.
+  /// A description of the expected result.
   let expected: String
-  /// An answer that it does not take.
+  /// An invalid response.
   let bad: HTTPResponse
-  /// Loads through a client, and tells the result in words.
+  /// Loads with a client, and describes the result.
   let load: @Sendable (any HTTPClient) async throws -> String
-  /// Loads through a client, with a mapper that does something and then maps as the default does.
+  /// Loads with a client, and runs a closure before the default mapping.
   let loadMapped: @Sendable (any HTTPClient, @escaping @Sendable () throws -> Void) async throws -> String
 
   static let all = [feed, comments, imageData]

@@ -3,7 +3,7 @@ import HTTPExchange
 import TestSupport
 import Testing
 
-/// A configuration that a busy machine keeps to.
+/// A configuration with timeouts that suffice on a busy machine.
 func sessionConfiguration(
   _ change: (inout URLSessionHTTPClient.Configuration) -> Void = { _ in }
 ) -> URLSessionHTTPClient.Configuration {
@@ -14,7 +14,7 @@ func sessionConfiguration(
   return configuration
 }
 
-/// Runs a body with a client and a server that answers by a script, and shuts both down.
+/// Runs a closure with a client and a server that follows a script, and shuts both down.
 func withSession<Result>(
   _ configuration: URLSessionHTTPClient.Configuration = sessionConfiguration(),
   script: @escaping @Sendable (_ request: String, _ count: Int) -> [LoopbackServer.Step],
@@ -29,8 +29,8 @@ func withSession<Result>(
   return try await body(client, server)
 }
 
-/// Sends one request to a server that does some steps.
-func exchange(
+/// Sends one request to a server that performs the given steps.
+func sessionExchange(
   _ steps: LoopbackServer.Step...,
   configuration: URLSessionHTTPClient.Configuration = sessionConfiguration()
 ) async throws -> HTTPExchange {
@@ -40,15 +40,15 @@ func exchange(
 }
 
 extension LoopbackServer {
-  /// A request to the server.
+  /// Creates a request to the server.
   func request(_ path: String = "/v1/feed?limit=10", headers: HTTPHeaders = [:]) throws -> HTTPRequest {
     HTTPRequest(url: try HTTPURL(parsing: origin + path), headers: headers)
   }
 }
 
 extension HTTPExchange {
-  /// The kinds of its faults.
+  /// The kinds of the faults.
   var faultKinds: [TransportFault.Kind] { faults.map(\.kind) }
-  /// The body of its response as text.
+  /// The body of the response as text.
   var bodyText: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
 }

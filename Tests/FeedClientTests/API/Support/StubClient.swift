@@ -1,14 +1,14 @@
 import HTTPExchange
 import Synchronization
 
-/// A client that answers as it is told, without a connection, and keeps what it was asked.
+/// A client that returns a stubbed response without a connection, and records requests.
 final class StubClient: HTTPClient {
   private let response: HTTPResponse?
   private let faults: [TransportFault]
   private let meanwhile: @Sendable () async -> Void
-  private let asked = Mutex<[HTTPRequest]>([])
+  private let received = Mutex<[HTTPRequest]>([])
 
-  /// A client that does something before it answers.
+  /// Creates a client that runs a closure before it responds.
   init(_ response: HTTPResponse?, faults: [TransportFault] = [], meanwhile: @escaping @Sendable () async -> Void = {}) {
     self.response = response
     self.faults = faults
@@ -16,10 +16,10 @@ final class StubClient: HTTPClient {
   }
 
   /// The requests so far.
-  var requests: [HTTPRequest] { asked.withLock { $0 } }
+  var requests: [HTTPRequest] { received.withLock { $0 } }
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
-    asked.withLock { $0.append(request) }
+    received.withLock { $0.append(request) }
     await meanwhile()
     return HTTPExchange(request: request, response: response, faults: faults)
   }

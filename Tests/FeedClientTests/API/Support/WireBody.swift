@@ -1,14 +1,14 @@
 import HTTPExchange
 
-/// Bodies as the API answers them.
+/// Response bodies of the API.
 enum WireBody {
   static let id = "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"
   static let otherID = "BA298A85-6275-48D3-8315-9C8F7C1CD109"
 
-  /// A list of some items.
+  /// A list with some items.
   static func list(_ items: String...) -> String { #"{"items":[\#(items.joined(separator: ","))]}"# }
 
-  /// An image, its members given as they stand in JSON; `nil` leaves a member out.
+  /// An image, with its members as JSON text; `nil` omits a member.
   static func image(
     id: String? = #""73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6""#,
     description: String? = nil,
@@ -18,7 +18,7 @@ enum WireBody {
     object([("id", id), ("description", description), ("location", location), ("image", image)])
   }
 
-  /// A comment, its members given as they stand in JSON; `nil` leaves a member out.
+  /// A comment, with its members as JSON text; `nil` omits a member.
   static func comment(
     id: String? = #""73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6""#,
     message: String? = #""A message""#,
@@ -35,13 +35,13 @@ enum WireBody {
 }
 
 extension HTTPResponse {
-  /// A response with text for a body.
+  /// A response with a text body.
   init(_ body: String, status: Int = 200, headers: HTTPHeaders = [:]) {
     self.init(status: status, headers: headers, body: Array(body.utf8))
   }
 }
 
-/// A body that breaks a contract, and how.
+/// A body that violates a contract, with a description.
 struct BrokenBody: Sendable, CustomStringConvertible {
   let description: String
   let body: [UInt8]
@@ -55,7 +55,7 @@ struct BrokenBody: Sendable, CustomStringConvertible {
     self.body = bytes
   }
 
-  /// What no list may be, whatever its items are; a good list is given.
+  /// Invalid lists, derived from a valid one.
   static func lists(good: String) -> [BrokenBody] {
     let bytes = Array(good.utf8)
     return [
@@ -63,9 +63,9 @@ struct BrokenBody: Sendable, CustomStringConvertible {
       BrokenBody("no JSON", "invalid json"),
       BrokenBody("a page of HTML", "<!DOCTYPE html><html></html>"),
       BrokenBody("a comma before a bracket", #"{"items":[],}"#),
-      BrokenBody("a comma behind the last item", good.replacing("]}", with: ",]}")),
+      BrokenBody("a comma after the last item", good.replacing("]}", with: ",]}")),
       BrokenBody("a comment", good + "// the end"),
-      BrokenBody("text behind the end", good + "x"),
+      BrokenBody("text after the end", good + "x"),
       BrokenBody("two documents", good + good),
       BrokenBody("an end that is missing", bytes: bytes.dropLast()),
       BrokenBody("a byte order mark", bytes: [0xEF, 0xBB, 0xBF] + bytes),
@@ -95,7 +95,7 @@ struct BrokenBody: Sendable, CustomStringConvertible {
     ]
   }
 
-  /// What no id may be.
+  /// Invalid ids.
   static let ids = [
     ("no id", nil), ("null for an id", "null"), ("a number for an id", "1"), ("an empty id", #""""#),
     ("an id without hyphens", #""73A7F70C75DA4C2EB5A3EED40DC53AA6""#),

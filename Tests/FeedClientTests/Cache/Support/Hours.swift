@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock on which an hour passes each time that it is read.
+/// A clock that advances by one hour on each read.
 final class Hours: Sendable {
   let start = CacheSamples.now
   private let count = Mutex(0)

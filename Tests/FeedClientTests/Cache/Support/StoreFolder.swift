@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// A folder of one test, with a file for a store in it; it goes with the value.
+/// A temporary folder for one test and its store file; deleted with the value.
 final class StoreFolder: Sendable {
   let url: URL
 
@@ -12,23 +12,24 @@ final class StoreFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The store's file.
+  /// The file of the store.
   var file: URL { url.appending(path: "feed.json") }
 
-  /// The path that messages begin with.
+  /// The path at the start of messages.
   var path: String { file.path(percentEncoded: false) }
 
-  /// The names of all that is there.
+  /// The names of all files in the folder.
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 
-  /// What the store's file contains.
+  /// The content of the store's file.
   var text: String { get throws { String(decoding: try Data(contentsOf: file), as: UTF8.self) } }
 
-  /// Writes the store's file as no store does: in place.
+  /// Writes the store's file in place, which no store does.
   func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
 
-  /// A store on the file, patient enough for a busy machine.
-  func store(limits: FeedStoreLimits = FeedStoreLimits(), patience: Duration = .seconds(60)) throws -> FileFeedStore {
-    try FileFeedStore(file: file, limits: limits, patience: patience)
+  /// Creates a store with a lock timeout that suffices on a busy machine.
+  func store(limits: FeedStoreLimits = FeedStoreLimits(), lockTimeout: Duration = .seconds(60)) throws -> FileFeedStore
+  {
+    try FileFeedStore(file: file, limits: limits, lockTimeout: lockTimeout)
   }
 }

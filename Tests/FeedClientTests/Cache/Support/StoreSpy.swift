@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 import Synchronization
 
-/// A store with synchronous methods that notes what it is asked, and fails where it is told to.
+/// A store with synchronous methods that records calls and fails on demand.
 final class StoreSpy: FeedStore, FeedImageDataStore {
   enum Call: Hashable {
     case delete
@@ -16,7 +16,7 @@ final class StoreSpy: FeedStore, FeedImageDataStore {
     var calls: [Call] = []
     var cached: CachedFeed?
     var data: [URL: Data] = [:]
-    /// The errors of the next deletions; `nil` for none.
+    /// The errors of the next deletions, with `nil` for success.
     var deletions: [StoreFailure?] = []
     var insertion: StoreFailure?
     var retrieval: StoreFailure?
@@ -42,7 +42,7 @@ final class StoreSpy: FeedStore, FeedImageDataStore {
   func insert(_ feed: [FeedImage], timestamp: Date) throws {
     try state.withLock { state in
       state.calls.append(.insert(feed, timestamp))
-      // Half of it is written before it fails.
+      // The failure occurs after half of the write.
       state.cached = CachedFeed(feed: state.insertion == nil ? feed : [], timestamp: timestamp)
       if let failure = state.insertion { throw failure }
     }

@@ -1,24 +1,24 @@
 import FeedClient
 import Foundation
 
-/// A store that lets a test in between: what it is asked waits until the test lets it go on.
+/// A store whose operations wait until the test continues them.
 actor WaitingStore: FeedStore, FeedImageDataStore {
   private let spy: StoreSpy
   private var isOpen = false
   private var isEntered = false
   private var entering: [CheckedContinuation<Void, Never>] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether a task that asked was cancelled when its turn came.
+  /// Whether the calling task was cancelled when its operation ran.
   private(set) var hasSeenCancellation = false
 
   init(_ spy: StoreSpy) { self.spy = spy }
 
-  /// Returns when something has been asked.
+  /// Returns when an operation is waiting.
   func entered() async {
     if !isEntered { await withCheckedContinuation { entering.append($0) } }
   }
 
-  /// Lets go on what waits, and what comes.
+  /// Continues waiting and future operations.
   func open() {
     isOpen = true
     waiting.forEach { $0.resume() }

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// A store that lets others go first before each thing it does.
+/// A store that yields to other tasks before each step.
 struct YieldingStore: FeedStore {
   private let spy: StoreSpy
 

@@ -10,11 +10,11 @@ struct AuthenticatedHTTPClientTests {
     headers: ["Accept": "application/json"]
   )
 
-  /// A client that answers 401 to all tokens but one, and keeps what they were.
-  private func server(accepting token: String?, _ seen: Kept<String?>) -> StubHTTPClient {
+  /// A client that returns 401 for all tokens but one, and records the tokens.
+  private func server(accepting token: String?, _ seen: Recorder<String?>) -> StubHTTPClient {
     StubHTTPClient { request in
       let value = request.headers["Authorization"]
-      await seen.keep(value)
+      await seen.record(value)
       return .success(HTTPResponse(status: value == token.map { "Bearer \($0)" } ? 200 : 401))
     }
   }
@@ -23,9 +23,9 @@ struct AuthenticatedHTTPClientTests {
     "A client that signs its requests sends the stored token in addition to the other fields, and gives the request back as it was"
   )
   func signs() async {
-    let seen = Kept<HTTPHeaders>()
+    let seen = Recorder<HTTPHeaders>()
     let transport = StubHTTPClient { request in
-      await seen.keep(request.headers)
+      await seen.record(request.headers)
       return .success(HTTPResponse(status: 200))
     }
     let tokens = RefreshingAccessTokens("stored") { _ in throw SampleError() }
@@ -36,7 +36,7 @@ struct AuthenticatedHTTPClientTests {
 
   @Test("A client that signs its requests repeats a refused request once with a fresh token")
   func repeats() async {
-    let seen = Kept<String?>()
+    let seen = Recorder<String?>()
     let tokens = RefreshingAccessTokens("old") { _ in "new" }
     let client = AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: tokens)
     #expect(await client.send(request).response?.status == 200)
@@ -47,9 +47,9 @@ struct AuthenticatedHTTPClientTests {
 
   @Test("A client that signs its requests delivers a 401 that comes after the repeat, as it is")
   func refusedTwice() async {
-    let (seen, refreshes) = (Kept<String?>(), Kept<String>())
+    let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
     let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.keep(stale)
+      await refreshes.record(stale)
       return "new"
     }
     let exchange = await AuthenticatedHTTPClient(server(accepting: nil, seen), tokens: tokens).send(request)
@@ -62,13 +62,13 @@ struct AuthenticatedHTTPClientTests {
     "A client that signs its requests refreshes for no other status, and for no fault",
     arguments: [200, 400, 403, 500, nil]
   )
-  func otherAnswers(status: Int?) async {
+  func otherStatuses(status: Int?) async {
     let transport = StubHTTPClient { _ in
       status.map { .success(HTTPResponse(status: $0)) } ?? .failure(TransportFault(.connectionReset, "reset"))
     }
-    let refreshes = Kept<String>()
+    let refreshes = Recorder<String>()
     let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.keep(stale)
+      await refreshes.record(stale)
       return "new"
     }
     #expect(await AuthenticatedHTTPClient(transport, tokens: tokens).send(request).response?.status == status)
@@ -77,9 +77,9 @@ struct AuthenticatedHTTPClientTests {
 
   @Test("A client that signs its requests refreshes once for ten requests at the same time, and repeats each once")
   func tenAtOnce() async {
-    let (seen, refreshes) = (Kept<String?>(), Kept<String>())
+    let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
     let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.keep(stale)
+      await refreshes.record(stale)
       return "new"
     }
     let statuses = await sendTen(AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: tokens)) { $0 }
@@ -93,20 +93,20 @@ struct AuthenticatedHTTPClientTests {
     "A client that signs its requests delivers a failed refresh to each of ten requests at the same time, whenever their 401 comes"
   )
   func tenFailures() async throws {
-    let answers = HeldCalls<Void, Void>()
+    let requests = ControlledCalls<Void, Void>()
     let transport = StubHTTPClient { _ in
-      try? await answers.call(())
+      try? await requests.call(())
       return .success(HTTPResponse(status: 401))
     }
-    let refreshes = Kept<String>()
+    let refreshes = Recorder<String>()
     let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.keep(stale)
+      await refreshes.record(stale)
       throw SampleError("revoked")
     }
     let exchanges = try await sendTen(AuthenticatedHTTPClient(transport, tokens: tokens)) { tasks in
-      // All ten are under way, with the same token, before the first is refused.
-      var calls: [HeldCall<Void, Void>] = []
-      for _ in 0..<10 { calls.append(try await answers.next()) }
+      // All ten requests are sent with the same token before the first one is rejected.
+      var calls: [ControlledCall<Void, Void>] = []
+      for _ in 0..<10 { calls.append(try await requests.next()) }
       for call in calls { call.succeed() }
       return tasks
     }
@@ -119,7 +119,7 @@ struct AuthenticatedHTTPClientTests {
 
   @Test("A client that signs its requests sends nothing without a token, and says why there is none")
   func noToken() async {
-    let seen = Kept<String?>()
+    let seen = Recorder<String?>()
     let client = AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: NoTokens(error: SampleError("locked")))
     let exchange = await client.send(request)
     #expect(exchange.response == nil)
@@ -132,19 +132,19 @@ struct AuthenticatedHTTPClientTests {
     arguments: ["", "a b", "a\r\nHost: elsewhere", "a\u{0}", "ü"]
   )
   func unfitToken(token: String) async {
-    let seen = Kept<String?>()
+    let seen = Recorder<String?>()
     let tokens = RefreshingAccessTokens(token) { $0 }
     let exchange = await AuthenticatedHTTPClient(server(accepting: token, seen), tokens: tokens).send(request)
-    let message = "the access token has characters that no header field may have"
+    let message = "the access token contains characters that are not allowed in headers"
     #expect(exchange.faults == [TransportFault(.invalidRequest, message)])
     #expect(await seen.values.isEmpty)
   }
 
   @Test("A client that signs its requests is cancelled while it waits for a token, and the refresh goes on")
   func cancelled() async throws {
-    let refreshes = HeldCalls<String, String>()
+    let refreshes = ControlledCalls<String, String>()
     let tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
-    let client = AuthenticatedHTTPClient(server(accepting: "new", Kept()), tokens: tokens)
+    let client = AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens)
     let task = Task { [request] in await client.send(request) }
     let call = try await refreshes.next()
     task.cancel()
@@ -160,7 +160,8 @@ struct AuthenticatedHTTPClientTests {
     let tokens = RefreshingAccessTokens("old") { _ in
       throw SampleError("POST http://me:pass@localhost/token?refresh_token=s3cretvalue failed")
     }
-    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Kept()), tokens: tokens).send(request).faults
+    let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request)
+      .faults
     #expect(faults.count == 1 && faults.allSatisfy { !$0.message.contains("s3cret") && !$0.message.contains("pass") })
   }
 
@@ -175,7 +176,7 @@ struct AuthenticatedHTTPClientTests {
   }
 }
 
-/// No token at all.
+/// A source without a token.
 private struct NoTokens: AccessTokens {
   let error: SampleError
   func token() throws -> AccessToken { throw error }

@@ -4,7 +4,7 @@ import Testing
 
 @available(macOS 26, iOS 26, *)
 extension RefreshingAccessTokens {
-  /// Asks for a refresh; returns when it waits for it.
+  /// Requests a refresh; returns when the caller waits for it.
   fileprivate func beginRefresh(after refused: AccessToken) -> Task<AccessToken, any Error> {
     Task.immediate { try await refreshed(after: refused) }
   }
@@ -12,7 +12,7 @@ extension RefreshingAccessTokens {
 
 @Suite("Access tokens that are refreshed", .hangLimit)
 struct RefreshingAccessTokensTests {
-  private let refreshes = HeldCalls<String, String>()
+  private let refreshes = ControlledCalls<String, String>()
   private let tokens: RefreshingAccessTokens
 
   init() {
@@ -133,8 +133,8 @@ struct RefreshingAccessTokensTests {
 
   @Test("Refreshed access tokens show nothing of themselves in a text")
   func secrecy() {
-    let token = AccessToken("s3cret", round: 2)
-    #expect("\(token) \(String(reflecting: token))" == "access token of round 2 access token of round 2")
+    let token = AccessToken("s3cret", generation: 2)
+    #expect("\(token) \(String(reflecting: token))" == "access token of generation 2 access token of generation 2")
     var dumped = ""
     dump(token, to: &dumped)
     #expect(!dumped.contains("s3cret"))

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Caches whose faults are logged")
 struct LoggingCacheTests {
-  private let log = NotedEvents()
+  private let log = RecordedEvents()
 
   // MARK: The feed
 
   @Test("Caches whose faults are logged deliver the feed as it is, and note nothing of what works")
   func feed() async throws {
-    let saves = Kept<[FeedImage]>()
+    let saves = Recorder<[FeedImage]>()
     let cache = LoggingFeedCache(
-      cache: StubFeedCache(onLoad: { [.sample(1)] }, onSave: { await saves.keep($0) }),
+      cache: StubFeedCache(onLoad: { [.sample(1)] }, onSave: { await saves.record($0) }),
       log: log
     )
     #expect(try await cache.load() == [.sample(1)])
@@ -58,8 +58,8 @@ struct LoggingCacheTests {
 
   @Test("Caches whose faults are logged deliver an image that they have, and note nothing of it")
   func hit() async throws {
-    let saves = Kept<Data>()
-    let images = StubImageDataCache(onLoad: { _ in Data([1]) }, onSave: { data, _ in await saves.keep(data) })
+    let saves = Recorder<Data>()
+    let images = StubImageDataCache(onLoad: { _ in Data([1]) }, onSave: { data, _ in await saves.record(data) })
     let cache = LoggingFeedImageDataCache(cache: images, log: log)
     #expect(try await cache.data(from: .sample(1)) == Data([1]))
     try await cache.save(Data([2]), for: .sample(1))

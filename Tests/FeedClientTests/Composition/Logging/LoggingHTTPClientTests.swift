@@ -12,8 +12,8 @@ struct LoggingHTTPClientTests {
     "A client whose requests are logged notes when a request starts and how it ends, and how long it took",
     arguments: [200, 404]
   )
-  func answered(status: Int) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+  func response(status: Int) async {
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       #expect(log.lines == ["GET http://localhost:8080/v1/feed?limit=10 started"])
       clock.move(by: 0.25)
@@ -33,7 +33,7 @@ struct LoggingHTTPClientTests {
     arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled]
   )
   func failed(kind: TransportFault.Kind) async {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let fault = TransportFault(kind, "because of \(kind.rawValue)")
     let transport = StubHTTPClient { _ in
       clock.move(by: 2)
@@ -51,7 +51,7 @@ struct LoggingHTTPClientTests {
 
   @Test("A client whose requests are logged notes a failure where a fault stands beside the response")
   func cutOff() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let transport = CutOffClient()
     _ = await LoggingHTTPClient(client: transport, log: log, now: StepClock().now).send(request)
     let noted = FeedEvent.Request(request)
@@ -64,7 +64,7 @@ struct LoggingHTTPClientTests {
     arguments: [-3600, 1e300]
   )
   func clockSet(seconds: Double) async throws {
-    let (log, clock) = (NotedEvents(), StepClock())
+    let (log, clock) = (RecordedEvents(), StepClock())
     let transport = StubHTTPClient { _ in
       clock.move(by: seconds)
       return .success(HTTPResponse(status: 200))
@@ -76,7 +76,7 @@ struct LoggingHTTPClientTests {
 
   @Test("A client whose requests are logged notes no secret: no field, no user, no secret of the query or of a fault")
   func secrets() async {
-    let log = NotedEvents()
+    let log = RecordedEvents()
     let url = HTTPURL(
       scheme: "http",
       userInfo: "bob:s3cret1",
@@ -107,7 +107,7 @@ struct LoggingHTTPClientTests {
   }
 }
 
-/// A client whose answers stop halfway.
+/// A client whose responses are incomplete.
 private struct CutOffClient: HTTPClient {
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     HTTPExchange(

@@ -5,13 +5,13 @@ import Testing
 struct FirstPageTests {
   @Test("The first page of the feed is the API's, and is saved", arguments: [[], FeedImage.samples(1...3)])
   func remote(page: [FeedImage]) async throws {
-    let saves = Kept<[FeedImage]>()
+    let saves = Recorder<[FeedImage]>()
     let first = FirstPage.loading(
       from: StubPageLoader { last in
         #expect(last == nil)
         return page
       },
-      keepingIn: StubFeedCache(onLoad: { [.sample(9)] }, onSave: { await saves.keep($0) })
+      keepingIn: StubFeedCache(onLoad: { [.sample(9)] }, onSave: { await saves.record($0) })
     )
     #expect(try await first() == page)
     #expect(await saves.values == [page])
@@ -30,8 +30,8 @@ struct FirstPageTests {
     [[], [FeedImage.sample(9)]]
   )
   func fallback(error: FeedError, saved: [FeedImage]) async throws {
-    let saves = Kept<[FeedImage]>()
-    let cache = StubFeedCache(onLoad: { saved }, onSave: { await saves.keep($0) })
+    let saves = Recorder<[FeedImage]>()
+    let cache = StubFeedCache(onLoad: { saved }, onSave: { await saves.record($0) })
     let first = FirstPage.loading(from: StubPageLoader { _ in throw error }, keepingIn: cache)
     #expect(try await first() == saved)
     #expect(await saves.values.isEmpty)
@@ -55,13 +55,13 @@ struct FirstPageTests {
     arguments: [nil, FeedError.connectivity]
   )
   func cancelled(error: FeedError?) async {
-    let asked = Kept<String>()
+    let calls = Recorder<String>()
     let cache = StubFeedCache(
       onLoad: {
-        await asked.keep("load")
+        await calls.record("load")
         return []
       },
-      onSave: { _ in await asked.keep("save") }
+      onSave: { _ in await calls.record("save") }
     )
     let remote = StubPageLoader { _ in
       cancelOwnTask()
@@ -69,7 +69,7 @@ struct FirstPageTests {
       return [.sample(1)]
     }
     #expect(await outcome(of: FirstPage.loading(from: remote, keepingIn: cache)).isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
   @Test("The first page of the feed is not the saved feed when it is cancelled while that is read")

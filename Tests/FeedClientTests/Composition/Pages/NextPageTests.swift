@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A further page of the feed")
 struct NextPageTests {
-  /// What one page loads and saves.
+  /// The result and the saved feed of one page load.
   private struct Course {
     var page: Result<NextPage, any Error>
     var cursors: [FeedImage?]
@@ -12,17 +12,17 @@ struct NextPageTests {
 
   private func load(
     _ page: Result<[FeedImage], any Error>,
-    behind shown: [FeedImage],
+    after shown: [FeedImage],
     saving: @escaping @Sendable () throws -> Void = {}
   ) async -> Course {
-    let (cursors, saves) = (Kept<FeedImage?>(), Kept<[FeedImage]>())
+    let (cursors, saves) = (Recorder<FeedImage?>(), Recorder<[FeedImage]>())
     let next = NextPage.loading(
       from: StubPageLoader { last in
-        await cursors.keep(last)
+        await cursors.record(last)
         return try page.get()
       },
       keepingIn: StubFeedCache(onSave: {
-        await saves.keep($0)
+        await saves.record($0)
         try saving()
       })
     )
@@ -33,8 +33,8 @@ struct NextPageTests {
   @Test(
     "A further page of the feed is asked for after the last image that is shown, and stands and is saved after all of them"
   )
-  func behind() async throws {
-    let course = await load(.success(FeedImage.samples(4...5)), behind: FeedImage.samples(1...3))
+  func nextPage() async throws {
+    let course = await load(.success(FeedImage.samples(4...5)), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...5), isLast: false))
     #expect(course.cursors == [.sample(3)])
     #expect(course.saves == [FeedImage.samples(1...5)])
@@ -42,14 +42,14 @@ struct NextPageTests {
 
   @Test("A further page of the feed is the last when it is empty, and nothing is saved then")
   func empty() async throws {
-    let course = await load(.success([]), behind: FeedImage.samples(1...3))
+    let course = await load(.success([]), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...3), isLast: true))
     #expect(course.saves.isEmpty)
   }
 
   @Test("A further page of the feed brings no image twice, neither one that is shown nor one of its own")
   func repeats() async throws {
-    let course = await load(.success(FeedImage.samples([3, 4, 4, 1, 5])), behind: FeedImage.samples(1...3))
+    let course = await load(.success(FeedImage.samples([3, 4, 4, 1, 5])), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...5), isLast: false))
     #expect(course.saves == [FeedImage.samples(1...5)])
   }
@@ -59,37 +59,37 @@ struct NextPageTests {
   )
   func changed() async throws {
     let changed = FeedImage(id: FeedImage.sample(1).id, description: "Other", url: .sample(7))
-    let course = await load(.success([changed, .sample(2)]), behind: [.sample(1)])
+    let course = await load(.success([changed, .sample(2)]), after: [.sample(1)])
     #expect(try course.page.get().items == FeedImage.samples(1...2))
   }
 
   @Test("A further page of the feed is the last when it brings nothing new, which would come again and again")
   func nothingNew() async throws {
-    let course = await load(.success(FeedImage.samples(2...3)), behind: FeedImage.samples(1...3))
+    let course = await load(.success(FeedImage.samples(2...3)), after: FeedImage.samples(1...3))
     #expect(try course.page.get() == NextPage(items: FeedImage.samples(1...3), isLast: true))
   }
 
   @Test("A further page of the feed fails with the API's error, and what is saved stays", arguments: FeedError.allCases)
   func failure(error: FeedError) async {
-    let course = await load(.failure(error), behind: [.sample(1)])
+    let course = await load(.failure(error), after: [.sample(1)])
     #expect(throws: error) { try course.page.get() }
     #expect(course.saves.isEmpty)
   }
 
   @Test("A further page of the feed comes though it cannot be saved")
   func failingSave() async throws {
-    let course = await load(.success([.sample(2)]), behind: [.sample(1)]) { throw SampleError() }
+    let course = await load(.success([.sample(2)]), after: [.sample(1)]) { throw SampleError() }
     #expect(try course.page.get().items == FeedImage.samples(1...2))
   }
 
   @Test("A further page of the feed is neither delivered nor saved when it is cancelled")
   func cancelled() async {
-    let saves = Kept<[FeedImage]>()
+    let saves = Recorder<[FeedImage]>()
     let remote = StubPageLoader { _ in
       cancelOwnTask()
       return [.sample(2)]
     }
-    let next = NextPage.loading(from: remote, keepingIn: StubFeedCache(onSave: { await saves.keep($0) }))
+    let next = NextPage.loading(from: remote, keepingIn: StubFeedCache(onSave: { await saves.record($0) }))
     #expect(await outcome(of: { try await next([.sample(1)]) }).isCancellation)
     #expect(await saves.values.isEmpty)
   }

@@ -9,7 +9,7 @@ struct ScreenCancellationTests {
     arguments: [false, true]
   )
   func load(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -21,7 +21,7 @@ struct ScreenCancellationTests {
 
   @Test("A cancelled load of a screen leaves no error that comes after it")
   func error() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let task = Task { await held.screen.load() }
     let call = try await held.first.next()
     task.cancel()
@@ -32,7 +32,7 @@ struct ScreenCancellationTests {
 
   @Test("A cancelled load of a screen leaves what was displayed before")
   func reload() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.load() }
     _ = try await held.first.next()
@@ -43,7 +43,7 @@ struct ScreenCancellationTests {
 
   @Test("A cancelled load of a screen leaves what was displayed, and the page to be loaded", arguments: [false, true])
   func page(isDeafToCancellation: Bool) async throws {
-    let held = HeldScreen(isDeafToCancellation: isDeafToCancellation)
+    let held = ControlledScreen(isDeafToCancellation: isDeafToCancellation)
     try await held.load(.success([.sample(1)]))
     let task = Task { await held.screen.loadMore() }
     let call = try await held.next.next()
@@ -58,7 +58,7 @@ struct ScreenCancellationTests {
 
   @Test("A cancelled load of a screen requests nothing, and shows no loading, when it was cancelled before it began")
   func before() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     let changes = await held.screen.states()
     let task = Task {
@@ -83,7 +83,7 @@ struct ScreenCancellationTests {
     "A cancelled load of a screen requests nothing when it is cancelled while a page that it came for is still ending"
   )
   func waiting() async throws {
-    let held = HeldScreen(hasDeafPages: true)
+    let held = ControlledScreen(hasDeafPages: true)
     try await held.load(.success([.sample(1)]))
     async let paging: Void = held.screen.loadMore()
     let page = try await held.next.next()
@@ -99,7 +99,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("A cancelled load of a screen goes on for somebody else who waits for it", arguments: [0, 1])
   func shared(leaving: Int) async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -117,7 +117,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("A cancelled load of a screen is cancelled when all who wait for it leave")
   func abandoned() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -132,7 +132,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("A cancelled load of a screen is followed by the load that somebody asks for before it has ended")
   func followed() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     let one = await held.screen.beginLoad()
     let cancelled = try await held.first.next()
     one.cancel()
@@ -150,7 +150,7 @@ struct ScreenCancellationTests {
   @available(macOS 26, iOS 26, *)
   @Test("A cancelled load of a screen is made again by another who waited for a load that says it was cancelled")
   func refused() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()

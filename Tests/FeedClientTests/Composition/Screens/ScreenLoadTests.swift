@@ -6,14 +6,14 @@ import Testing
 struct ScreenLoadTests {
   @Test("A list on a screen displays nothing, and requests nothing, until it is told to load")
   func beginning() async {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     #expect(await held.state == ListState())
     #expect(held.first.requests.isEmpty && held.next.requests.isEmpty)
   }
 
   @Test("A list on a screen is loading until its page comes, and then displays it")
   func loading() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     async let loading: Void = held.screen.load()
     let call = try await held.first.next()
     #expect(await held.state == ListState(isLoading: true))
@@ -24,21 +24,21 @@ struct ScreenLoadTests {
 
   @Test("A list on a screen offers no further page after an empty one")
   func empty() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([]))
     #expect(await held.state == ListState())
   }
 
   @Test("A list on a screen displays an error message when nothing comes")
   func failure() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.failure(FeedError.connectivity))
-    #expect(await held.state == ListState(errorMessage: HeldScreen.errorMessage))
+    #expect(await held.state == ListState(errorMessage: ControlledScreen.errorMessage))
   }
 
   @Test("A list on a screen hides the error message while it loads again, and for good when that succeeds")
   func retry() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.failure(FeedError.connectivity))
     async let loading: Void = held.screen.load()
     let call = try await held.first.next()
@@ -50,7 +50,7 @@ struct ScreenLoadTests {
 
   @Test("A list on a screen keeps what was displayed while it loads again")
   func reloading() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     async let loading: Void = held.screen.load()
     let call = try await held.first.next()
@@ -62,16 +62,16 @@ struct ScreenLoadTests {
 
   @Test("A list on a screen keeps what was displayed, and what can be loaded, when loading again fails")
   func failedReload() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     try await held.load(.failure(FeedError.invalidData))
-    let message = HeldScreen.errorMessage
+    let message = ControlledScreen.errorMessage
     #expect(await held.state == ListState(items: [.sample(1)], errorMessage: message, canLoadMore: true))
   }
 
   @Test("A list on a screen begins anew, with the first page alone, when it loads again after other pages")
   func reset() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: true)))
     try await held.load(.success([.sample(3)]))
@@ -83,7 +83,7 @@ struct ScreenLoadTests {
   @available(macOS 26, iOS 26, *)
   @Test("A list on a screen requests nothing for a load that is asked for while one runs, and ends both together")
   func joined() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let one = await held.screen.beginLoad()
     let call = try await held.first.next()
     let other = await held.screen.beginLoad()
@@ -118,7 +118,7 @@ struct ScreenLoadTests {
   }
 }
 
-/// Counts requests that run at the same time.
+/// Counts concurrent requests.
 private actor RequestCount {
   private var running = 0
   private(set) var most = 0

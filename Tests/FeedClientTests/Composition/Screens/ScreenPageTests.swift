@@ -6,7 +6,7 @@ import Testing
 struct ScreenPageTests {
   @Test("A paged list on a screen requests no page before it has a first one")
   func tooEarly() async {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     await held.screen.loadMore()
     #expect(await held.state == ListState())
     #expect(held.next.requests.isEmpty)
@@ -14,7 +14,7 @@ struct ScreenPageTests {
 
   @Test("A paged list on a screen is loading until the page comes, and then displays all that the page says")
   func page() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success(FeedImage.samples(1...2)))
     async let loading: Void = held.screen.loadMore()
     let call = try await held.next.next()
@@ -27,7 +27,7 @@ struct ScreenPageTests {
 
   @Test("A paged list on a screen requests nothing after the last page")
   func last() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     try await held.loadMore(.success(NextPage(items: [.sample(1)], isLast: true)))
     #expect(await held.state == ListState(items: [.sample(1)]))
@@ -37,7 +37,7 @@ struct ScreenPageTests {
 
   @Test("A paged list on a screen requests no second page while one loads")
   func busyWithPage() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     async let loading: Void = held.screen.loadMore()
     let call = try await held.next.next()
@@ -50,7 +50,7 @@ struct ScreenPageTests {
 
   @Test("A paged list on a screen requests no page while the first one is loaded again")
   func busyWithReload() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     async let loading: Void = held.screen.load()
     let call = try await held.first.next()
@@ -64,10 +64,10 @@ struct ScreenPageTests {
     "A paged list on a screen keeps what was displayed when a page fails, and loads the same page when it is asked for again"
   )
   func retry() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     try await held.loadMore(.failure(FeedError.connectivity))
-    let message = HeldScreen.errorMessage
+    let message = ControlledScreen.errorMessage
     #expect(await held.state == ListState(items: [.sample(1)], errorMessage: message, canLoadMore: true))
     try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: false)))
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
@@ -78,13 +78,13 @@ struct ScreenPageTests {
     "A paged list on a screen gives up a page for the first one, and requests that when the page's request has ended"
   )
   func superseded() async throws {
-    let held = HeldScreen(isDeafToCancellation: true)
+    let held = ControlledScreen(isDeafToCancellation: true)
     try await held.load(.success([.sample(1)]))
     let changes = await held.screen.states()
     async let paging: Void = held.screen.loadMore()
     let page = try await held.next.next()
     async let reloading: Void = held.screen.load()
-    // The page is cancelled, and its request runs on all the same.
+    // The page is cancelled, but its request continues.
     try await wait { page.isCancelled }
     #expect(held.first.requests.count == 1)
     page.succeed(NextPage(items: FeedImage.samples(1...2), isLast: true))
@@ -93,7 +93,7 @@ struct ScreenPageTests {
     try await held.first.next().succeed([.sample(3)])
     await reloading
     #expect(await held.state == ListState(items: [.sample(3)], canLoadMore: true))
-    // One stretch of loading, in which nothing of the page is seen.
+    // The loading state does not change in between, and the page is never shown.
     #expect(
       await changes.prefix(3).reduce(into: []) { $0.append($1) } == [
         ListState(items: [.sample(1)], canLoadMore: true),

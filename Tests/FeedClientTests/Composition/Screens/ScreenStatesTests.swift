@@ -8,7 +8,7 @@ struct ScreenStatesTests {
   private static let course: [ListState<FeedImage>] = [
     ListState(),
     ListState(isLoading: true),
-    ListState(errorMessage: HeldScreen.errorMessage),
+    ListState(errorMessage: ControlledScreen.errorMessage),
     ListState(isLoading: true),
     ListState(items: [.sample(1)], canLoadMore: true),
     ListState(items: [.sample(1)], isLoading: true, canLoadMore: true),
@@ -17,7 +17,7 @@ struct ScreenStatesTests {
 
   @Test("The changes of a screen are told to every reader, each of them in order, from what is displayed on")
   func readers() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let early = await held.screen.states()
     try await held.load(.failure(FeedError.connectivity))
     let late = await held.screen.states()
@@ -29,12 +29,12 @@ struct ScreenStatesTests {
 
   @Test("The changes of a screen end with the task that reads them")
   func cancelledReader() async throws {
-    let held = HeldScreen()
+    let held = ControlledScreen()
     let states = await held.screen.states()
     let reader = Task { await states.reduce(into: 0) { count, _ in count += 1 } }
     reader.cancel()
     #expect(await reader.joined().get() <= 1)
-    // The screen keeps nothing of a reader that is gone.
+    // The screen drops readers that have ended.
     try await wait { await held.screen.readers.isEmpty }
     try await held.load(.success([.sample(1)]))
     #expect(await held.state.items == [.sample(1)])

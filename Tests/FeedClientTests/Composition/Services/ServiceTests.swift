@@ -7,8 +7,8 @@ struct ServiceTests {
 
   @Test("A saving service delivers what its service delivers, and saves it under its request")
   func saving() async throws {
-    let saves = Kept<[Int]>()
-    let service = CachingService<Int, Int>(load: { $0 * 10 }, save: { await saves.keep([$0, $1]) })
+    let saves = Recorder<[Int]>()
+    let service = CachingService<Int, Int>(load: { $0 * 10 }, save: { await saves.record([$0, $1]) })
     #expect(try await service.load(7) == 70)
     #expect(await saves.values == [[7, 70]])
   }
@@ -21,21 +21,21 @@ struct ServiceTests {
 
   @Test("Composed services deliver a service's error, and save nothing then")
   func failingService() async {
-    let saves = Kept<Int>()
-    let service = CachingService<Int, Int>(load: { _ in throw SampleError("a") }, save: { await saves.keep($1) })
+    let saves = Recorder<Int>()
+    let service = CachingService<Int, Int>(load: { _ in throw SampleError("a") }, save: { await saves.record($1) })
     await #expect(throws: SampleError("a")) { try await service.load(7) }
     #expect(await saves.values.isEmpty)
   }
 
   @Test("Composed services save no response that comes to a cancelled task")
   func cancelledSave() async {
-    let saves = Kept<Int>()
+    let saves = Recorder<Int>()
     let service = CachingService<Int, Int>(
       load: {
         cancelOwnTask()
         return $0
       },
-      save: { await saves.keep($1) }
+      save: { await saves.record($1) }
     )
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
     #expect(await saves.values.isEmpty)
@@ -51,13 +51,13 @@ struct ServiceTests {
 
   @Test("A fallback service does not ask the second service when the first one delivers")
   func first() async throws {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { $0 }) { request in
-      await asked.keep(request)
+      await calls.record(request)
       return -1
     }
     #expect(try await service.load(7) == 7)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
   @Test("Composed services ask the second service the same when the first one fails")
@@ -83,7 +83,7 @@ struct ServiceTests {
 
   @Test("Composed services ask no second service in a cancelled task", arguments: [false, true])
   func cancelled(failing: Bool) async {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(
       first: { request in
         cancelOwnTask()
@@ -91,19 +91,19 @@ struct ServiceTests {
         return request
       },
       second: { request in
-        await asked.keep(request)
+        await calls.record(request)
         return request
       }
     )
     #expect(await outcome(of: { try await service.load(7) }).isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 
   @Test("Composed services ask nobody in a task that was cancelled before")
   func cancelledBefore() async {
-    let asked = Kept<Int>()
+    let calls = Recorder<Int>()
     let service = FallbackService<Int, Int>(first: { request in
-      await asked.keep(request)
+      await calls.record(request)
       return request
     }) { $0 }
     let result = await outcome(of: {
@@ -111,6 +111,6 @@ struct ServiceTests {
       return try await service.load(7)
     })
     #expect(result.isCancellation)
-    #expect(await asked.values.isEmpty)
+    #expect(await calls.values.isEmpty)
   }
 }

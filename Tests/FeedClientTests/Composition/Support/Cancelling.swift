@@ -1,16 +1,16 @@
-/// What becomes of something whose task is cancelled at a point that the body chooses.
+/// Returns the outcome of a closure whose task is cancelled at a point that it chooses.
 ///
-/// The body runs in a task of its own, which it cancels by `cancelOwnTask`.
+/// The closure runs in its own task, and cancels it with `cancelOwnTask`.
 func outcome<Value: Sendable>(of body: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error> {
   await Task { try await body() }.joined()
 }
 
-/// Cancels the task that calls it.
+/// Cancels the calling task.
 func cancelOwnTask() { withUnsafeCurrentTask { $0?.cancel() } }
 
-/// Lets others run until something is so.
+/// Yields to other tasks until a condition is true.
 ///
-/// - Throws: `CancellationError` when the test runs out of time.
+/// - Throws: `CancellationError` when the test's time limit is reached.
 func wait(until condition: () async -> Bool) async throws {
   while await !condition() {
     try Task.checkCancellation()
@@ -19,7 +19,7 @@ func wait(until condition: () async -> Bool) async throws {
 }
 
 extension Task {
-  /// What becomes of the task, which is cancelled with whoever waits here: a test that runs out of time ends.
+  /// The outcome of the task, which is cancelled with the waiting test, so that tests end at their time limit.
   @discardableResult
   func joined() async -> Result<Success, Failure> {
     await withTaskCancellationHandler {
@@ -31,7 +31,7 @@ extension Task {
 }
 
 extension Result {
-  /// Whether it is the error of a cancelled task.
+  /// Whether this is a cancellation error.
   var isCancellation: Bool {
     if case .failure(let error) = self { error is CancellationError } else { false }
   }

@@ -3,28 +3,28 @@ import Foundation
 import HTTPExchange
 import Synchronization
 
-/// An app over an API in memory, which can be taken off line.
+/// An app with an in-memory API that can be taken offline.
 final class SampleApp: Sendable {
   let store = InMemoryFeedStore()
   let clock = StepClock()
-  let log = NotedEvents()
+  let log = RecordedEvents()
   private let state = Mutex((isOnline: true, requests: [String]()))
 
-  /// Whether the API answers.
+  /// Whether the API responds.
   var isOnline: Bool {
     get { state.withLock { $0.isOnline } }
     set { state.withLock { $0.isOnline = newValue } }
   }
-  /// The requests so far, with the token of each that has one: `/v1/feed?limit=2`, `/v1/feed?limit=2 Bearer a`.
+  /// The requests so far, each with its token: `/v1/feed?limit=2`, `/v1/feed?limit=2 Bearer a`.
   var requests: [String] { state.withLock { $0.requests } }
 
-  /// The environment of the app, in which pages hold two images.
+  /// The environment of the app, with a page size of two.
   func environment(tokens: (any AccessTokens)? = nil) -> FeedEnvironment {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return FeedEnvironment(
       baseURL: Self.baseURL,
-      client: StubHTTPClient { self.answer($0) },
+      client: StubHTTPClient { self.respond(to: $0) },
       store: store,
       imageStore: store,
       now: clock.now,
@@ -52,7 +52,7 @@ final class SampleApp: Sendable {
     username: "Bob"
   )
 
-  private func answer(_ request: HTTPRequest) -> Result<HTTPResponse, TransportFault> {
+  private func respond(to request: HTTPRequest) -> Result<HTTPResponse, TransportFault> {
     let token = request.headers["Authorization"].map { " \($0)" } ?? ""
     let isOnline = state.withLock { state in
       state.requests.append(request.url.requestTarget + token)

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension FeedImage {
-  /// An image that is told from others by its number.
+  /// Returns an image identified by its number.
   static func sample(_ number: Int) -> FeedImage {
     let bytes = withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
     let id = UUID(
@@ -13,16 +13,16 @@ extension FeedImage {
     return FeedImage(id: id, description: "Image \(number)", url: .sample(number))
   }
 
-  /// Images with these numbers.
+  /// Returns images with these numbers.
   static func samples(_ numbers: some Sequence<Int>) -> [FeedImage] { numbers.map(sample) }
 }
 
 extension URL {
-  /// A URL that is told from others by its number.
+  /// Returns a URL identified by its number.
   static func sample(_ number: Int) -> URL { URL(filePath: "/images").appending(path: "\(number).png") }
 }
 
-/// An error that is told from others by its name.
+/// An error identified by its name.
 struct SampleError: Error, Hashable, CustomStringConvertible {
   let description: String
   init(_ description: String = "out of order") { self.description = description }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until it is moved.
+/// A clock that only moves when a test moves it.
 final class StepClock: Sendable {
   private let time: Mutex<Date>
 
   init(_ seconds: TimeInterval = 1_598_627_222) { time = Mutex(Date(timeIntervalSince1970: seconds)) }
 
-  /// The clock, as a closure that tells the time.
+  /// A closure that returns the current time.
   var now: @Sendable () -> Date { { self.time.withLock { $0 } } }
 
-  /// Moves the clock, back by negative seconds.
+  /// Moves the clock by some seconds, which may be negative.
   func move(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }

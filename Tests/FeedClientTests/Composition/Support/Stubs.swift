@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// Pages as a closure makes them.
+/// A loader that gets pages from a closure.
 struct StubPageLoader: FeedPageLoader {
   let load: @Sendable (FeedImage?) async throws -> [FeedImage]
 
@@ -10,7 +10,7 @@ struct StubPageLoader: FeedPageLoader {
   func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }
 }
 
-/// A cache of the feed as closures make it; without them it is empty and keeps nothing.
+/// A feed cache made of closures; by default it is empty and discards everything.
 struct StubFeedCache: FeedCache {
   var onLoad: @Sendable () async throws -> [FeedImage]? = { nil }
   var onSave: @Sendable ([FeedImage]) async throws -> Void = { _ in }
@@ -21,7 +21,7 @@ struct StubFeedCache: FeedCache {
   func validate() async throws { try await onValidate() }
 }
 
-/// Images as a closure makes them, and a cache of them that saves as another one does.
+/// A cache that loads images with a closure, and saves with another cache.
 struct StubImageDataCache: FeedImageDataCache {
   var onLoad: @Sendable (URL) async throws -> Data = { _ in throw FeedError.notFound }
   var onSave: @Sendable (Data, URL) async throws -> Void = { _, _ in }
@@ -30,24 +30,24 @@ struct StubImageDataCache: FeedImageDataCache {
   func save(_ data: Data, for url: URL) async throws { try await onSave(data, url) }
 }
 
-/// A client that answers as a closure says.
+/// A client that gets responses from a closure.
 struct StubHTTPClient: HTTPClient {
-  let answer: @Sendable (HTTPRequest) async -> Result<HTTPResponse, TransportFault>
+  let respond: @Sendable (HTTPRequest) async -> Result<HTTPResponse, TransportFault>
 
-  init(_ answer: @escaping @Sendable (HTTPRequest) async -> Result<HTTPResponse, TransportFault>) {
-    self.answer = answer
+  init(_ respond: @escaping @Sendable (HTTPRequest) async -> Result<HTTPResponse, TransportFault>) {
+    self.respond = respond
   }
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
-    switch await answer(request) {
+    switch await respond(request) {
     case .success(let response): HTTPExchange(request: request, response: response)
     case .failure(let fault): HTTPExchange(request: request, response: nil, faults: [fault])
     }
   }
 }
 
-/// Keeps values in the order in which they come.
-actor Kept<Value: Sendable> {
+/// Records values in order.
+actor Recorder<Value: Sendable> {
   private(set) var values: [Value] = []
-  func keep(_ value: Value) { values.append(value) }
+  func record(_ value: Value) { values.append(value) }
 }

@@ -1,0 +1,68 @@
+import ContractModel
+import HTTPExchange
+import JSONSchemas
+import JSONSyntax
+
+/// Generates the required headers of a response.
+struct HeaderGenerator {
+  let generator: ExampleGenerator
+
+  /// Adds the required headers; returns whether a value was found for each.
+  func addHeaders(of promise: Response, to response: inout HTTPResponse) -> Bool {
+    for header in promise.headers where header.isRequired {
+      if ASCII.equalIgnoringCase(header.name, "Content-Length") {
+        response.headers.add(header.name, String(response.body.count))
+        continue
+      }
+      guard let text = texts(for: header).first(where: { isAllowed($0, header) }) else { return false }
+      response.headers.add(header.name, text)
+    }
+    return true
+  }
+
+  /// The candidates: examples, typical values of well-known headers, and values of the schema.
+  private func texts(for header: ResponseHeader) -> [String] {
+    var texts = header.examples.map { text(for: JSONLiteral($0), header) }
+    if let typical = Self.typicalValues[ASCII.lowercased(header.name)] { texts.append(typical) }
+    if let value = (header.schema ?? header.content?.schema).flatMap(generator.value(for:)) {
+      texts.append(text(for: value, header))
+    }
+    return texts + ["example"]
+  }
+
+  /// Serializes a value in the `simple` style (OpenAPI 3.1, section 4.8.21).
+  private func text(for value: JSONLiteral, _ header: ResponseHeader) -> String {
+    Parameter(
+      name: header.name,
+      location: .header,
+      isRequired: true,
+      style: .simple,
+      explode: header.explode,
+      allowReserved: false,
+      schema: header.schema,
+      content: header.content,
+      examples: [],
+      defaultValue: nil,
+      place: header.place,
+      shape: ParameterShape()
+    )
+    .text(for: value)
+  }
+
+  /// Returns whether text is a valid header value: visible ASCII that the contract allows.
+  private func isAllowed(_ text: String, _ header: ResponseHeader) -> Bool {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), ASCII.trimmed(text) == text,
+      let document = header.decode(text: text)
+    else { return false }
+    return header.schema?.validator.isValid(document.root) ?? true
+  }
+
+  /// Typical values of well-known headers, by lower-case name.
+  private static let typicalValues = [
+    "location": "https://example.com/", "content-location": "https://example.com/", "etag": "\"example\"",
+    "last-modified": "Wed, 01 May 2024 12:00:00 GMT", "date": "Wed, 01 May 2024 12:00:00 GMT",
+    "expires": "Wed, 01 May 2024 12:00:00 GMT", "cache-control": "no-store", "retry-after": "1",
+    "www-authenticate": "Bearer", "allow": "GET", "vary": "Accept", "link": "<https://example.com/>; rel=\"next\"",
+    "content-disposition": "attachment", "content-language": "en", "content-encoding": "identity",
+  ]
+}

@@ -1,0 +1,57 @@
+import HTTPExchange
+import HTTPServerCore
+import HTTPWireFormat
+import MockEngine
+import NIOCore
+
+/// Responds to the requests of one thread with what the mock engine decides.
+struct MockResponder: RequestResponder {
+  private let service: ReplyService
+
+  init(
+    runtime: MockRuntime,
+    control: ControlAPI?,
+    forwarder: (any HTTPClient)?,
+    address: HTTPURL,
+    limits: MockServer.Limits
+  ) {
+    service = ReplyService(
+      runtime: runtime,
+      control: control,
+      forwarder: forwarder,
+      log: runtime.makeLog(address: address, cacheBytes: limits.cacheBytes, threads: limits.threads),
+      render: { BufferedReply(buffer: ResponseWriter.buffer(of: $0, $1)) }
+    )
+  }
+
+  func response(to request: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingResponse {
+    switch service.reply(to: request, closes: closes, isLocal: isLocal) {
+    case .now(let reply): .now(Self.response(reply))
+    case .later(let make): .later { Self.response(await make()) }
+    }
+  }
+
+  func refusal(of fault: RequestHead.Fault) -> ByteBuffer {
+    ResponseWriter.buffer(of: ReplyService.response(to: fault), .close)
+  }
+
+  func serverDidClose() { service.log.removeReplies() }
+
+  private static func response(_ reply: ServedReply) -> ServedResponse {
+    switch reply {
+    case .rendered(let rendering):
+      .bytes((rendering as? BufferedReply)?.buffer ?? ByteBuffer(bytes: rendering.bytes))
+    case .plan(let plan): .plan(plan)
+    }
+  }
+}
+
+/// A reply in the buffer that is written to every connection that gets it.
+private final class BufferedReply: RenderedReply {
+  let buffer: ByteBuffer
+
+  init(buffer: ByteBuffer) { self.buffer = buffer }
+
+  var bytes: [UInt8] { Array(buffer.readableBytesView) }
+  var byteCount: Int { buffer.storageCapacity }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs the tasks of cases on threads of its own.
+///
+/// A client that blocks a thread or spins takes one of these, never one of the few that all Swift tasks share: the other
+/// cases, the deadline and the report go on.
+final class CaseExecutor: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    /// The position of the first job that waits.
+    var first = 0
+    var threads = 0
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let waiting = DispatchSemaphore(value: 0)
+
+  /// Starts so many threads.
+  init(threads: Int) {
+    for _ in 0..<threads { addThread() }
+  }
+
+  /// Starts a thread in place of one that a client holds.
+  func addThread() {
+    state.withLock { $0.threads += 1 }
+    Thread.detachNewThread { [self] in
+      while true {
+        waiting.wait()
+        guard let job = next() else { return }
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+    }
+  }
+
+  /// Ends every thread that is not held, once all jobs so far have run.
+  func stop() {
+    let threads = state.withLock { state in
+      state.isStopped = true
+      return state.threads
+    }
+    for _ in 0..<threads { waiting.signal() }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isStopped = state.withLock { state in
+      state.jobs.append(job)
+      return state.isStopped
+    }
+    waiting.signal()
+    // What a case that was given up still does after the run needs a thread, too.
+    if isStopped { addThread() }
+  }
+
+  private func next() -> UnownedJob? {
+    state.withLock { state in
+      guard state.first < state.jobs.count else { return nil }
+      defer {
+        state.first += 1
+        if state.first == state.jobs.count { (state.jobs, state.first) = ([], 0) }
+      }
+      return state.jobs[state.first]
+    }
+  }
+}

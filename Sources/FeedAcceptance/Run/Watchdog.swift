@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Calls functions at their time, on a thread that no client can hold.
+final class Watchdog: Sendable {
+  private struct Entry {
+    let time: ContinuousClock.Instant
+    let expire: @Sendable () -> Void
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var count = 0
+    var isEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let changed = DispatchSemaphore(value: 0)
+
+  /// Starts the thread.
+  init() {
+    Thread.detachNewThread { [self] in
+      while let pause = callWhatIsDue() { _ = changed.wait(timeout: pause) }
+    }
+  }
+
+  /// Calls a function after a time; the number cancels it.
+  func call(after time: Duration, _ expire: @escaping @Sendable () -> Void) -> Int {
+    let number = state.withLock { state in
+      state.count += 1
+      state.entries[state.count] = Entry(time: .now + time, expire: expire)
+      return state.count
+    }
+    changed.signal()
+    return number
+  }
+
+  /// Calls the function of a number no more.
+  func cancel(_ number: Int) { state.withLock { _ = $0.entries.removeValue(forKey: number) } }
+
+  /// Ends the thread.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    changed.signal()
+  }
+
+  /// Calls every function whose time has come.
+  ///
+  /// - Returns: When to look again; `nil` at the end.
+  private func callWhatIsDue() -> DispatchTime? {
+    let now = ContinuousClock.now
+    let (due, next, isEnded) = state.withLock { state in
+      let due = state.entries.filter { $0.value.time <= now }
+      for number in due.keys { state.entries[number] = nil }
+      return (due.values.map(\.expire), state.entries.values.map(\.time).min(), state.isEnded)
+    }
+    for expire in due { expire() }
+    guard !isEnded else { return nil }
+    guard let next else { return .distantFuture }
+    let pause = ContinuousClock.now.duration(to: next).components
+    // A day is enough: the loop looks again.
+    let seconds = max(0, min(86_400, Double(pause.seconds) + Double(pause.attoseconds) / 1e18))
+    return .now() + seconds
+  }
+}

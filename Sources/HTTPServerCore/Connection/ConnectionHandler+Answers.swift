@@ -1,0 +1,79 @@
+import HTTPWireFormat
+import NIOCore
+
+/// Answers that take their time: those that are waited for, and those that a scenario sends bit by bit.
+extension ConnectionHandler {
+  /// Waits for an answer that is made elsewhere.
+  func wait(
+    for make: @escaping @Sendable () async -> ServedResponse,
+    closes: Bool,
+    _ context: ChannelHandlerContext
+  ) {
+    phase = .answering
+    clock.allowAny()
+    let promise = context.eventLoop.makePromise(of: ServedResponse.self)
+    inFlight.begin()
+    work = Task { promise.succeed(await make()) }
+    promise.futureResult.assumeIsolated().whenSuccess { [self] answer in
+      inFlight.end()
+      work = nil
+      if !context.channel.isActive { giveRoomBack() }
+      guard case .answering = phase, context.channel.isActive else { return }
+      switch answer {
+      case .bytes(let bytes):
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+        proceed(context, closes: closes)
+      case .plan(let plan): play(plan, closes: closes, context)
+      }
+    }
+  }
+
+  /// Does what a scenario says.
+  func play(_ plan: WirePlan, closes: Bool, _ context: ChannelHandlerContext) {
+    phase = .answering
+    giveRoomBack()
+    clock.allowAny()
+    // What was answered before does not wait for this.
+    context.flush()
+    player = PlanPlayer(plan, closes: closes)
+    step(context)
+  }
+
+  private func step(_ context: ChannelHandlerContext) {
+    guard case .answering = phase, context.channel.isActive else { return }
+    while let step = player?.next(isWritable: context.channel.isWritable) {
+      switch step {
+      case .send(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+      case .wait(let time, let isHeldUp):
+        // A client that takes nothing is not waited for without end.
+        if !isHeldUp { clock.allowAny() } else if clock.allowsAny { clock.allow(limits.idleTimeout) }
+        player?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
+          player?.timer = nil
+          self.step(context)
+        }
+        return
+      case .end(let ending, let closes):
+        player = nil
+        return end(ending, closes: closes, context)
+      }
+    }
+  }
+
+  private func end(_ ending: WirePlan.Ending, closes: Bool, _ context: ChannelHandlerContext) {
+    switch ending {
+    case .open: proceed(context, closes: closes)
+    case .close: linger(context)
+    case .silence:
+      phase = .silent
+      clock.allowAny()
+      if isShuttingDown || isInputClosed { ConnectionEnd.close(context) }
+    case .reset:
+      clock.allow(limits.idleTimeout)
+      let taken = context.eventLoop.makePromise(of: Void.self)
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
+      taken.futureResult.assumeIsolated().whenComplete { _ in
+        if context.channel.isActive { ConnectionEnd.reset(context) }
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package import HTTPExchange
+package import HTTPWireFormat
+package import NIOCore
+
+extension ResponseWriter {
+  /// Renders a response, head and body in one buffer, so that one write sends it.
+  package static func buffer(of response: HTTPResponse, _ connection: Connection) -> ByteBuffer {
+    var buffer = ByteBufferAllocator().buffer(capacity: estimatedHeadSize(of: response) + response.body.count)
+    forEachHeadPart(of: response, connection) { buffer.writeString($0) }
+    buffer.writeBytes(response.body)
+    return buffer
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Bytes of heads and keys compared and hashed, many at a time: every request passes here.
+package enum HeadBytes {
+  /// Whether bytes are the same.
+  package static func areEqual(_ bytes: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == other.count, let right = other.baseAddress else { return false }
+    return bytes.withUnsafeBytes { left in left.baseAddress.map { memcmp($0, right, other.count) == 0 } ?? false }
+  }
+
+  /// A quick hash, not to be relied on where somebody gains by two that are the same.
+  package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: bytes.count) &+ 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    return mix(hash ^ rest)
+  }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,51 @@
+package import HTTPExchange
+
+/// What HTTP says of a message that is passed on.
+///
+/// Source: RFC 9110, sections 7.6.1, 8.6 and 15; the registry of status codes at IANA.
+package enum MessageRules {
+  /// The answer without the fields that concern one connection, with the length of its body, and without it for `HEAD`.
+  ///
+  /// An answer to `HEAD` that has no body keeps the length that it states.
+  package static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
+    var response = response
+    let named = response.headers.list(of: "Connection")
+    response.headers.fields.removeAll { field in
+      hopByHop.contains { field.isNamed($0) } || named.contains { field.isNamed($0) }
+    }
+    if response.reason.isEmpty { response.reason = reason(of: response.status) }
+    if response.status == 204 || response.status == 304 {
+      response.headers["Content-Length"] = nil
+      response.body = []
+    } else if method != .head || !response.body.isEmpty {
+      response.headers["Content-Length"] = String(response.body.count)
+    }
+    if method == .head { response.body = [] }
+    return response
+  }
+
+  /// The fields that concern one connection alone.
+  package static let hopByHop = [
+    "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+  ]
+
+  /// The reason phrase that goes with a status; empty for one that is not registered.
+  package static func reason(of status: Int) -> String { reasons[status] ?? "" }
+
+  private static let reasons = [
+    100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",
+    202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content",
+    206: "Partial Content", 207: "Multi-Status", 208: "Already Reported", 226: "IM Used", 300: "Multiple Choices",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 305: "Use Proxy",
+    307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
+    412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+    416: "Range Not Satisfiable", 417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content",
+    423: "Locked", 424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+    507: "Insufficient Storage", 508: "Loop Detected", 510: "Not Extended", 511: "Network Authentication Required",
+  ]
+}

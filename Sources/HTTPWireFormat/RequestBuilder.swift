@@ -1,0 +1,58 @@
+package import HTTPExchange
+
+/// Makes a request of its head's bytes.
+package struct RequestBuilder {
+  /// The server's own address: the origin of every request's URL.
+  package let address: HTTPURL
+
+  /// Creates a builder for the requests of one server.
+  package init(address: HTTPURL) { self.address = address }
+
+  /// The request; of a target in absolute form only path and query count (RFC 9112, section 3.2).
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the head.
+  ///   - head: The positions of its parts.
+  ///   - names: The header fields that the request is to have; `nil` for all.
+  ///   - body: The body.
+  package func request(
+    _ bytes: UnsafeRawBufferPointer,
+    _ head: RequestHead,
+    only names: HeaderNameSet? = nil,
+    body: [UInt8]
+  ) throws(RequestHead.Fault) -> HTTPRequest {
+    let method = HTTPMethod(String(decoding: bytes[head.method], as: UTF8.self))
+    guard method.rawValue != "CONNECT" else { throw RequestHead.Fault(status: 501, reason: "this server is no proxy") }
+    var headers = HTTPHeaders()
+    head.forEachField(of: bytes) { _, name, value in
+      if let names, !names.contains(UnsafeRawBufferPointer(rebasing: bytes[name])) { return }
+      headers.add(
+        String(decoding: bytes[name], as: UTF8.self),
+        String(decoding: RequestHead.trimmed(bytes[value]), as: UTF8.self)
+      )
+    }
+    let target = String(decoding: bytes[head.target], as: UTF8.self)
+    return HTTPRequest(method: method, url: try url(of: target, method), headers: headers, body: body)
+  }
+
+  /// The URL of a target at the server's own address.
+  package func url(of target: String, _ method: HTTPMethod) throws(RequestHead.Fault) -> HTTPURL {
+    var url = address
+    guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
+    if target.utf8.first == 0x2F || target == "*" && method == .options {
+      let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      url.path = parts.first.map(String.init) ?? "/"
+      url.query = parts.count > 1 ? String(parts[1]) : nil
+      return url
+    }
+    guard let absolute = try? HTTPURL(parsing: target) else {
+      throw .malformed("the target is neither a path nor a URL")
+    }
+    guard absolute.scheme == "http" || absolute.scheme == "https" else {
+      throw .malformed("the target has the scheme \(absolute.scheme); this server replies to http and https alone")
+    }
+    url.path = absolute.path.isEmpty ? "/" : absolute.path
+    url.query = absolute.query
+    return url
+  }
+}

@@ -1,0 +1,115 @@
+/// Takes the requests of a connection apart, one after the other: a state machine without input or output.
+///
+/// Its owner hands in the bytes that have come and have not been taken, and does what the step says.
+package struct RequestReader: Sendable {
+  /// What the bytes amount to.
+  package enum Step: Sendable {
+    /// Nothing yet: more bytes must come. `taken` of them are done with.
+    case more(taken: Int)
+    /// The head is there, and the client waits to be told to send the body. `taken` bytes are done with.
+    case sendContinue(taken: Int)
+    /// The body, or more of it, needs room for so many bytes. It is read on when the reader is asked again.
+    case needsRoom(Int, taken: Int)
+    /// A whole request. `taken` bytes are done with.
+    case request(ReceivedRequest, taken: Int)
+    /// Not a request that can be answered: say so, and close.
+    case fault(RequestHead.Fault)
+  }
+
+  private enum State: Sendable {
+    case head
+    case length(RequestHead, bytes: [UInt8], body: [UInt8], count: Int)
+    case chunked(RequestHead, bytes: [UInt8], ChunkedBody, room: Int)
+  }
+
+  /// How many bytes of a chunked body are read before there must be room for them.
+  private static let firstRoom = 16 << 10
+
+  private let bodyLimit: Int
+  private var scanner: HeadScanner
+  private var state = State.head
+  private var toldToContinue = false
+
+  /// Bounds in bytes for the head, with its request line, and for the body.
+  package init(headLimit: Int, bodyLimit: Int) {
+    scanner = HeadScanner(limit: headLimit)
+    self.bodyLimit = bodyLimit
+  }
+
+  /// Whether the next byte begins a request.
+  package var isBetweenRequests: Bool {
+    if case .head = state { return scanner.isEmpty }
+    return false
+  }
+
+  /// The next step that the bytes allow; the bytes of a head stay in place until the head is complete.
+  package mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
+    do throws(RequestHead.Fault) {
+      if case .head = state { return try readHead(bytes) }
+      return try readBody(bytes, from: 0)
+    } catch {
+      return .fault(error)
+    }
+  }
+
+  private mutating func readHead(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Step {
+    let length: Int
+    switch try scanner.next(bytes) {
+    case .more(let taken): return .more(taken: taken)
+    case .head(let found): length = found
+    }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+    let head = try RequestHead(text)
+    switch head.framing {
+    case .length(let count):
+      guard count <= bodyLimit else { throw ChunkedBody.tooLarge(bodyLimit) }
+      // A body that is there already needs no room of its own.
+      if bytes.count - length >= count {
+        let body = count == 0 ? [] : Array(UnsafeRawBufferPointer(rebasing: bytes[length..<(length + count)]))
+        return finish(head, Array(text), body, taken: length + count)
+      }
+      state = .length(head, bytes: Array(text), body: [], count: count)
+      return .needsRoom(count, taken: length)
+    case .chunked:
+      state = .chunked(head, bytes: Array(text), ChunkedBody(limit: bodyLimit), room: Self.firstRoom)
+      return try readBody(bytes, from: length)
+    }
+  }
+
+  private mutating func readBody(_ bytes: UnsafeRawBufferPointer, from start: Int) throws(RequestHead.Fault) -> Step {
+    // The state lets go of the body meanwhile, or every read would copy all of it.
+    let current = state
+    state = .head
+    switch consume current {
+    case .head: return .more(taken: start)
+    case .length(let head, let text, var body, let count):
+      if body.isEmpty { body.reserveCapacity(count) }
+      let part = min(count - body.count, bytes.count - start)
+      body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + part)]))
+      if body.count == count { return finish(head, text, body, taken: start + part) }
+      let hasBegun = !body.isEmpty
+      state = .length(head, bytes: text, body: body, count: count)
+      return waiting(for: head, hasBegun: hasBegun, taken: start + part)
+    case .chunked(let head, let text, var body, let room):
+      let part = min(bytes.count - start, room - body.body.count)
+      let read = try body.read(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + part)]))
+      if body.isComplete { return finish(head, text, body.body, taken: start + read) }
+      let (hasBegun, isFull) = (body.hasBegun, body.body.count >= room)
+      state = .chunked(head, bytes: text, body, room: isFull ? room * 2 : room)
+      if isFull { return .needsRoom(room, taken: start + read) }
+      return waiting(for: head, hasBegun: hasBegun, taken: start + read)
+    }
+  }
+
+  private mutating func waiting(for head: RequestHead, hasBegun: Bool, taken: Int) -> Step {
+    guard head.expectsContinue, !toldToContinue, !hasBegun else { return .more(taken: taken) }
+    toldToContinue = true
+    return .sendContinue(taken: taken)
+  }
+
+  private mutating func finish(_ head: RequestHead, _ bytes: [UInt8], _ body: [UInt8], taken: Int) -> Step {
+    state = .head
+    toldToContinue = false
+    return .request(ReceivedRequest(bytes: bytes, head: head, body: body), taken: taken)
+  }
+}

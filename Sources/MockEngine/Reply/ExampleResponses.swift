@@ -1,0 +1,26 @@
+import ContractExamples
+import ContractModel
+import HTTPExchange
+import Synchronization
+
+/// Responses made from the examples and schemas of operations, each made once: they are always the same, and may be dear.
+final class ExampleResponses: Sendable {
+  private struct Key: Sendable, Hashable {
+    let operation: String
+    let seed: UInt64
+  }
+
+  /// What is known to be impossible is remembered, too.
+  private let made = Mutex<[Key: Result<HTTPResponse, ExampleObstacle>]>([:])
+
+  /// The response of an operation, or why none can be made.
+  func result(of operation: Operation, seed: UInt64) -> Result<HTTPResponse, ExampleObstacle> {
+    let key = Key(operation: operation.id, seed: seed)
+    if let known = made.withLock({ $0[key] }) { return known }
+    let maker = ExampleGenerator(seed: seed)
+    let result: Result<HTTPResponse, ExampleObstacle> =
+      maker.response(of: operation).map { .success($0) } ?? .failure(maker.obstacle(to: operation))
+    made.withLock { $0[key] = result }
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+import HARRecordings
+import HTTPExchange
+import Redaction
+
+/// The address by which a client knows the mock API, and the host names that it answers for.
+///
+/// A web page of anybody can have its own name resolved to this machine (DNS rebinding), and then read what this machine
+/// answers for that name. So only names that no page can have are answered for unless an option names others: IP
+/// addresses, `localhost`, and the name at which the server listens.
+/// Source: RFC 9110, sections 7.2 and 15.5.20.
+struct HostRules: Sendable {
+  /// The names of the header fields that are looked at in a request.
+  let headerNames: [String]
+
+  private let publicURL: HTTPURL?
+  private let allowedHosts: Set<String>
+  private let trustsForwardedHeaders: Bool
+  private let known = KnownHosts()
+
+  /// Rules that options make.
+  ///
+  /// - Parameter recorded: The hosts that were recorded, which are allowed where the host counts in matching.
+  init(_ options: MockOptions, recorded: [String] = []) {
+    publicURL = options.publicURL
+    trustsForwardedHeaders = options.trustsForwardedHeaders
+    let names = Array(options.allowedHosts) + (options.publicURL.map { [$0.host] } ?? [])
+    allowedHosts = Set((names + (options.match.matchesHost ? recorded : [])).map(Self.normalized))
+    headerNames =
+      ["Host"]
+      + (options.trustsForwardedHeaders ? ["X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto"] : [])
+  }
+
+  /// The problem that a request gets whose `Host` is not allowed.
+  static func refusal(for fault: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
+    Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
+      .response(redactedBy: redaction)
+  }
+
+  /// Why a request is not answered for its `Host`, and which option allows that; `nil` where it is.
+  func fault(of request: HTTPRequest) -> String? {
+    guard let text = request.headers["Host"], !text.isEmpty else { return nil }
+    guard let address = address(text) else {
+      return "the Host \"\(VisibleText.of(text.prefix(100)))\" is not a host and port"
+    }
+    guard !address.isAllowed, address.name != Self.normalized(request.url.host) else { return nil }
+    let name = VisibleText.of(address.url.host.prefix(100))
+    return "the host \(name) is not allowed, because a web page of that name could read the responses; "
+      + "start the mock with --allow-host \(name), or with --public-url if clients reach it there"
+  }
+
+  /// The address by which the client of a request knows the mock: scheme, host and port.
+  func address(for request: HTTPRequest) -> HTTPURL {
+    if let publicURL { return publicURL }
+    let own = request.url
+    let fallback = HTTPURL(scheme: own.scheme, host: own.host, port: own.port)
+    var direct = request.headers["Host"].flatMap(address)?.url ?? fallback
+    direct.scheme = own.scheme
+    guard trustsForwardedHeaders else { return direct }
+    let scheme = Self.first(of: "X-Forwarded-Proto", request).map(ASCII.lowercased)
+    let known = scheme.flatMap { ["http", "https"].contains($0) ? $0 : nil } ?? own.scheme
+    let forwarded = Self.first(of: "X-Forwarded-Host", request).flatMap(address)?.url
+    var address = forwarded ?? direct
+    address.scheme = known
+    if let text = Self.first(of: "X-Forwarded-Port", request), let port = Int(text), 1...65535 ~= port {
+      address.port = port
+    }
+    if address.port == (known == "https" ? 443 : 80) { address.port = nil }
+    return address
+  }
+
+  /// The first value of a list; proxies add theirs at the end.
+  private static func first(of name: String, _ request: HTTPRequest) -> String? {
+    request.headers.list(of: name).first.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What a host and port say; `nil` for any other text.
+  private func address(_ authority: String) -> KnownHosts.Address? {
+    known.address(authority) { authority in
+      guard let url = try? HTTPURL(parsing: "http://\(authority)"), url.userInfo == nil, url.path.isEmpty,
+        url.query == nil, url.fragment == nil
+      else { return nil }
+      let name = Self.normalized(url.host)
+      let isLocal = name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name)
+      return KnownHosts.Address(url: url, name: name, isAllowed: isLocal || allowedHosts.contains(name))
+    }
+  }
+
+  /// A host in lower case, without the dot at its end.
+  private static func normalized(_ host: String) -> String {
+    let name = ASCII.lowercased(host)
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+
+  /// Whether a host is an IP address: four decimal numbers, or anything in brackets, which no name has.
+  private static func isAddress(_ host: String) -> Bool {
+    if host.hasPrefix("["), host.hasSuffix("]") { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { (1...3).contains($0.utf8.count) && UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,228 @@
+import ContractExamples
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import HARRecordings
+public import HTTPExchange
+import JSONSyntax
+import Redaction
+
+extension MockAPI {
+  /// What a request is, and what can be answered to it.
+  public func decide(on request: HTTPRequest) -> MockDecision {
+    if let fault = hosts.fault(of: request) {
+      let finding = Finding(check: .request, severity: .warning, message: fault)
+      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redaction), .misdirected)
+      return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
+    }
+    if let crossOrigin, CrossOriginRules.isPreflight(request) {
+      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redaction), .method)
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    if request.method == .options, request.url.path == "*" {
+      let reply = Self.allowing(operations.resolver.methods(in: index))
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    var asked = request
+    var found = index.positions(matching: request)
+    var match = operations.resolver.match(request, in: index)
+    if request.method == .head, found.isEmpty {
+      asked.method = .get
+      found = index.positions(matching: asked)
+      match = match ?? operations.resolver.match(asked, in: index)
+    }
+    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    let findings = findings(on: request, match, isRecorded: !found.isEmpty)
+    let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
+    let outcome = refusal ?? self.outcome(of: asked, match, found: found, findings)
+    return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
+  }
+
+  // MARK: Judging
+
+  private func findings(on request: HTTPRequest, _ match: OperationMatch?, isRecorded: Bool) -> [Finding] {
+    if match == nil {
+      // What was recorded and is in no contract, such as an image, breaks none.
+      if isRecorded || contract.operations.isEmpty { return [] }
+      if Self.isAskedAnyway(request) { return [] }
+      // Asked of any path for its own sake, by clients and by those who look for weaknesses; nobody describes them.
+      if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
+        return []
+      }
+    }
+    let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
+    return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
+  }
+
+  /// The redaction of what is said of a request, which may quote values that only their names make secrets.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction {
+    options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+  }
+
+  // MARK: Answering
+
+  /// Whether clients ask this of any server, for their own sake: browsers for an icon, robots for what they may visit.
+  private static func isAskedAnyway(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
+  }
+
+  /// The answer to what clients ask of any server; `nil` for any other request.
+  private static func absent(_ request: HTTPRequest) -> MockReply? {
+    guard isAskedAnyway(request) else { return nil }
+    let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
+    return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
+  }
+
+  private func outcome(
+    of request: HTTPRequest,
+    _ match: OperationMatch?,
+    found: [Int],
+    _ findings: [Finding]
+  ) -> MockDecision.Outcome {
+    let selection = answers.selection(of: found, for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    let forwards = options.unmatched == .forward
+    let isFaulty = findings.contains { $0.severity == .error }
+    if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
+    if forwards { return .forward }
+    if let reply = methodReply(to: request) { return .reply(reply) }
+    if options.unmatched == .example, let match {
+      return .example(match.operation)
+    }
+    return .reply(problem(for: request, hindrance: selection.hindrance))
+  }
+
+  /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - match: Its operation.
+  ///   - isFaulty: Whether it breaks the contract in any way.
+  ///   - forwards: Whether a server can be asked.
+  private func promised(
+    _ request: HTTPRequest,
+    _ match: OperationMatch,
+    isFaulty: Bool,
+    forwards: Bool
+  ) -> MockDecision.Outcome? {
+    let operation = match.operation
+    if isFaulty, let fault = judge.parameterFault(in: request, match) {
+      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
+    }
+    let items = operation.pagination == nil ? [] : request.url.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+      let cursor = RecordedListPage.cursor(in: items, pagination)
+      if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
+        return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
+      }
+      if let cursor {
+        let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
+        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
+      }
+    }
+    let selection = answers.selection(of: operations.positions(of: request, match), for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
+    else { return nil }
+    let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
+    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
+    return .reply(refusal(of: operation, [404], detail, for: request))
+  }
+
+  private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
+    MockReply(
+      page.response,
+      page.isRecorded ? .recorded(page.place) : .page(operation: operation.id),
+      recordings: page.recordings
+    )
+  }
+
+  /// What the recorded server said to such a request, else what the contract documents.
+  private func refusal(
+    of operation: Operation,
+    _ statuses: [Int],
+    _ detail: String,
+    for request: HTTPRequest
+  ) -> MockReply {
+    let redaction = redaction(quoting: request)
+    let refusal = Refusal(
+      operation: operation,
+      statuses: statuses,
+      detail: redaction.redacting(text: detail),
+      redaction: redaction,
+      seed: options.seed
+    )
+    guard let position = operations.refusal(of: operation, status: refusal.status) else { return refusal.reply }
+    return MockReply(index.entries[position].response, .refused(operation: operation.id), recordings: [position])
+  }
+
+  private func limit(
+    of request: HTTPRequest,
+    _ items: [QueryItem],
+    _ operation: Operation,
+    _ pagination: Pagination
+  ) -> PageLimit {
+    let parameter = operation.parameter(pagination.limit, in: .query)
+    guard let item = items.first(where: { $0.name == pagination.limit }) else {
+      return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
+    }
+    let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
+    // A number beyond what fits asks for all of them.
+    return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
+  }
+
+  /// The answer to a method that a known path was not recorded or described for.
+  func methodReply(to request: HTTPRequest, findings: [Finding] = []) -> MockReply? {
+    let methods = operations.resolver.methods(of: request, in: index)
+    guard !methods.isEmpty else { return nil }
+    let allowed = methods.joined(separator: ", ")
+    if request.method == .options { return Self.allowing(methods) }
+    guard !methods.contains(request.method.rawValue) else { return nil }
+    let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
+    var response = Problem(status: 405, detail: detail, findings: findings)
+      .response(redactedBy: redaction(quoting: request))
+    response.headers.add("Allow", allowed)
+    return MockReply(response, .method)
+  }
+
+  /// The answer to `OPTIONS`.
+  private static func allowing(_ methods: [String]) -> MockReply {
+    MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
+  }
+
+  /// An answer made from the examples and schemas of an operation; problem details where none can be made.
+  func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let obstacle: ExampleObstacle
+    switch examples.result(of: operation, seed: options.seed) {
+    case .success(let response): return MockReply(response, .example(operation: operation.id))
+    case .failure(let known): obstacle = known
+    }
+    let place = obstacle.schema.flatMap(contract.place) ?? operation.place
+    let message = "no example can be made: \(obstacle.message)"
+    let finding = Finding(
+      check: .unmatched,
+      severity: .warning,
+      operation: operation.id,
+      message: message,
+      contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+    )
+    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+    return problem(for: request, hindrance: detail, findings: [finding])
+  }
+
+  /// Problem details that say what is not recorded, and what comes nearest.
+  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
+    let redaction = options.policy.redaction
+    // Of a URL as such more is known than of one in a sentence.
+    let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
+    let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
+    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
+  }
+}

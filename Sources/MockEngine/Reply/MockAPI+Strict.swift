@@ -1,0 +1,84 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import HARRecordings
+import HTTPExchange
+import Redaction
+
+/// Refuses requests that break the contract.
+extension MockAPI {
+  /// The refusal of a request that breaks the contract; `nil` for one that keeps it.
+  ///
+  /// A refusal that was recorded for the same request is replayed. A method that its path does not have is refused with
+  /// 405, and missing credentials with 401. All else gets the status that the operation documents for such a request,
+  /// with a body of the documented media type, or 400 with problem details.
+  /// - Parameters:
+  ///   - request: The request, with `GET` in place of a `HEAD` that was not recorded.
+  ///   - match: The operation that it is for; `nil` for none.
+  ///   - findings: What is wrong with it.
+  ///   - found: The positions of the recordings that agree with it.
+  func strictRefusal(
+    of request: HTTPRequest,
+    _ match: OperationMatch?,
+    _ findings: [Finding],
+    found: [Int]
+  ) -> MockDecision.Outcome? {
+    let errors = findings.filter { $0.severity == .error }
+    guard let first = errors.first else { return nil }
+    let recorded = found.filter { 400..<500 ~= index.entries[$0].responseHead.status }
+    let selection = answers.selection(of: recorded, for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
+    let detail = "The request breaks the contract: \(count)."
+    guard let match else {
+      let reply = methodReply(to: request, findings: findings)
+      let problem = Problem(status: 400, detail: detail, findings: findings)
+      return .reply(reply ?? MockReply(problem.response(redactedBy: redaction(quoting: request)), .judged))
+    }
+    var response = documentedRefusal(of: request, match, detail, findings)
+    if response.status == 401, response.headers["WWW-Authenticate"] == nil {
+      response.headers.add("WWW-Authenticate", match.operation.challenge)
+    }
+    // A documented body often has no room for what is wrong. Credentials are judged last.
+    let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
+    let note = redaction(quoting: request).redacting(text: leading.message)
+    response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
+    return .reply(MockReply(response, .judged))
+  }
+
+  private func documentedRefusal(
+    of request: HTTPRequest,
+    _ match: OperationMatch,
+    _ detail: String,
+    _ findings: [Finding]
+  ) -> HTTPResponse {
+    let operation = match.operation
+    let (statuses, fallback) = refusalStatuses(for: request, match)
+    let refusal = Refusal(
+      operation: operation,
+      statuses: statuses,
+      detail: detail,
+      redaction: redaction(quoting: request),
+      seed: options.seed,
+      fallback: fallback,
+      findings: findings
+    )
+    let replayed = statuses.contains(where: operation.documents) ? [refusal.status] : statuses
+    let position = replayed.lazy.compactMap { self.operations.refusal(of: operation, status: $0) }.first
+    return position.map { index.entries[$0].response } ?? refusal.response
+  }
+
+  /// The statuses by which servers refuse such a request, the best first, and the one where none of them is documented.
+  private func refusalStatuses(for request: HTTPRequest, _ match: OperationMatch) -> ([Int], fallback: Int) {
+    if judge.lacksCredentials(request, match) { return ([401, 403], 401) }
+    if judge.parameterFault(in: request, match) != nil { return ([400, 422, 404, 405], 400) }
+    let bodyStatuses = [422, 400, 405]
+    guard let body = match.operation.requestBody, !body.content.isEmpty, !request.body.isEmpty else {
+      return (bodyStatuses, 400)
+    }
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    let isKnownType = type.map { body.content(for: $0) != nil } ?? false
+    return ((isKnownType ? [] : [415]) + bodyStatuses, 400)
+  }
+}

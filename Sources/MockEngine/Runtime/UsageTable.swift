@@ -1,0 +1,71 @@
+import HTTPExchange
+import HTTPWireFormat
+import Redaction
+
+/// What one thread was asked, counted by request line; bounded.
+///
+/// Lines are counted as they came. Their secrets are taken out when somebody looks, and lines that are the same then
+/// count together.
+struct UsageTable: Sendable {
+  private struct Counts: Sendable {
+    /// Method and target as they came.
+    let text: [UInt8]
+    var asked = 0
+    var unmatched = 0
+
+    /// Method and target, secrets redacted.
+    func line(redactedBy redaction: SecretRedaction) -> String {
+      let words = String(decoding: text, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
+      guard let method = words.first, let target = words.last else { return "" }
+      let builder = RequestBuilder(address: HTTPURL(scheme: "http", host: "localhost"))
+      guard let url = try? builder.url(of: target, HTTPMethod(method)) else { return method }
+      return "\(method) \(redaction.redacting(url).requestTarget)"
+    }
+  }
+
+  /// Of more lines only the sums are counted.
+  private static let limit = 4 * MockUsage.lineLimit
+
+  private(set) var requests = 0
+  private(set) var unmatched = 0
+  private(set) var violations = 0
+  private var lines: [Counts] = []
+  private var positions: [[UInt8]: Int] = [:]
+
+  /// The number by which a request line, its method and target, is counted; `nil` where there are too many.
+  mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
+    let text = Array(line)
+    if let position = positions[text] { return position }
+    guard lines.count < Self.limit else { return nil }
+    positions[text] = lines.count
+    lines.append(Counts(text: text))
+    return lines.count - 1
+  }
+
+  /// Counts a request.
+  mutating func count(_ line: Int?, isUnmatched: Bool, isViolation: Bool) {
+    requests += 1
+    if isUnmatched { unmatched += 1 }
+    if isViolation { violations += 1 }
+    guard let line, lines.indices.contains(line) else { return }
+    lines[line].asked += 1
+    if isUnmatched { lines[line].unmatched += 1 }
+  }
+
+  /// Adds what was counted to what others counted.
+  func add(
+    to usage: inout MockUsage,
+    asked: inout [String: Int],
+    unmatched lost: inout [String: Int],
+    redactedBy redaction: SecretRedaction
+  ) {
+    usage.requests += requests
+    usage.unmatchedCount += unmatched
+    usage.violationCount += violations
+    for counts in lines {
+      let line = counts.line(redactedBy: redaction)
+      asked[line, default: 0] += counts.asked
+      if counts.unmatched > 0 { lost[line, default: 0] += counts.unmatched }
+    }
+  }
+}

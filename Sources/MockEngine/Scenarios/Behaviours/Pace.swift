@@ -1,0 +1,22 @@
+import ContractVerifier
+import HTTPWireFormat
+import Quantities
+
+/// When an answer is sent: later, or little by little.
+enum Pace: Sendable, Hashable {
+  /// As a whole, after a time.
+  case delay(Delay)
+  /// So many bytes a second, head and all; faster where it would take more than an hour.
+  case dribble(bytesPerSecond: Int)
+
+  func plan(_ context: ScenarioContext, _ random: inout SeededGenerator) -> WirePlan {
+    let bytes = context.bytes(of: context.reply.response, closing: context.closes)
+    let ending: WirePlan.Ending = context.closes ? .close : .open
+    switch self {
+    case .delay(let delay): return WirePlan([.wait(delay.time(&random)), .send(bytes)], ending: ending)
+    case .dribble(let rate):
+      let slowest = bytes.count / Int(Delay.longest.components.seconds) + 1
+      return WirePlan([.trickle(bytes, bytesPerSecond: max(rate, slowest))], ending: ending)
+    }
+  }
+}

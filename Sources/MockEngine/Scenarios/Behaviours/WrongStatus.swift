@@ -1,0 +1,38 @@
+import ContractModel
+import HTTPExchange
+
+/// A good answer under a status that the contract does not document: whoever looks at the body alone is taken in.
+///
+/// Answers that are no success stay as they are.
+struct WrongStatus: Sendable, Hashable {
+  /// The status that was asked for, documented or not; `nil` for the first that fits.
+  let status: Int?
+
+  static let name = "wrong-status"
+
+  func reply(_ context: ScenarioContext) -> MockReply {
+    var response = context.reply.response
+    guard 200..<300 ~= response.status else { return context.reply }
+    guard let wrong = status ?? Self.undocumented(by: context.operation, besides: response.status) else {
+      return context.noting("\(Self.name): the contract documents every status of this operation")
+    }
+    guard wrong != response.status else {
+      return context.noting("\(Self.name): the answer has the status \(wrong) anyway")
+    }
+    response.status = wrong
+    if context.operation?.response(for: wrong) != nil {
+      let note = "\(Self.name): the contract documents the status \(wrong) of this operation"
+      response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
+    }
+    response.reason = ""
+    return context.replacing(response, by: Self.name, keepsRecordings: true)
+  }
+
+  /// The first status that an operation does not document: one of success where there is one, then one of failure.
+  ///
+  /// Those that say something about the body, or of the connection (1xx, 204, 205, 206, 3xx), are not among them.
+  static func undocumented(by operation: Operation?, besides status: Int) -> Int? {
+    let candidates = [[201, 202, 203, 299, 500, 503], Array(400...599)].joined()
+    return candidates.first { $0 != status && operation?.response(for: $0) == nil }
+  }
+}

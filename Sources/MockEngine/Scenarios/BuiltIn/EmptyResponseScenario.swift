@@ -1,0 +1,20 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `empty-response`: the connection is closed without a byte.
+  static let emptyResponse = BuiltInScenario(
+    "empty-response",
+    summary: "the connection is closed without a byte",
+    explanation: "The connection closes in order, and no byte of a response comes.",
+    advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    .fault(.emptyResponse)
+  )
+}
+
+extension WireFault {
+  /// The connection is closed without a byte.
+  static let emptyResponse = WireFault("empty-response", sendsAnswer: false) { fault, context, _ in
+    fault.nothing(context, WirePlan([], ending: .close))
+  }
+}

@@ -1,0 +1,22 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `garbage`: bytes that are not HTTP.
+  static let garbage = BuiltInScenario(
+    "garbage",
+    summary: "bytes that are not HTTP",
+    explanation: "256 random bytes come in place of a response; the seed decides which.",
+    advice: "Treat what is not HTTP as a connection error.",
+    .fault(.garbage)
+  )
+}
+
+extension WireFault {
+  private static let garbageCount = 256
+
+  /// Bytes are sent that are not HTTP.
+  static let garbage = WireFault("garbage", sendsAnswer: false) { fault, context, random in
+    fault.nothing(context, WirePlan([.send(GarbageBytes.make(garbageCount, &random))], ending: .close))
+  }
+}

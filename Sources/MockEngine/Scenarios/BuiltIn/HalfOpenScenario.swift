@@ -1,0 +1,29 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `half-open`: sends the status line and the headers, then nothing, and keeps the connection open.
+  static let halfOpen = BuiltInScenario(
+    "half-open",
+    summary: "sends the status line and the headers, then nothing, and keeps the connection open",
+    explanation: """
+      The connection is accepted, the request is read, and the headers arrive; the body never does. A response without \
+      a body lacks the empty line that ends its headers. Clients that time only the wait for the headers hang here.
+      """,
+    advice: """
+      Time the whole response, or the silence between two portions of it; treat the timeout as a connection error.
+      """,
+    .fault(.halfOpen)
+  )
+}
+
+extension WireFault {
+  /// The headers are sent, and then nothing, over a connection that stays open.
+  static let halfOpen = WireFault("half-open", sendsAnswer: true) { fault, context, _ in
+    let response = context.reply.response
+    let bytes = context.bytes(of: response, closing: context.closes)
+    // Without a body the empty line would complete the response.
+    let head = bytes.dropLast(response.body.isEmpty ? 2 : response.body.count)
+    return fault.something(context, WirePlan([.send(Array(head))], ending: .silence))
+  }
+}

@@ -1,0 +1,31 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `interim`: an interim status (103, or `status=`), then the connection is closed instead of a final response.
+  static let interim = BuiltInScenario(
+    "interim",
+    summary: """
+      an interim status (103, or `status=`), then the connection is closed instead of a final response
+      """,
+    explanation: "An interim response (1xx) comes, and the connection closes before the final one.",
+    advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    parameters: ["status"],
+    examples: "status=103"
+  ) { (parameters, _) throws(ScenarioError) in
+    .always(Behaviour(.fault(.interim(status: try parameters.integer("status", in: 100...199) ?? 103))))
+  }
+}
+
+extension WireFault {
+  /// An interim status (1xx) is sent, then the connection is closed.
+  static func interim(status: Int) -> WireFault {
+    WireFault("interim", "\(status)", sendsAnswer: false) { fault, context, _ in
+      // An interim head has no headers that would belong to another response (RFC 9110, section 15.2).
+      let response = HTTPResponse(status: status, reason: MessageRules.reason(of: status))
+      let reply = context.replacing(response, by: fault.name, keepsRecordings: false)
+      let head = "HTTP/1.1 \(status) \(response.reason)\r\n\r\n"
+      return MockAnswer(reply: reply, plan: WirePlan([.send(Array(head.utf8))], ending: .close))
+    }
+  }
+}

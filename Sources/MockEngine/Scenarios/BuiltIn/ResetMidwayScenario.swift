@@ -1,0 +1,25 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `reset-midway`: half of the body with the full length, then the connection is reset.
+  static let resetMidway = BuiltInScenario(
+    "reset-midway",
+    summary: "half of the body with the full length, then the connection is reset",
+    explanation: """
+      The connection is reset after half of the body. A response without a body is cut inside its status line.
+      """,
+    advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    .fault(.resetMidway)
+  )
+}
+
+extension WireFault {
+  /// How long half a response stays readable before the reset, which makes systems drop what was not yet taken.
+  private static let timeBeforeReset = Duration.milliseconds(100)
+
+  /// Half of the body is sent, then the connection is reset.
+  static let resetMidway = WireFault("reset-midway", sendsAnswer: true) { fault, context, _ in
+    fault.something(context, WirePlan([.send(half(context)), .wait(timeBeforeReset)], ending: .reset))
+  }
+}

@@ -1,0 +1,30 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `slow-close`: the whole response without a length.
+  static let slowClose = BuiltInScenario(
+    "slow-close",
+    summary: "the whole response without a length; the connection is closed after `delay=2s`",
+    explanation: """
+      The response has no length, so that only the end of the connection ends it, and that comes late.
+      """,
+    advice: "Time the whole response; the body is complete only when the connection closes.",
+    parameters: ["delay"],
+    examples: "delay=2s"
+  ) { (parameters, _) throws(ScenarioError) in
+    .always(Behaviour(.fault(.slowClose(try parameters.time("delay") ?? .seconds(2)))))
+  }
+}
+
+extension WireFault {
+  /// The whole response is sent without its length, so that only the end of the connection ends it, after a time.
+  static func slowClose(_ delay: Duration) -> WireFault {
+    WireFault("slow-close", "\(delay)", sendsAnswer: true) { fault, context, _ in
+      var response = context.reply.response
+      response.headers["Content-Length"] = nil
+      let bytes = context.bytes(of: response, closing: true)
+      return fault.something(context, WirePlan([.send(bytes), .wait(delay)], ending: .close), isCut: false)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import HTTPExchange
+import HTTPWireFormat
+
+extension BuiltInScenario {
+  /// `truncated`: half of the body with the full length, then the connection is closed.
+  static let truncated = BuiltInScenario(
+    "truncated",
+    summary: "half of the body with the full length, then the connection is closed",
+    explanation: """
+      The headers announce the full length; the connection closes after half of the body. A response without a body is \
+      cut inside its status line.
+      """,
+    advice: "Compare the length with `Content-Length`, and treat the difference as a connection error.",
+    .fault(.truncated)
+  )
+}
+
+extension WireFault {
+  /// Half of the body is sent under the length of the whole, then the connection is closed.
+  static let truncated = WireFault("truncated", sendsAnswer: true) { fault, context, _ in
+    fault.something(context, WirePlan([.send(half(context))], ending: .close))
+  }
+}

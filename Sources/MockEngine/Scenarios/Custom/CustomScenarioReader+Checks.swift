@@ -1,0 +1,121 @@
+import Diagnostics
+import HTTPExchange
+import JSONSyntax
+
+extension CustomScenarioReader {
+  private static let longestName = 64
+  private static let toldOperations = 20
+
+  // MARK: Places and words
+
+  func place(of value: JSONValue) -> SourcePlace { SourcePlace(file: file, location: value.location) }
+
+  func error(_ message: String, _ value: JSONValue) -> ScenarioError {
+    ScenarioError(message: message, place: place(of: value))
+  }
+
+  /// A key or text, quoted and fit to be shown.
+  static func shown(_ value: JSONValue) -> String { "\"\(ScenarioText.shown(value.string ?? value.text))\"" }
+
+  /// What kind of value this is, in the words of YAML.
+  static func kind(of value: JSONValue) -> String { word(for: value.kind) }
+
+  private static func word(for kind: JSONKind) -> String {
+    switch kind {
+    case .null: "nothing"
+    case .true, .false: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "a mapping"
+    }
+  }
+
+  // MARK: Checks
+
+  /// - Throws: `ScenarioError` for a value of another kind.
+  func check(_ value: JSONValue, _ what: String, is kind: JSONKind) throws(ScenarioError) {
+    guard value.kind != kind else { return }
+    throw error("\(what) must be \(Self.word(for: kind)), not \(Self.kind(of: value))", value)
+  }
+
+  /// - Throws: `ScenarioError` for what is no mapping, or has a key that means nothing.
+  func check(_ value: JSONValue, _ what: String, has keys: [String]) throws(ScenarioError) {
+    try check(value, what, is: .object)
+    for member in value.members where !keys.contains(member.name) {
+      let hint = NearestName.hint(for: member.name, among: keys)
+      let known = keys.joined(separator: ", ")
+      throw error("\(what) has no key \(Self.shown(member.key))\(hint); it may have \(known)", member.key)
+    }
+  }
+
+  /// - Throws: `ScenarioError` for what cannot be the name of a scenario, or is that of one built in.
+  func checkName(_ member: JSONMember) throws(ScenarioError) {
+    let name = member.name
+    let isName =
+      1...Self.longestName ~= name.utf8.count
+      && name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_.".utf8.contains($0) }
+    guard isName else {
+      throw error(
+        "\(Self.shown(member.key)) cannot be the name of a scenario; it may have letters, digits, \"-\", \"_\" and \".\", "
+          + "at most \(Self.longestName)",
+        member.key
+      )
+    }
+    guard BuiltInScenario.named(name) == nil else {
+      throw error("the scenario \(name) is built in, and stays as it is; choose another name", member.key)
+    }
+    guard !["scenario", "times"].contains(name) else {
+      throw error(
+        "\"\(name)\" is a word of the steps, and cannot be the name of a scenario; choose another",
+        member.key
+      )
+    }
+  }
+
+  /// What is wrong with an operation that the contract does not have.
+  func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
+    let hint = NearestName.hint(for: key.string ?? "", among: operations)
+    let told = operations.prefix(Self.toldOperations).joined(separator: ", ")
+    let more = operations.count > Self.toldOperations ? " and \(operations.count - Self.toldOperations) more" : ""
+    return error(
+      "the contract has no operation \(Self.shown(key))\(hint); it has \(told.isEmpty ? "none" : told)\(more), "
+        + "and \"*\" stands for all others",
+      key
+    )
+  }
+
+  /// A text on one line.
+  func line(_ value: JSONValue, _ what: String) throws(ScenarioError) -> String {
+    try check(value, what, is: .string)
+    let words = (value.string ?? "").split { $0 == " " || $0 == "\t" || $0.isNewline }
+    return VisibleText.of(words.joined(separator: " "))
+  }
+
+  // MARK: Files
+
+  /// The files that a list names, or a text alone; told under the scenario that names them.
+  mutating func recordings(_ value: JSONValue, of scenario: String?) throws(ScenarioError) -> [String] {
+    if value.kind == .string { return [try file(value, of: scenario)] }
+    guard value.kind == .array else {
+      throw error("recordings must be a list of files, not \(Self.kind(of: value))", value)
+    }
+    var names: [String] = []
+    for element in value.elements { names.append(try file(element, of: scenario)) }
+    return names
+  }
+
+  private mutating func file(_ value: JSONValue, of scenario: String?) throws(ScenarioError) -> String {
+    try check(value, "a file", is: .string)
+    let name = value.string ?? ""
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !["", ".", ".."].contains($0) }), !name.unicodeScalars.contains("\0") else {
+      throw error(
+        "\(Self.shown(value)) is no file below the folder of the recordings; name it from there, such as feed.har",
+        value
+      )
+    }
+    files.append(NamedFile(name: name, scenario: scenario, place: place(of: value)))
+    return name
+  }
+}

@@ -1,0 +1,276 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HARRecordings
+package import HTTPExchange
+package import HTTPWireFormat
+import JSONSyntax
+import Quantities
+import Redaction
+
+/// A reply as it is sent.
+package enum ServedReply: Sendable {
+  /// These bytes, at once.
+  case rendered(any RenderedReply)
+  /// What a scenario does on the wire.
+  case plan(WirePlan)
+}
+
+/// A reply that is ready, or that takes time or waits for something.
+package enum PendingReply: Sendable {
+  case now(ServedReply)
+  case later(@Sendable () async -> ServedReply)
+}
+
+/// Replies to requests: finds replies that are known, decides on requests that are not, plays scenarios, and logs
+/// everything.
+///
+/// A request passes these questions in order, and the first that has an answer ends it: What is it replied to from, by its
+/// session and the scenario that it chooses? Was a request that differs in nothing that matters replied to before? The
+/// same bytes. Is it for the control API? Its response. Otherwise the API decides, the scenario says what it does, the turn
+/// is counted where it sends the reply, and the reply (that of the upstream server, where it is to be forwarded) is
+/// handed to the scenario.
+package final class ReplyService: Sendable {
+  /// The longest body that is judged by the thread that serves, in bytes.
+  private static let quickBody = 32 << 10
+  /// The most recordings among which that thread looks for a reply, or for what comes nearest.
+  private static let quickIndex = 2000
+  /// The most recordings times bytes of a request line that it compares.
+  private static let quickComparison = 512 << 10
+
+  /// The log of the thread that serves.
+  package let log: ServedRequestLog
+  private let runtime: MockRuntime
+  private let control: ControlAPI?
+  private let forwarder: (any HTTPClient)?
+  private let address: HTTPURL
+  private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
+
+  /// Creates a service that replies at an address.
+  ///
+  /// - Parameters:
+  ///   - runtime: The API, scenarios, sessions and journal.
+  ///   - control: Replies to requests under `/__contract/`; `nil` for none.
+  ///   - forwarder: Sends requests to the upstream server; `nil` for none.
+  ///   - log: Where requests are logged; its address is the mock's own.
+  ///   - render: Renders a response to the bytes that are sent.
+  package init(
+    runtime: MockRuntime,
+    control: ControlAPI?,
+    forwarder: (any HTTPClient)?,
+    log: ServedRequestLog,
+    render: @escaping @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
+  ) {
+    self.runtime = runtime
+    self.control = control
+    self.forwarder = forwarder
+    self.log = log
+    self.render = render
+    address = log.address
+  }
+
+  /// Replies to a request.
+  ///
+  /// - Parameters:
+  ///   - received: The request.
+  ///   - closes: Whether the connection closes after the reply.
+  ///   - isLocal: Returns whether the client is on this machine.
+  package func reply(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingReply {
+    let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
+    let stage = stage(of: received)
+    var (turn, isWanted): (Int?, Bool) = (nil, false)
+    if case .success(let stage) = stage {
+      switch log.find(received, connection, on: stage, in: runtime) {
+      case .reply(let rendering): return .now(.rendered(rendering))
+      case .turn(let counted): (turn, isWanted) = (counted, true)
+      case .none(let wanted): isWanted = wanted
+      }
+    }
+    do throws(RequestHead.Fault) {
+      let names = (try? stage.get())?.headerNames
+      let request = try received.request(at: address, only: names)
+      if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
+        let (request, isLocal) = (try received.request(at: address), isLocal())
+        if let fault = runtime.api.hosts.fault(of: request) {
+          let problem = HostRules.refusal(for: fault, redactedBy: runtime.api.options.policy.redaction)
+          let refusal = MessageRules.ready(problem, for: request.method)
+          return .now(.rendered(render(refusal, connection)))
+        }
+        return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }
+      }
+      let context = RequestContext(
+        received: received,
+        request: request,
+        session: received.session,
+        turn: turn,
+        isWanted: isWanted,
+        connection: connection,
+        stage: try stage.get()
+      )
+      return reply(context)
+    } catch {
+      return .now(.rendered(render(Self.response(to: error), connection)))
+    }
+  }
+
+  private func stage(of received: ReceivedRequest) -> Result<MockRuntime.Stage, RequestHead.Fault> {
+    guard received.head.session?.count ?? 0 <= MockRuntime.longestSession else {
+      let field = MockRuntime.sessionField
+      return .failure(.malformed("\(field) is longer than \(MockRuntime.longestSession) bytes"))
+    }
+    return Result { () throws(ScenarioError) in
+      try runtime.stage(of: received.session, choosing: received.scenario)
+    }
+    .mapError { .malformed($0.message) }
+  }
+
+  private func reply(_ context: RequestContext) -> PendingReply {
+    let entries = context.stage.api.index.entries.count
+    let isQuick =
+      context.received.body.count <= Self.quickBody && entries <= Self.quickIndex
+      && entries * context.received.line.count <= Self.quickComparison
+    guard isQuick else { return .later { [self] in await reply(context, context.decision()) } }
+    let decision = context.decision()
+    guard !decision.takesTime, !decision.isForwarded || forwarder == nil else {
+      return .later { [self] in await reply(context, decision) }
+    }
+    guard let act = act(in: context, decision) else { return .now(plainReply(context, decision)) }
+    if act.behaviour.makesBodies { return .later { [self] in reply(context, decision, act) } }
+    return .now(reply(context, decision, act))
+  }
+
+  /// The response to bytes that are not a request.
+  package static func response(to fault: RequestHead.Fault) -> HTTPResponse {
+    let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
+    let problem = Problem(status: fault.status, detail: detail)
+    return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
+  }
+
+  // MARK: Replies
+
+  /// What a scenario does to a request, and the source of its choices.
+  private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
+
+  private func reply(_ context: RequestContext, _ decision: MockDecision) async -> ServedReply {
+    let act = act(in: context, decision)
+    guard decision.isForwarded, let forwarder else {
+      return act.map { reply(context, decision, $0) } ?? plainReply(context, decision)
+    }
+    // What is passed on has all its header fields.
+    let full = (try? context.received.request(at: address)) ?? context.request
+    let request = act?.behaviour.prepared(full) ?? full
+    let forwarded = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
+    return written(played(forwarded, act, context, decision), context, decision)
+  }
+
+  /// What the scenario does to a request, which is counted; `nil` where it does nothing to any.
+  private func act(in context: RequestContext, _ decision: MockDecision) -> Act? {
+    let scenario = context.stage.scenario
+    guard !scenario.isPlain else { return nil }
+    let operation = decision.match?.operation.id
+    let count = runtime.count(operation, in: scenario, of: context.session)
+    let purpose = "\(scenario.name) \(operation ?? "") \(count) \(context.session ?? "")"
+    return (
+      scenario.behaviour(of: operation, count: count),
+      SeededGenerator(seed: context.stage.api.options.seed, purpose: purpose)
+    )
+  }
+
+  /// The reply where no scenario changes it; one that another request got before is not made again.
+  private func plainReply(_ context: RequestContext, _ decision: MockDecision) -> ServedReply {
+    let stage = context.stage
+    let sequence = context.sequence(of: decision)
+    let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
+    let recorded = context.recordedReply(decision, turn: turn)
+    let known = recorded.map { log.find($0, on: stage) }
+    let lesson = { (rendering: any RenderedReply) in
+      ServedRequestLog.Lesson(
+        rendering: rendering,
+        connection: context.connection,
+        turn: turn,
+        sequence: sequence,
+        stage: stage,
+        isRequestWanted: context.isWanted,
+        recorded: known?.isWanted == true ? recorded : nil
+      )
+    }
+    if let reply = known?.reply {
+      log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
+      return .rendered(reply.rendering)
+    }
+    let answer = MockAnswer(reply: stage.api.reply(to: context.request, decision, turn: turn))
+    return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
+  }
+
+  /// The reply of a scenario.
+  private func reply(
+    _ context: RequestContext,
+    _ decision: MockDecision,
+    _ act: Act
+  ) -> ServedReply {
+    let stage = context.stage
+    let request = act.behaviour.prepared(context.request)
+    let given = request == context.request ? decision : stage.api.decide(on: request)
+    let isGiven = act.behaviour.sendsAnswer(to: request)
+    let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
+    let reply = stage.api.reply(to: request, given, turn: turn)
+    return written(played(reply, act, context, decision), context, decision)
+  }
+
+  /// What a scenario makes of a reply.
+  private func played(
+    _ reply: MockReply,
+    _ act: Act?,
+    _ context: RequestContext,
+    _ decision: MockDecision
+  ) -> MockAnswer {
+    guard var act else { return MockAnswer(reply: reply) }
+    return act.behaviour.answer(
+      reply,
+      to: context.request,
+      operation: decision.match?.operation,
+      closes: context.connection == .close,
+      random: &act.random
+    )
+  }
+
+  /// A reply as it is sent, logged.
+  private func written(
+    _ answer: MockAnswer,
+    _ context: RequestContext,
+    _ decision: MockDecision,
+    keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil
+  ) -> ServedReply {
+    runtime.use(answer.reply.recordings, of: context.stage.api)
+    let reply = JournaledReply(
+      scenario: context.stage.scenario.name,
+      operation: decision.match?.operation.id,
+      status: answer.status,
+      source: answer.reply.source,
+      nearest: answer.reply.nearest,
+      findings: decision.findings + answer.reply.findings
+    )
+    defer { report(context, reply) }
+    if let plan = answer.plan {
+      log.write(context.received, reply)
+      return .plan(plan)
+    }
+    let rendering = render(answer.reply.response, context.connection)
+    log.write(context.received, reply, keeping: lesson?(rendering))
+    return .rendered(rendering)
+  }
+
+  /// Reports what is wrong with a request, and that nothing matched it.
+  private func report(_ context: RequestContext, _ reply: JournaledReply) {
+    runtime.events.add(reply.findings) {
+      let request = (try? context.received.request(at: address)) ?? context.request
+      let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      return FindingRedactor.redacting(findings, by: context.stage.api.options.policy.redaction)
+    }
+    guard reply.isUnmatched else { return }
+    runtime.events.add(unmatched: context.line) {
+      let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
+      return JournalEntry(record, at: address, redactedBy: context.stage.api.options.policy.redaction)
+    }
+  }
+}

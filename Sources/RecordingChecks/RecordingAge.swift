@@ -1,0 +1,66 @@
+package import ContractReports
+import Diagnostics
+package import HARRecordings
+import JSONSyntax
+import Quantities
+
+/// Finds recordings that are older than a greatest age.
+package struct RecordingAge: Sendable {
+  /// The greatest age.
+  let maximum: Duration
+  /// The greatest age as it was written.
+  let text: String
+  /// The time from which ages are counted, in nanoseconds since 1970.
+  let now: Int64
+
+  /// Creates the rule; `text` is the greatest age as it was written.
+  package init(maximum: Duration, text: String, now: Int64) {
+    self.maximum = maximum
+    self.text = text
+    self.now = now
+  }
+
+  /// Returns the findings of a recording: one for its stale entries, one for those without a date.
+  package func findings(of recording: Recording) -> [Finding] {
+    var stale: [(entry: RecordedEntry, age: Int64)] = []
+    var undated: [RecordedEntry] = []
+    for entry in recording.entries {
+      guard let date = entry.startedDateTime.flatMap(Timestamp.parse) else {
+        undated.append(entry)
+        continue
+      }
+      let age = now - date
+      if .nanoseconds(age) > maximum { stale.append((entry, age)) }
+    }
+    let count = recording.entries.count
+    var findings: [Finding] = []
+    if let oldest = stale.max(by: { $0.age < $1.age }) {
+      findings.append(
+        finding(
+          "\(stale.count) of \(counted(count, "recording")) \(stale.count == 1 ? "is" : "are") older than \(text); "
+            + "the oldest is entry \(oldest.entry.number), \(Self.words(for: oldest.age)) old; record them again",
+          oldest.entry
+        )
+      )
+    }
+    if let first = undated.first {
+      findings.append(
+        finding(
+          "\(undated.count) of \(counted(count, "recording")) \(undated.count == 1 ? "does" : "do") not say when it was "
+            + "made; the first is entry \(first.number); give it a startedDateTime, or record it again",
+          first
+        )
+      )
+    }
+    return findings
+  }
+
+  private func finding(_ message: String, _ entry: RecordedEntry) -> Finding {
+    Finding(check: .age, severity: .warning, message: message, contract: ContractPlace(place: entry.place))
+  }
+
+  private static func words(for age: Int64) -> String {
+    let hours = age / 3_600_000_000_000
+    return hours >= 24 ? counted(Int(hours / 24), "day") : counted(Int(hours), "hour")
+  }
+}

@@ -1,0 +1,56 @@
+package import ContractModel
+package import ContractReports
+package import ContractVerifier
+package import HARRecordings
+import HTTPExchange
+package import Redaction
+
+/// Judges recorded exchanges by a contract, and counts them by operation.
+package struct RecordingJudgement {
+  private let contract: Contract
+  private let judge: EntryJudge
+  private var summaries: [String: OperationSummary] = [:]
+  private var number = 0
+  private var unknown = 0
+  /// What is wrong, in the order of the recordings.
+  package private(set) var findings: [Finding] = []
+
+  /// Creates a judgement without recordings; the policy says which values are redacted.
+  package init(contract: Contract, policy: RedactionPolicy, checks: CheckSet = .builtIn) {
+    self.contract = contract
+    judge = EntryJudge(contract: contract, policy: policy, checks: checks)
+  }
+
+  /// What was recorded of each operation, in the contract's order.
+  package var operations: [OperationSummary] {
+    contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0) }
+  }
+
+  /// What was judged, and what could not be.
+  package var notes: [String] {
+    var notes: [String] = []
+    if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
+    if unknown > 0 {
+      notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
+    }
+    return notes
+  }
+
+  /// Judges every exchange of a recording.
+  package mutating func judge(_ recording: Recording) {
+    for entry in recording.entries {
+      guard let match = judge.match(entry) else {
+        unknown += 1
+        continue
+      }
+      number += 1
+      let operation = match.operation
+      var summary = summaries[operation.id] ?? OperationSummary(of: operation)
+      summary.exchanges += 1
+      summary.statuses[entry.responseHead.status, default: 0] += 1
+      summaries[operation.id] = summary
+      let purpose = "entry \(entry.number) of \(recording.file)"
+      findings += judge.findings(of: entry, match, number: number, purpose: purpose)
+    }
+  }
+}

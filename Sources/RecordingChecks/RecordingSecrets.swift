@@ -1,0 +1,31 @@
+package import ContractReports
+import Diagnostics
+package import HARRecordings
+import HTTPExchange
+import JSONSyntax
+
+/// Finds the secrets that were left in recordings.
+package enum RecordingSecrets {
+  /// The findings of a recording, in the order of the file; none of them repeats a secret.
+  ///
+  /// - Parameter kept: Names whose values are no secrets.
+  package static func findings(of recording: Recording, keeping kept: Set<String>) -> [Finding] {
+    let findings = SecretScan.secrets(in: recording, keeping: kept).map { secret in
+      Finding(
+        check: .secret,
+        message: VisibleText.of((secret.entry.map { "entry \($0): " } ?? "") + secret.message),
+        contract: ContractPlace(place: secret.place)
+      )
+    }
+    let unread = SecretScan.unreadBodies(in: recording)
+    guard unread > 0 else { return findings }
+    let message = "\(counted(unread, "message")) could not be searched for secrets: the content coding "
+    let warning = Finding(
+      check: .secret,
+      severity: .warning,
+      message: message + "cannot be decoded; record with a client that accepts gzip only",
+      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.document.root.location))
+    )
+    return findings + [warning]
+  }
+}

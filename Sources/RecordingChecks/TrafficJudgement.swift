@@ -1,0 +1,119 @@
+package import ContractModel
+package import ContractReports
+package import ContractVerifier
+package import HTTPExchange
+import Redaction
+import Synchronization
+
+/// Judges the exchanges of a client with an API, as they end.
+package final class TrafficJudgement: Sendable {
+  private struct State {
+    var summaries: [String: OperationSummary] = [:]
+    var findings: [Finding] = []
+    var known: Set<Finding> = []
+    var others = 0
+    var exchanges = 0
+    var unknown = 0
+  }
+
+  /// How many findings are kept; of the others it is told how many there were.
+  private static let limit = 10_000
+
+  private let contract: Contract
+  private let base: HTTPURL
+  private let serverPath: String?
+  private let judge: Judge
+  private let requestJudge: RequestJudge
+  private let state = Mutex(State())
+
+  /// A judgement of traffic with the API at a base URL.
+  package init(contract: Contract, base: HTTPURL, serverPath: String?, options: Judge.Options) {
+    self.contract = contract
+    self.base = base
+    self.serverPath = serverPath
+    judge = Judge(contract: contract, options: options)
+    requestJudge = RequestJudge(contract: contract, options: options)
+  }
+
+  /// What was asked of each operation, in the contract's order.
+  package var operations: [OperationSummary] {
+    let summaries = state.withLock(\.summaries)
+    return contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0, serverPath: serverPath) }
+  }
+
+  /// How many exchanges there were.
+  package var exchanges: Int { state.withLock(\.exchanges) }
+
+  /// What is wrong with answers and requests, in the order in which they ended; each once.
+  package var findings: [Finding] { state.withLock(\.findings) }
+
+  /// What people must know besides.
+  package var notes: [String] {
+    let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
+    var notes: [String] = []
+    if unknown > 0 {
+      notes.append("skipped \(counted(unknown, "exchange")) that match no operation, such as images")
+    }
+    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, which are not listed") }
+    return notes
+  }
+
+  /// Judges an exchange, and returns what is wrong with it.
+  @discardableResult
+  package func judge(_ exchange: HTTPExchange, number: Int) -> [Finding] {
+    guard !contract.operations.isEmpty else {
+      state.withLock { $0.exchanges += 1 }
+      return []
+    }
+    let match = match(of: exchange.request)
+    // An API has more than its operations: what it has is no fault of who asks for it.
+    if match == nil, let status = exchange.response?.status, status < 400 {
+      state.withLock { state in
+        state.exchanges += 1
+        state.unknown += 1
+      }
+      return []
+    }
+    var found = requestJudge.findings(
+      for: exchange.request,
+      match: match,
+      number: number,
+      status: exchange.response?.status
+    )
+    if let operation = match?.operation {
+      found += judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
+    }
+    // What is kept of them must not be as large as the bodies that they are about.
+    let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)
+    state.withLock { state in
+      state.exchanges += 1
+      if let operation = match?.operation {
+        var summary = state.summaries[operation.id] ?? OperationSummary(of: operation, serverPath: serverPath)
+        summary.exchanges += 1
+        if let status = exchange.response?.status { summary.statuses[status, default: 0] += 1 }
+        state.summaries[operation.id] = summary
+      }
+      for finding in findings {
+        var same = finding
+        same.exchange?.number = 0
+        guard !state.known.contains(same) else { continue }
+        guard state.findings.count < Self.limit else {
+          state.others += 1
+          continue
+        }
+        state.known.insert(same)
+        state.findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  /// The operation that a request is for, behind the path of the base URL.
+  private func match(of request: HTTPRequest) -> OperationMatch? {
+    var path = request.url.path[...]
+    let prefix = base.path.hasSuffix("/") ? base.path.dropLast() : base.path[...]
+    guard path.hasPrefix(prefix) else { return nil }
+    path = path.dropFirst(prefix.count)
+    return contract.match(request.method, path: String(path), serverPath: serverPath)
+  }
+}

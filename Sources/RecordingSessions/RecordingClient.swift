@@ -1,0 +1,35 @@
+import HARRecordings
+package import HTTPExchange
+import Quantities
+
+/// Records every exchange of a client.
+///
+/// Once nothing more can be recorded nothing more is asked: the walk ends as one that was cancelled.
+package struct RecordingClient: HTTPClient {
+  private let client: any HTTPClient
+  private let session: RecordingSession
+
+  private let now: @Sendable () -> Int64
+
+  /// Creates a client that sends requests by another one, and records each exchange in a session.
+  ///
+  /// `now` returns the time in nanoseconds since 1970.
+  package init(client: any HTTPClient, session: RecordingSession, now: @escaping @Sendable () -> Int64) {
+    self.client = client
+    self.session = session
+    self.now = now
+  }
+
+  /// Sends a request, and records the exchange once it has ended.
+  package func send(_ request: HTTPRequest) async -> HTTPExchange {
+    guard let number = session.number() else {
+      let fault = TransportFault(.cancelled, "nothing more can be recorded")
+      return HTTPExchange(request: request, response: nil, faults: [fault])
+    }
+    let started = Timestamp.text(nanoseconds: now())
+    let exchange = await client.send(request)
+    guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return exchange }
+    session.take(CapturedExchange(exchange: exchange, started: started), number: number)
+    return exchange
+  }
+}

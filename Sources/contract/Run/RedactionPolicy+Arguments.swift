@@ -1,0 +1,35 @@
+import HTTPExchange
+import Redaction
+
+extension RedactionPolicy {
+  /// Hides the credentials among the arguments of a command, so that not even an error about another argument shows them.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, which need not be valid.
+  ///   - environment: The environment from which `--header-env` and `--control-token-env` take values.
+  func hideCredentials(in arguments: [String], environment: [String: String]) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      // A value follows its option, or is joined to it.
+      for option in ["-H", "--header", "--header-env", "--control-token-env"] {
+        let joined = option.hasPrefix("--") ? option + "=" : option
+        let value =
+          argument == option ? rest.first : argument.hasPrefix(joined) ? String(argument.dropFirst(joined.count)) : nil
+        guard let value else { continue }
+        hideCredentials(of: option, value, environment)
+        break
+      }
+    }
+  }
+
+  private func hideCredentials(of option: String, _ value: String, _ environment: [String: String]) {
+    switch option {
+    case "--control-token-env":
+      if let token = environment[value] { hide(token) }
+    case "--header-env":
+      if let field = try? HeaderArgument.parse(value, environment: environment) { hide(HTTPHeaders([field])) }
+    default:
+      if let field = try? HeaderArgument.parse(value) { hide(HTTPHeaders([field])) }
+    }
+  }
+}

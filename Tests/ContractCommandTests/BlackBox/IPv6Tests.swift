@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `contract mock`, `record --proxy` and `accept` on the loopback address of IPv6.
+@Suite("IPv6", .takesTurns, .enabled(if: IPv6Loopback.isAvailable, "the machine has no IPv6 loopback address"))
+struct IPv6Tests {
+  @Test(
+    "A mock API and a recording proxy serve an IPv6 address, with or without brackets",
+    arguments: ["::1", "[::1]"]
+  )
+  func serving(host: String) async throws {
+    let mock = try await MockProcess.serving(["--host", host]) { mock in
+      #expect(mock.baseURL.wholeMatch(of: /http:\/\/\[::1\]:[0-9]+/) != nil)
+      let arguments = ["--proxy", "--host", host, "--base-url", mock.baseURL, "--output", "FOLDER/feed.har"]
+      let words = try await MockProcess.serving(arguments, by: "record", reading: ["feed.har"]) { proxy in
+        #expect(proxy.baseURL.wholeMatch(of: /http:\/\/\[::1\]:[0-9]+/) != nil)
+        let page = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/feed?limit=1")
+        // The URLs in responses lead to the proxy.
+        #expect(String(decoding: page.body, as: UTF8.self).contains(#""image":"\#(proxy.baseURL)/"#))
+      }
+      #expect(words.exit == 0, "\(words.error)")
+      let recorded = try RecordedFile(words.files["feed.har"])
+      #expect(recorded.log.entries.map(\.request.url) == ["\(mock.baseURL)/v1/feed?limit=1"])
+    }
+    #expect(mock.exit == 0, "\(mock.error)")
+    #expect(!mock.error.contains("lets other machines in"))
+  }
+
+  @Test("The acceptance suite runs against a server at an IPv6 address")
+  func accepting() async throws {
+    _ = try await MockProcess.serving(["--host", "::1"]) { mock in
+      let arguments = ["accept", "--base-url", mock.baseURL, "--include", "S1,S5", "--report", "json"]
+      let words = try await ContractBinary.run(arguments)
+      #expect(words.exit == 0, "\(words.error)")
+      #expect(try SuiteReport(words).cases.filter(\.live).map(\.id) == ["S1", "S5"])
+    }
+  }
+}

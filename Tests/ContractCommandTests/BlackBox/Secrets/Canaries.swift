@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Secrets that tests plant wherever a request, a response or a recording has room, and then look for in every output.
+enum Canaries {
+  /// A part of every planted secret that is not encoded.
+  static let mark = "canary5e41"
+  static let webToken =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJjYW5hcnkifQ.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+  static let base64 = Data(#"{"password": "canary5e41-wrapped-1"}"#.utf8).base64EncodedString()
+  static let hexadecimal = #"{"password": "canary5e41-wrapped-2"}"#.utf8.map { String($0, radix: 16) }.joined()
+  static let card = "4111 1111 1111 1111"
+  static let keyBody = "MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEAAkEA"
+  static let key = "-----BEGIN PRIVATE KEY-----\\n\(keyBody)\\n-----END PRIVATE KEY-----"
+
+  /// What no output may have.
+  private static let forbidden = [mark, webToken, base64, hexadecimal, card, keyBody]
+
+  /// The members of a JSON object with one secret each, known by name, by shape or once it is decoded.
+  static let members =
+    #""password": "canary5e41-password-2", "token": "canary5e41-token-3", "#
+    + #""deep": {"client_secret": "canary5e41-nested-4"}, "note": "\#(webToken)", "data": "\#(base64)", "#
+    + #""hex": "\#(hexadecimal)", "paid": "\#(card)", "pem": "\#(key)", "#
+    + #""url": "https://me:canary5e41-user-5@h/?api_key=canary5e41-query-6", "#
+    + #""next": "https://h/?to=%252Fp%253Ftoken%253Dcanary5e41-encoded-7""#
+
+  /// Credentials that the user gives to a command.
+  static let given = ["-H", "X-Auth-Key: canary5e41-given-10", "--header-env", "X-Plain=CANARY"]
+  static let environment = ["CANARY": "canary5e41-env-11"]
+
+  /// Expects that a command wrote no planted secret to its streams and files.
+  static func expectNone(in words: ContractBinary.Words, _ command: String) {
+    for text in [words.output, words.error] + words.files.values {
+      for secret in forbidden {
+        #expect(!text.contains(secret), "\(command) shows \(secret): \(excerpt(of: text, around: secret))")
+      }
+    }
+  }
+
+  private static func excerpt(of text: String, around secret: String) -> Substring {
+    text.range(of: secret).map { text[..<$0.upperBound].suffix(300) } ?? ""
+  }
+}

@@ -1,0 +1,64 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Descriptors
+import Foundation
+import MockEngine
+import Testing
+
+@testable import contract
+
+/// A table of the documentation, between `<!-- name -->` and `<!-- end -->` in whatever file it is.
+private struct DocumentationTable {
+  /// The ids in code in the first column, and the text of the last one.
+  let rows: [(ids: [String], text: String)]
+  let file: String
+
+  /// The tables with a marker, in all Markdown files under Sources and in the README.
+  static func all(_ marker: String) throws -> [DocumentationTable] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
+    let documents = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
+    return try ([root.appending(path: "README.md")] + documents).compactMap { url in
+      let text = try String(contentsOf: url, encoding: .utf8)
+      guard let start = text.range(of: "<!-- \(marker) -->"),
+        let end = text.range(of: "<!-- end -->", range: start.upperBound..<text.endIndex)
+      else { return nil }
+      return DocumentationTable(text[start.upperBound..<end.lowerBound], in: url.lastPathComponent)
+    }
+  }
+
+  private init(_ text: Substring, in file: String) {
+    self.file = file
+    rows = text.split(separator: "\n").compactMap { line in
+      let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces).replacing("\u{0}", with: "|")
+      }
+      guard let first = cells.first, let last = cells.last, cells.count > 1, first.hasPrefix("`") else { return nil }
+      return (first.split(separator: ",").map { $0.trimmingCharacters(in: [" ", "`"]) }, last)
+    }
+  }
+}
+
+@Suite("Tables of the documentation")
+struct DocumentationTableTests {
+  @Test(
+    "A documentation table lists what its registry lists, in the same order and words",
+    arguments: [
+      ("checks", CheckRegistry.all.filter { $0.descriptor.uses.contains(.verification) }.map(\.descriptor.text)),
+      ("scenarios", ScenarioBook.descriptors),
+      ("formats", ReportFormatRegistry.all.map(\.descriptor)),
+      ("extensions", ContractExtensionRegistry.all.map(\.descriptor)),
+    ]
+  )
+  func tables(_ marker: String, _ descriptors: [Descriptor]) throws {
+    let tables = try DocumentationTable.all(marker)
+    #expect(!tables.isEmpty, "no Markdown file has a table after <!-- \(marker) -->")
+    for table in tables {
+      let listed = table.rows.map { "| `\($0.ids.joined(separator: "`, `"))` | \($0.text) |" }
+      let expected = descriptors.map { "| `\($0.id)` | \($0.summary) |" }
+      #expect(listed == expected, "\(table.file): write\n\(expected.joined(separator: "\n"))")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import HTTPExchange
+import JSONSyntax
+import MockTestSupport
+import Testing
+
+@testable import MockEngine
+
+@Suite("The control API without a token")
+struct LocalAccessTests {
+  @Test(
+    "The control API without a token answers programs of this machine",
+    arguments: [
+      [:], ["Host": "127.0.0.1:5"], ["Host": "localhost"], ["Host": "LOCALHOST:80"], ["Host": "localhost.:5"],
+      ["Host": "mock.localhost:5"], ["Host": "[::1]:5"], ["Host": "127.1.2.3"], ["Origin": "http://127.0.0.1:5"],
+      ["Origin": "http://localhost:5"], ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"],
+    ] as [HTTPHeaders]
+  )
+  func welcome(_ headers: HTTPHeaders) throws {
+    #expect(try ControlFixture().ask("GET health", headers).status == 200)
+  }
+
+  @Test(
+    "The control API without a token answers no web page of another origin, by whatever name it comes",
+    arguments: [
+      (["Host": "evil.example"], "does not answer for the host evil.example, which is not a name of this machine"),
+      (["Host": "127.0.0.1.evil.example"], nil), (["Host": "localhost.evil.example:5"], nil),
+      (["Host": "notlocalhost"], nil), (["Host": "128.0.0.1"], nil), (["Host": "127.0.0.1@evil.example"], nil),
+      (["Host": "127.0.1"], nil), (["Host": "127.0.0.x"], nil), (["Host": "[::2]"], nil),
+      (["Host": ""], "does not answer for the host \"\", which is not a name of this machine"),
+      (["Host": "localhost/x"], nil), (["Host": "localhost:x"], nil),
+      (["Origin": "https://evil.example"], "does not answer web pages of the origin https://evil.example"),
+      (["Origin": "null"], "does not answer web pages of the origin null"), (["Origin": ""], nil),
+      (["Origin": "http://localhost:3000"], nil), (["Origin": "https://localhost:5"], nil),
+      (["Origin": "http://127.0.0.1:5", "Host": "evil.example:5"], nil),
+      (["Sec-Fetch-Site": "cross-site"], "does not answer web pages of other origins"),
+      (["Sec-Fetch-Site": "same-site"], nil),
+    ] as [(HTTPHeaders, String?)]
+  )
+  func unwelcome(_ row: (headers: HTTPHeaders, reason: String?)) throws {
+    let response = try ControlFixture().ask("GET health", row.headers)
+    #expect(response.status == 403)
+    if let reason = row.reason {
+      #expect(
+        try response.json["detail"]?.string
+          == "The control API \(reason); start the mock API with --control-token-env to open it to whoever has a token."
+      )
+    }
+  }
+
+  @Test(
+    "The control API without a token answers no other machine",
+    arguments: ["GET health", "GET nothing", "POST shutdown", "OPTIONS scenario"]
+  )
+  func remote(_ line: String) throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { Issue.record("it was ended") }
+    let response = try fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
+    #expect(response.status == 403)
+    #expect(try response.json["detail"]?.string?.hasPrefix("The control API answers this machine only; ") == true)
+  }
+
+  @Test("The control API without a token answers programs of this machine for a name that an option allows")
+  func allowedHost() throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
+    #expect(try fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
+    #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
+  }
+
+  @Test("The control API without a token requires no token")
+  func needlessToken() throws {
+    #expect(try ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
+  }
+}
+
+@Suite("The control API with a token")
+struct TokenAccessTests {
+  static let token = "s3cret-token"
+
+  @Test(
+    "The control API answers clients with its token",
+    arguments: [
+      ["Authorization": "Bearer \(token)"], ["authorization": "bearer   \(token)"],
+      ["Authorization": "Bearer \(token)", "Host": "mock.example", "Origin": "https://app.example"],
+    ] as [HTTPHeaders],
+    [true, false]
+  )
+  func right(_ headers: HTTPHeaders, isLocal: Bool) throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
+    #expect(try fixture.ask("GET health", headers, isLocal: isLocal).status == 200)
+  }
+
+  @Test(
+    "The control API with a token refuses clients without it, even from this machine",
+    arguments: [
+      [:], ["Authorization": ""], ["Authorization": "Bearer"], ["Authorization": "Bearer "],
+      ["Authorization": "Bearer s3cret"], ["Authorization": "Bearer \(token)\(token)"],
+      ["Authorization": "Bearer S3CRET-TOKEN"], ["Authorization": "Basic \(token)"], ["Authorization": token],
+      ["Authorization": "Bearer \(token)", "authorization": "Bearer x"],
+    ] as [HTTPHeaders]
+  )
+  func wrong(_ headers: HTTPHeaders) throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
+    let response = try fixture.ask("GET health", headers)
+    #expect(response.status == 401)
+    #expect(response.headers["WWW-Authenticate"] == "Bearer realm=\"contract\"")
+    #expect(
+      try response.json["detail"]?.string == "The control API asks for its token: Authorization: Bearer TOKEN."
+    )
+  }
+
+  static let origin = "https://app.example"
+
+  static func crossOrigin(_ policy: MockOptions.CrossOrigin = .origins([origin])) throws -> ControlFixture {
+    try ControlFixture(ControlAPI.Configuration(token: token, crossOrigin: policy))
+  }
+
+  @Test("The control API with a token answers the preflight of a page whose origin is named, without the token")
+  func preflight() throws {
+    let headers: HTTPHeaders = [
+      "Origin": "https://app.example", "Access-Control-Request-Method": "PUT",
+      "Access-Control-Request-Headers": "authorization, content-type",
+    ]
+    for policy in [MockOptions.CrossOrigin.origins(["https://app.example"]), .any] {
+      let response = try Self.crossOrigin(policy).ask("OPTIONS scenario", headers, isLocal: false)
+      #expect(response.status == 204)
+      #expect(["https://app.example", "*"].contains(response.headers["Access-Control-Allow-Origin"]))
+      #expect(response.headers["Access-Control-Allow-Methods"] == "PUT")
+      #expect(response.headers["Access-Control-Allow-Headers"] == "authorization, content-type")
+    }
+  }
+
+  @Test("The control API with a token lets a page whose origin is named read its responses and its refusals")
+  func readable() throws {
+    let fixture = try Self.crossOrigin()
+    for (headers, status) in [
+      (["Origin": "https://app.example", "Authorization": "Bearer \(Self.token)"], 200),
+      (["Origin": "https://app.example"], 401),
+    ] as [(HTTPHeaders, Int)] {
+      let response = try fixture.ask("GET health", headers)
+      #expect(response.status == status)
+      #expect(response.headers["Access-Control-Allow-Origin"] == "https://app.example")
+    }
+  }
+
+  @Test("The control API with a token refuses the preflight of a page whose origin is not named")
+  func otherOrigin() throws {
+    let headers: HTTPHeaders = ["Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"]
+    let response = try Self.crossOrigin().ask("OPTIONS scenario", headers)
+    #expect(response.status == 403)
+    #expect(response.headers["Access-Control-Allow-Origin"] == nil)
+    #expect(try response.json["detail"]?.string?.contains("--cors https://evil.example") == true)
+  }
+
+  @Test("The control API with a token answers no preflight where it has no token, whatever origin is named")
+  func preflightWithoutToken() throws {
+    let configuration = ControlAPI.Configuration(crossOrigin: .any)
+    let headers: HTTPHeaders = ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"]
+    let response = try ControlFixture(configuration).ask("OPTIONS scenario", headers)
+    #expect(response.status == 403)
+    #expect(response.headers["Access-Control-Allow-Origin"] == nil)
+  }
+
+  @Test("The control API with an empty token refuses everybody", arguments: ["Bearer", "Bearer ", "Bearer x"])
+  func empty(_ credentials: String) throws {
+    let fixture = try ControlFixture(ControlAPI.Configuration(token: ""))
+    #expect(try fixture.ask("GET health", ["Authorization": credentials]).status == 401)
+  }
+
+  @Test(
+    "The control API compares the whole token",
+    arguments: [("ab", "ab", true), ("ab", "abab", false), ("aab", "ab", false), ("", "a", false)]
+  )
+  func comparison(_ row: (given: String, token: String, isEqual: Bool)) {
+    #expect(ControlAccess.isEqual(Array(row.given.utf8), Array(row.token.utf8)) == row.isEqual)
+  }
+}
