@@ -1,5 +1,6 @@
 import ContractMockServer
 import HTTPExchange
+import MockEngine
 
 /// An upstream on this machine that receives a request, and responds with 404 when the test lets it.
 final class HeldUpstream: HTTPClient {

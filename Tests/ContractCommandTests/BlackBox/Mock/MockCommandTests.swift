@@ -70,7 +70,7 @@ struct MockCommandTests {
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
       _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex")
     }
-    #expect(words.error.wholeMatch(of: /\nending; .*\n2 operations, 2 requests, .* 0 findings, .* s\n/) != nil)
+    #expect(words.error.wholeMatch(of: /\nstopping\n2 operations, 2 requests, .* 0 findings, .* s\n/) != nil)
   }
 
   @Test("The mock logs every request if the option asks for it")
