@@ -44,7 +44,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
 
   // MARK: Sizes
 
-  /// A page holds as many items as were asked for, unless it is the last; where none were, the contract's default.
+  /// A page holds as many items as were requested, or the contract's default, unless it is the last page.
   private func sizes(of walk: Walk, _ pagination: Pagination, _ contract: ContractPlace) -> [Finding] {
     let parameter = walk.records.first?.operation.parameter(pagination.limit, in: .query)
     let usual = parameter?.defaultValue?.integer
@@ -56,7 +56,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
         let extra = page.items.dropFirst(limit).first?.value
         return page.record.subject.finding(
           .pagination,
-          "the page holds \(count(page.count, "item")), where \(expected)",
+          "the page holds \(count(page.count, "item")); \(expected)",
           body: extra.map { BodyPlace($0) },
           contract: contract
         )
@@ -64,7 +64,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
       guard page.count < limit, isFollowed(position, in: walk) else { return nil }
       return page.record.subject.finding(
         .pagination,
-        "the page holds \(count(page.count, "item")), where \(expected), and is not the last",
+        "the page holds \(count(page.count, "item")) and is not the last; \(expected)",
         body: page.items.last.map { BodyPlace($0.value) },
         contract: contract
       )
@@ -85,7 +85,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     walk.pages.compactMap { repetition(within: $0, contract) } + repeatedPage(of: walk, contract)
   }
 
-  /// An item that stands twice on one page, where no unique key of the contract has told so already.
+  /// An item that occurs twice on one page, unless a unique key of the contract has reported it already.
   private func repetition(within page: Page, _ contract: ContractPlace) -> Finding? {
     guard !page.record.findings.contains(where: { $0.check == .uniqueItems }) else { return nil }
     var seen = Set<[UInt8]>()

@@ -85,7 +85,7 @@ extension ProgramBuilder {
       guard let value = context.keywords[keyword] else { continue }
       guard value.kind == .array, value.count > 0 else {
         fail(
-          "\"\(keyword.rawValue)\" must be an array of at minimum one schema, not \(described(value))",
+          "\"\(keyword.rawValue)\" must be an array of at least one schema, not \(described(value))",
           at: value,
           in: context.document
         )

@@ -40,7 +40,7 @@ extension ProgramBuilder {
       }
     }
     guard !names.isEmpty else {
-      fail("\"type\" must contain at minimum one type", at: value, in: context.document)
+      fail("\"type\" must contain at least one type", at: value, in: context.document)
       return
     }
     onlyIntegers = seen.contains("integer") && !seen.contains("number")

@@ -144,7 +144,7 @@ struct AcceptCommandTests {
   func interruption() async throws {
     let words = try await MockProcess.serving(["--workers", "1"], by: "accept", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
-    #expect(words.error.contains("interrupted; what was done so far is reported"))
+    #expect(words.error.contains("interrupted; reporting partial results"))
     #expect(words.output.contains("skipped: the run was ended before ("))
     #expect(words.output.contains("note: the run was interrupted\n"))
   }

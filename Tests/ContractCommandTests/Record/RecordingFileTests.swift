@@ -53,7 +53,7 @@ struct RecordingFileTests {
           ["record", "--proxy", "--base-url", "http://127.0.0.2:1", "--output", path]
         )
         #expect(second.exit == 2)
-        #expect(second.error.contains("/pets.partial.har is locked); wait for its end"), "\(second.error)")
+        #expect(second.error.contains("/pets.partial.har is locked); wait until it ends"), "\(second.error)")
       }
       _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
     }

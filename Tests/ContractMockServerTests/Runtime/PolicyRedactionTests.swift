@@ -43,7 +43,9 @@ struct PolicyRedactionTests {
   func differences() throws {
     let nearest = try Self.api().reply(to: "GET /thing?tenant=red").nearest
     #expect(
-      nearest.first?.differences == ["query item tenant: asked another value than recorded (a secret, not shown)"]
+      nearest.first?.differences == [
+        "query item tenant: the requested value differs from the recorded one (a secret, not shown)"
+      ]
     )
   }
 

@@ -51,7 +51,7 @@ struct BrokenFeedTests {
     FeedFault("a status that is not documented", ["status"], "status 201 is not documented") { call, response in
       if call.isFeed, response.status == 200 { response.status = 201 }
     },
-    FeedFault("gzip that nothing announces", ["content-encoding"], "begins with 1f 8b") { call, response in
+    FeedFault("gzip that nothing announces", ["content-encoding"], "starts with 1f 8b") { call, response in
       if call.isComments, response.status == 200 { response.body = [0x1F, 0x8B, 0x08, 0] + response.body }
     },
   ]
@@ -70,7 +70,7 @@ struct BrokenFeedTests {
         response = .json(FeedService.page((0..<7).map(FeedService.item)))
       }
     },
-    FeedFault("a cursor that is inclusive", ["pagination"], "the cursor is not exclusive") { call, response in
+    FeedFault("a cursor that is inclusive", ["pagination"], "the cursor must be exclusive") { call, response in
       guard call.isFeed, response.status == 200, let cursor = call.query("after_id"),
         let position = (0..<25).first(where: { FeedService.id($0) == cursor.uppercased() })
       else { return }
@@ -89,7 +89,7 @@ struct BrokenFeedTests {
         response = .json(FeedService.page((0..<10).map(FeedService.item)))
       }
     },
-    FeedFault("the same item for limit 1 always", ["pagination"], "not exclusive") { call, response in
+    FeedFault("the same item for limit 1 always", ["pagination"], "must be exclusive") { call, response in
       if call.isFeed, response.status == 200, call.query("limit") == "1" {
         response = .json(FeedService.page([FeedService.item(0)]))
       }
@@ -113,7 +113,7 @@ struct BrokenFeedTests {
         response = .json(FeedService.page([]))
       }
     },
-    FeedFault("another order with a larger limit", ["pagination"], "has another order") { call, response in
+    FeedFault("another order with a larger limit", ["pagination"], "has a different order") { call, response in
       if call.isFeed, call.query("limit") == "26", call.query("after_id") == nil {
         response = .json(FeedService.page((0..<25).reversed().map(FeedService.item)))
       }
@@ -123,7 +123,9 @@ struct BrokenFeedTests {
         response.replace(FeedService.id(4), FeedService.id(0).lowercased())
       }
     },
-    FeedFault("an end that is not there", ["pagination"], "status 400, although an answer") { call, response in
+    FeedFault("an end that is not there", ["pagination"], "status 400 for a link that this API returned") {
+      call,
+      response in
       if call.isFeed, call.query("after_id") == FeedService.id(24) { response = .empty(400) }
     },
     FeedFault("a cursor that looks at case", ["identifier-case"], "\"after_id\" in lower case", count: 5) {
@@ -153,12 +155,12 @@ struct BrokenFeedTests {
       let isOtherCase = call.path.contains("73a7f70c")
       response.replace(id, String(id.dropLast(2)) + (isOtherCase ? "EE" : isRepeated ? "EF" : "ED"))
     },
-    FeedFault("a comment under two images", ["unique-items"], "stands under two parents") { call, response in
+    FeedFault("a comment under two images", ["unique-items"], "belongs to two parents") { call, response in
       if call.path.contains(FeedService.id(6)) {
         response.replace(FeedService.commentID(6, 1), FeedService.commentID(2, 0).lowercased())
       }
     },
-    FeedFault("a query whose order has a meaning", ["stability"], "stand in another order") { call, response in
+    FeedFault("a query whose order has a meaning", ["stability"], "are in another order") { call, response in
       guard call.isFeed, call.request.url.query?.hasPrefix("after_id=") == true, call.query("limit") != nil else {
         return
       }
@@ -177,7 +179,9 @@ struct BrokenFeedTests {
       response in
       if call.query("limit") == "1abc" { response = .json(FeedService.page([])) }
     },
-    FeedFault("comments that are not found", ["link"], "status 404, although an answer") { call, response in
+    FeedFault("comments that are not found", ["link"], "status 404 for a link that this API returned") {
+      call,
+      response in
       if call.path.contains(FeedService.id(7)) { response = .empty(404) }
     },
     FeedFault("a path that looks at case", ["identifier-case"], "in lower case") { call, response in
@@ -206,13 +210,13 @@ struct BrokenFeedTests {
     FeedFault("a server error for a large limit", ["status"], "status 500 is not documented") { call, response in
       if call.query("limit") == "99999999999999999999" { response = .empty(500) }
     },
-    FeedFault("an answer to a probe that breaks its schema", ["body-schema"], "must be an array") { call, response in
+    FeedFault("an answer to a probe that breaks its schema", ["body-schema"], "expected an array") { call, response in
       if call.query("limit") == "99999999999999999999" { response = .json(#"{"items":null}"#) }
     },
-    FeedFault("an image that is gone", ["resource"], "status 404, where the resource") { call, response in
+    FeedFault("an image that is gone", ["resource"], "status 404; expected 200 for a resource") { call, response in
       if call.path == "/images/5.png" { response = .empty(404) }
     },
-    FeedFault("an image URL without a host", ["resource"], "its URL is wrong, it has no host") { call, response in
+    FeedFault("an image URL without a host", ["resource"], "its URL is invalid, it has no host") { call, response in
       if call.isFeed { response.replace("http://feed.test/images/4.png", "http:///images/4.png") }
     },
     FeedFault("an image URL with a port that there is not", ["resource"], "the port \"99999\"") { call, response in

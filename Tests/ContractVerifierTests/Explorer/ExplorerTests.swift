@@ -227,7 +227,9 @@ struct ExplorerTests {
     )
     #expect(!client.lines.contains("GET /v1/image/73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6/comments"))
     #expect(exploration.findings.isEmpty)
-    #expect(exploration.notes.contains { $0.hasPrefix("getImageComments: never asked with an identifier that exists") })
+    #expect(
+      exploration.notes.contains { $0.hasPrefix("getImageComments: never requested with an identifier that exists") }
+    )
   }
 
   @Test("The explorer runs only the selected checks")

@@ -146,8 +146,8 @@ struct FileFeedStorePlaceTests {
     let error = refusal(try link(to: "link.json"))
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.description == "\(folder.url.path)/link.json: the saved feed cannot be found: its symbolic links lead "
-        + "in a circle"
+      error?.description == "\(folder.url.path)/link.json: the saved feed cannot be found: its symbolic links form "
+        + "a loop"
     )
   }
 

@@ -102,7 +102,8 @@ struct FileFeedStoreTests {
     let url = CacheSamples.url(1).absoluteString.utf8.count
     let size = before.utf8.count + 400 + url + ",\n\"images\":[\n{\"url\":\"\",\"data\":\"\"}\n]".utf8.count
     #expect(
-      error?.description == "\(folder.path): the saved feed would have \(size) bytes, more than the limit of 400; save "
+      error?.description
+        == "\(folder.path): the saved feed would have \(size) bytes, which exceeds the limit of 400; save "
         + "less, or raise fileBytes"
     )
     #expect(try folder.text == before)

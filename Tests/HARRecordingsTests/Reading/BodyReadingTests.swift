@@ -75,8 +75,8 @@ struct BodyReadingTests {
     let recording = try read(HARText.entry("GET", "http://a.example/", type: type, content: "\"text\":\"\u{30C6}\""))
     #expect(
       recording.problems.map(\.description) == [
-        "a.har:1:184: warning: entry 1: the text of its body was in \"Big5\", which HAR does not keep; "
-          + "it is served in UTF-8"
+        "a.har:1:184: warning: entry 1: the body was encoded in \"Big5\", which HAR does not preserve; "
+          + "it is served as UTF-8"
       ]
     )
   }
@@ -159,8 +159,8 @@ struct BodyReadingTests {
       problems
         == (size.map {
           [
-            "its body of \($0) bytes was not kept, so it is not served; "
-              + "export the session as \"HAR with content\""
+            "the response body of \($0) bytes is missing, so the entry is not served; "
+              + "export it as \"HAR with content\""
           ]
         } ?? [])
     )

@@ -19,24 +19,24 @@ struct HARReaderErrorTests {
     BadFile(
       "a syntax error",
       "{\"log\":\n  {\"entries\":[,]}}",
-      "a.har:2:15: error: this is not JSON, so not a HAR file: "
+      "a.har:2:15: error: the file is not valid JSON, so it is not a HAR file: "
     ),
     BadFile(
       "a syntax error in an entry",
       #"{"log":{"version":"1.2","pages":[{"entries":[1]}],"entries":[{"a":["}"]},{},{"a":!}]}}"#,
-      "a.har:1:82: error: entry 3: this is not JSON, so not a HAR file: "
+      "a.har:1:82: error: entry 3: the file is not valid JSON, so it is not a HAR file: "
     ),
     BadFile(
       "a file that breaks off in an entry",
       #"{"log":{"entries":[{},{"a":"b"#,
-      "a.har:1:30: error: entry 2: this is not JSON, so not a HAR file: "
+      "a.har:1:30: error: entry 2: the file is not valid JSON, so it is not a HAR file: "
     ),
     BadFile(
       "a file that breaks off between entries",
       #"{"log":{"entries":[{},"#,
-      "a.har:1:23: error: this is not JSON, so not a HAR file: "
+      "a.har:1:23: error: the file is not valid JSON, so it is not a HAR file: "
     ),
-    BadFile("an empty file", "", "a.har:1:1: error: this is not JSON, so not a HAR file: "),
+    BadFile("an empty file", "", "a.har:1:1: error: the file is not valid JSON, so it is not a HAR file: "),
     BadFile(
       "another JSON object",
       #"{"items":[]}"#,
@@ -90,23 +90,23 @@ struct HARReaderErrorTests {
     BadEntry(
       "an entry that is a number",
       "7",
-      "a.har:2:1: error: entry 2: an entry must be an object, and this is a number"
+      "a.har:2:1: error: entry 2: an entry must be an object, but is a number"
     ),
-    BadEntry("no request", "{}", #"a.har:2:1: error: entry 2: it has no object "request""#),
+    BadEntry("no request", "{}", #"a.har:2:1: error: entry 2: the entry has no object "request""#),
     BadEntry(
       "no method",
       #"{"request":{"url":"https://a.example/"}}"#,
-      #"a.har:2:12: error: entry 2: its request has no string "method""#
+      #"a.har:2:12: error: entry 2: the request has no string "method""#
     ),
     BadEntry(
       "a method with a space",
       HARText.entry("GET IT", url),
-      #"a.har:2:22: error: entry 2: "GET IT" is not a request method"#
+      #"a.har:2:22: error: entry 2: "GET IT" is not an HTTP method"#
     ),
     BadEntry(
       "no URL",
       #"{"request":{"method":"GET"}}"#,
-      #"a.har:2:12: error: entry 2: its request has no string "url""#
+      #"a.har:2:12: error: entry 2: the request has no string "url""#
     ),
     BadEntry(
       "a URL without scheme",
@@ -123,7 +123,7 @@ struct HARReaderErrorTests {
       "a host with a space",
       HARText.entry("GET", "https://a example/x"),
       #"a.har:2:34: error: entry 2: "https://a example/x" is not an absolute URL: "#
-        + "its host holds a character that no host has"
+        + "the host contains a character that is not allowed in hosts"
     ),
     BadEntry(
       "a URL with a bad port",
@@ -177,7 +177,7 @@ struct HARReaderErrorTests {
       "a blocked request",
       HARText.entry("GET", url, status: "0,\"_error\":\"net::ERR_BLOCKED_BY_CLIENT\""),
       "a.har:2:78: warning: entry 2: the request was blocked, cancelled or got no response "
-        + "(net::ERR_BLOCKED_BY_CLIENT); it is not served"
+        + "(net::ERR_BLOCKED_BY_CLIENT); the entry is not served"
     ),
     BadEntry(
       "a request that was cancelled",
@@ -187,7 +187,7 @@ struct HARReaderErrorTests {
     BadEntry(
       "an incomplete response",
       HARText.entry("GET", url, status: "200,\"_error\":\"net::ERR_FAILED\""),
-      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); it is not served"
+      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); the entry is not served"
     ),
     BadEntry(
       "a blocked request without method or host",
@@ -197,12 +197,12 @@ struct HARReaderErrorTests {
     BadEntry(
       "a tunnel",
       HARText.entry("CONNECT", url),
-      "a.har:2:22: warning: entry 2: the tunnel of a proxy (CONNECT) is not served"
+      "a.har:2:22: warning: entry 2: proxy tunnels (CONNECT) are not served"
     ),
     BadEntry(
       "a tunnel in lower case",
       HARText.entry("connect", url),
-      "a.har:2:22: warning: entry 2: the tunnel of a proxy (CONNECT) is not served"
+      "a.har:2:22: warning: entry 2: proxy tunnels (CONNECT) are not served"
     ),
     BadEntry(
       "a response that is null",
@@ -217,18 +217,18 @@ struct HARReaderErrorTests {
     BadEntry(
       "a URL of a web socket",
       HARText.entry("GET", "wss://a.example/x"),
-      #"a.har:2:34: warning: entry 2: a URL of the scheme "wss" is not served"#
+      #"a.har:2:34: warning: entry 2: URLs with the scheme "wss" are not served"#
     ),
     BadEntry(
       "a data URL",
       HARText.entry("GET", "data:image/png;base64,AAAA"),
-      #"a.har:2:34: warning: entry 2: a URL of the scheme "data" is not served"#
+      #"a.har:2:34: warning: entry 2: URLs with the scheme "data" are not served"#
     ),
     BadEntry(
       "a body that was not kept",
       HARText.entry("GET", url, content: #""size":120"#),
-      "a.har:2:105: warning: entry 2: its body of 120 bytes was not kept, so it is not served; "
-        + #"export the session as "HAR with content""#
+      "a.har:2:105: warning: entry 2: the response body of 120 bytes is missing, so the entry is not served; "
+        + #"export it as "HAR with content""#
     ),
   ]
 

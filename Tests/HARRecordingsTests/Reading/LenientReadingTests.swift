@@ -125,7 +125,7 @@ struct LenientReadingTests {
       let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))
       #expect(entry?.requestHead.url.description == Self.url + url)
       let problem =
-        "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" has a \"%\" "
+        "a.har:2:34: warning: entry 1: the path of \"\(Self.url + url)\" contains a \"%\" "
         + "without two hexadecimal digits after it"
       #expect(problems == (isReported ? [problem] : []))
     }

@@ -295,11 +295,12 @@ struct SecretScanTests {
     let found = SecretScan.secrets(in: try HARReader().read(Array(text.utf8), file: "a.har"))
     #expect(
       found.map(\.description) == [
-        "a.har:4:44: entry 2: the request header X-Api-Key holds a secret; put REDACTED in its place, or record it anew",
-        "a.har:6:13: entry 2: the response body holds what looks like a secret (GitHub token); "
-          + "put REDACTED in its place, or record it anew",
-        "a.har:6:13: entry 2: the response body /REDACTED/token holds a secret; "
-          + "put REDACTED in its place, or record it anew",
+        "a.har:4:44: entry 2: the request header X-Api-Key contains a secret; "
+          + "replace it with REDACTED, or record the exchange again",
+        "a.har:6:13: entry 2: the response body may contain a secret (GitHub token); "
+          + "replace it with REDACTED, or record the exchange again",
+        "a.har:6:13: entry 2: the response body /REDACTED/token contains a secret; "
+          + "replace it with REDACTED, or record the exchange again",
       ]
     )
     #expect(found.map(\.kind) == [.name, .shape, .name])

@@ -125,7 +125,7 @@ struct FirefoxExportTests {
   func leftOut() throws {
     #expect(
       try ToolExport(Self.text).recording.problems.first?.message
-        == "its body of 306 bytes was not kept, so it is not served; export the session as \"HAR with content\""
+        == "the response body of 306 bytes is missing, so the entry is not served; export it as \"HAR with content\""
     )
   }
 }

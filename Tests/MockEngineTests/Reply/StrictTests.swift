@@ -87,7 +87,9 @@ struct StrictTests {
   func method() throws {
     let response = try Self.api().reply(to: "DELETE /pets").response
     #expect(response.headers["Allow"] == "GET, POST, HEAD, OPTIONS")
-    #expect(try response.json["findings"]?[0]?["message"]?.string?.hasPrefix("DELETE /pets is no operation") == true)
+    #expect(
+      try response.json["findings"]?[0]?["message"]?.string?.hasPrefix("DELETE /pets is not an operation") == true
+    )
   }
 
   @Test("A strict mock API refuses with a body of the documented media type, and a note that says what is wrong")
@@ -120,7 +122,7 @@ struct StrictTests {
     #expect(response.status == row.status)
     #expect(response.headers["WWW-Authenticate"] == (row.status == 401 ? "Bearer realm=\"mock\"" : nil))
     let note = try api.reply(to: "POST /pets", Self.json, body: "{}").response.headers["X-Contract-Note"]
-    #expect(note?.hasPrefix("the operation asks for credentials") == true)
+    #expect(note?.hasPrefix("the operation needs credentials") == true)
     let decision = api.decide(on: try api.request("POST /pets", Self.json, body: body))
     #expect(decision.findings.map(\.severity) == [.error])
     for credentials in [["Authorization": "Bearer t"], ["X-Key": "k"]] as [HTTPHeaders] {

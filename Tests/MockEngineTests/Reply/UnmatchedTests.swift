@@ -120,14 +120,14 @@ struct UnmatchedTests {
       ("false", "the schema of 201 cannot be satisfied: it allows no value"),
       (
         #"{"type":"string","minLength":5,"maxLength":2}"#,
-        "the schema of 201 cannot be satisfied: must "
+        "the schema of 201 cannot be satisfied: expected "
       ),
       (
         #"{"type":"object","required":["id"],"properties":{"id":{"type":"integer","minimum":9,"maximum":3}}}"#,
-        "the schema of 201 cannot be satisfied: must "
+        "the schema of 201 cannot be satisfied: expected "
       ),
       (#"{"type":"string","enum":[]}"#, "the schema of 201 cannot be satisfied: "),
-      (#"{"enum":["a"],"type":"integer"}"#, "the schema of 201 cannot be satisfied: must "),
+      (#"{"enum":["a"],"type":"integer"}"#, "the schema of 201 cannot be satisfied: expected "),
     ]
   )
   func obstacle(_ row: (schema: String, reason: String)) throws {

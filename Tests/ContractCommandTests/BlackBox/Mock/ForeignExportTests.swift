@@ -33,7 +33,7 @@ struct ForeignExportTests {
       #expect(answer.headers["content-length"] == String(export.body.utf8.count))
     }
     #expect(words.exit == 0)
-    #expect(words.error.contains("note: there is no contract: requests are compared with the recordings alone"))
+    #expect(words.error.contains("note: there is no contract: requests are compared with the recordings only"))
     for label in ["violation", "warning", "unmatched"] { #expect(!words.error.contains("\n\(label): ")) }
   }
 

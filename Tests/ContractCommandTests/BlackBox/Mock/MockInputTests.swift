@@ -68,8 +68,8 @@ extension BadInput {
     row(
       "a scenario that there is not",
       ["--scenario", "offlin"],
-      "--scenario: there is no scenario \"offlin\" (did you mean offline?); there are online, offline, timeout, slow, "
-        + "dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, trailing-comma, "
+      "--scenario: there is no scenario \"offlin\" (did you mean offline?); there are online, offline, timeout, half-open, "
+        + "slow, dribble, server-error, unauthorized, wrong-status, not-found, empty, invalid-json, trailing-comma, "
         + "contract-violation, "
         + "no-body, truncated, malformed-chunk, reset-midway, empty-response, interim, garbage, slow-close, "
         + "rate-limited, flaky"
