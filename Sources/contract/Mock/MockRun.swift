@@ -83,7 +83,7 @@ struct MockRun {
   func serve(since snapshot: FileSnapshot) async throws(CommandFailure) -> ExitStatus {
     // The reader of standard error may leave before the server does.
     signal(SIGPIPE, SIG_IGN)
-    let interruption = Interruption(notice: "stopping; press Ctrl-C again to quit immediately", policy: outputs.policy)
+    let interruption = Interruption(notice: "stopping", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
       // Without its address, no client can use the server.

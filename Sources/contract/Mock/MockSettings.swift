@@ -25,7 +25,7 @@ struct MockSettings {
   ///
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
-    places = try RunPlaces(command.contracts, isContacted: false)
+    places = try RunPlaces(command.contracts, command.references, isContacted: false)
     try places.requireFilesAlone("name the API to forward to with --base-url")
     var options = try command.answers.options(serverPath: command.target.path())
     options.policy = policy
@@ -43,8 +43,8 @@ struct MockSettings {
     _ command: MockCommand,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> (any HTTPClient)? {
-    let url = try command.target.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
-    let headers = try command.target.headers(for: url, policy)
+    let url = try command.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
+    let headers = try command.address.headers(for: url, policy)
     guard command.answers.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure(

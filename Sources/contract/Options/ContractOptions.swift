@@ -26,8 +26,6 @@ struct ContractOptions: ParsableArguments {
     )
   )
   var recordings: [String] = []
-
-  @OptionGroup var references: ReferenceOptions
 }
 
 /// Which contracts a recording is judged by.
@@ -39,11 +37,12 @@ struct RecordSources: ParsableArguments {
     help: ArgumentHelp("A contract, or a folder of contracts; repeatable. (default: Contracts)", valueName: "path")
   )
   var contracts: [String] = []
-
-  @OptionGroup var references: ReferenceOptions
 }
 
 /// How contracts are read: from where the files that they refer to, and which formats are judged.
+///
+/// No group contains another: a debug build of ArgumentParser validates each group four times for each group around it,
+/// which took most of the time of a command that does little.
 struct ReferenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -78,20 +77,25 @@ struct RunPlaces {
   ///   - address: What `--base-url` says; `nil` where it was not given.
   ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
   /// - Throws: `CommandFailure` for an address that is none, and for a second one.
-  init(_ options: ContractOptions, address: String? = nil, isContacted: Bool = true) throws(CommandFailure) {
+  init(
+    _ options: ContractOptions,
+    _ references: ReferenceOptions,
+    address: String? = nil,
+    isContacted: Bool = true
+  ) throws(CommandFailure) {
     try self.init(options.places, contracts: options.contracts, recordings: options.recordings, address: address)
-    allowedRoots = options.references.allowRefRoot
-    ignoredFormats = Set(options.references.ignoreFormat)
+    allowedRoots = references.allowRefRoot
+    ignoredFormats = Set(references.ignoreFormat)
     if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
   /// What the options of `record` come to.
   ///
   /// - Throws: `CommandFailure` as above, and for a recording.
-  init(_ sources: RecordSources, address: String?) throws(CommandFailure) {
+  init(_ sources: RecordSources, _ references: ReferenceOptions, address: String?) throws(CommandFailure) {
     try self.init(sources.places, contracts: sources.contracts, address: address)
-    allowedRoots = sources.references.allowRefRoot
-    ignoredFormats = Set(sources.references.ignoreFormat)
+    allowedRoots = references.allowRefRoot
+    ignoredFormats = Set(references.ignoreFormat)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
       throw CommandFailure("\(recording) is a recording", remedy: "name the file to record to with --output")

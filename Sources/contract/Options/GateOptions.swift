@@ -34,8 +34,6 @@ struct GateOptions: ParsableArguments {
   @Option(help: "The store of the client under test.")
   var store = StoreKind.memory
 
-  @OptionGroup var resources: ResourceOptions
-
   /// A kind of stage.
   enum Stage: String, CaseIterable {
     case check

@@ -2,10 +2,8 @@ import ArgumentParser
 import HTTPExchange
 import Redaction
 
-/// The target API and how to connect to it.
+/// How to connect to the target API.
 struct TargetOptions: ParsableArguments {
-  @OptionGroup var address: AddressOptions
-
   @Option(help: "Replace the contract's server path, such as /v1; / removes it.")
   var serverPath: String?
 
@@ -14,11 +12,6 @@ struct TargetOptions: ParsableArguments {
 
   @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
-
-  /// The header fields for the target.
-  func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
-    try address.headers(for: url, policy)
-  }
 
   /// The server path, where one was given.
   func path() throws(CommandFailure) -> String? {

@@ -10,8 +10,6 @@ struct WalkOptions: ParsableArguments {
   )
   var allowUnsafe: [String] = []
 
-  @OptionGroup var resources: ResourceOptions
-
   /// The operations with unsafe methods that may be requested.
   ///
   /// - Throws: `CommandFailure` for a name that is no operation.

@@ -75,7 +75,7 @@ struct ProxyRecording {
   /// Serves until a signal comes, and tells what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(
-      notice: "stopping; press Ctrl-C again to quit immediately",
+      notice: "stopping",
       policy: settings.outputs.policy
     )
     interruption.onInterrupt { [end] in end.ask() }

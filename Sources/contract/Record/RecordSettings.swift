@@ -42,12 +42,12 @@ struct RecordSettings {
   /// - Throws: `CommandFailure` for a value that cannot be used.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
-    var places = try RunPlaces(command.sources, address: command.target.address.baseURL)
+    var places = try RunPlaces(command.sources, command.references, address: command.address.baseURL)
     guard let url = places.url else {
       throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
     }
     self.url = url
-    headers = try command.target.headers(for: url, policy)
+    headers = try command.address.headers(for: url, policy)
     do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
       throw CommandFailure(error)
     }
@@ -65,7 +65,7 @@ struct RecordSettings {
       command.target,
       selection,
       command.limits,
-      resources: command.walk.resources.resources,
+      resources: command.resources.resources,
       unsafe: command.walk.unsafeOperations(in: input.contract),
       policy: policy
     )

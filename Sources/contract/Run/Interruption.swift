@@ -13,6 +13,7 @@ final class Interruption: Sendable {
     /// When it was received.
     var time = ContinuousClock.now
     var actions: [@Sendable () -> Void] = []
+    var isCancelled = false
   }
 
   /// How long signals count as one with the first.
@@ -30,7 +31,7 @@ final class Interruption: Sendable {
 
   /// Watches for signals until it is cancelled, and prints `notice` at the first one.
   init(
-    notice: String = "interrupted; reporting partial results; press Ctrl-C again to quit immediately",
+    notice: String = "interrupted; reporting partial results",
     policy: RedactionPolicy
   ) {
     let pairs: [(Int32, ExitStatus)] = [(SIGINT, .interrupted), (SIGTERM, .terminated)]
@@ -45,6 +46,7 @@ final class Interruption: Sendable {
         case .first(let actions):
           StandardStream.error(policy).write("\n\(notice)\n")
           for action in actions { action() }
+          self?.announceQuitting(policy)
         case .repeated: break
         case .last, nil: exit(status.rawValue)
         }
@@ -54,6 +56,14 @@ final class Interruption: Sendable {
     }
     // A signal between being ignored and being watched would be lost, although the run has been announced.
     for _ in sources { isWatched.wait() }
+  }
+
+  /// Says that another signal quits, as soon as that is true; most runs have ended by then.
+  private func announceQuitting(_ policy: RedactionPolicy) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + (Self.repetition / .seconds(1))) { [weak self] in
+      guard let self, !state.withLock(\.isCancelled) else { return }
+      StandardStream.error(policy).write("press Ctrl-C again to quit immediately\n")
+    }
   }
 
   /// Notes a signal.
@@ -81,6 +91,7 @@ final class Interruption: Sendable {
 
   /// Stops watching.
   func cancel() {
+    state.withLock { $0.isCancelled = true }
     for source in sources { source.cancel() }
   }
 }

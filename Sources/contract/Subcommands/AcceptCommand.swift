@@ -32,6 +32,7 @@ struct AcceptCommand: RunnableCommand {
   var requestTimeout = "10s"
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
 
   @Flag(help: "List the cases, one per line, and play none.")
@@ -60,7 +61,7 @@ struct AcceptCommand: RunnableCommand {
     }
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
-    let places = try RunPlaces(contracts, address: address.baseURL)
+    let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)

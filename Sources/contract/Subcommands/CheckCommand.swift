@@ -17,6 +17,7 @@ struct CheckCommand: RunnableCommand {
   )
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
@@ -27,7 +28,7 @@ struct CheckCommand: RunnableCommand {
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
     let age = try freshness.age()
-    let places = try RunPlaces(contracts, isContacted: false)
+    let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)

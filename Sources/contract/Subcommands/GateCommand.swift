@@ -21,7 +21,9 @@ struct GateCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
+  @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
@@ -32,7 +34,7 @@ struct GateCommand: RunnableCommand {
     let clock = RunClock()
     let stages = try gate.kinds()
     let outputs = try reporting.outputs(policy)
-    let places = try RunPlaces(contracts, address: address.baseURL)
+    let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
@@ -42,7 +44,7 @@ struct GateCommand: RunnableCommand {
       nil,
       subjects.selection,
       limits,
-      resources: gate.resources.resources,
+      resources: resources.resources,
       policy: policy
     )
     if let target {

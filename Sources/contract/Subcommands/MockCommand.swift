@@ -21,10 +21,12 @@ struct MockCommand: RunnableCommand {
   )
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
   @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
   @OptionGroup(title: OptionGroupDescriptor.answers.title) var answers: AnswerOptions
   @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
+  @OptionGroup(title: OptionGroupDescriptor.behind.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions

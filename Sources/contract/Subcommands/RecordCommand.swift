@@ -24,9 +24,11 @@ struct RecordCommand: RunnableCommand {
       """
   )
 
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -57,6 +59,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 

@@ -17,10 +17,13 @@ struct VerifyCommand: RunnableCommand {
       """
   )
 
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
@@ -39,8 +42,8 @@ struct VerifyCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let outputs = try reporting.outputs(policy)
-    let places = try RunPlaces(contracts, address: target.address.baseURL, isContacted: !dryRun)
-    let (url, headers) = (places.url, try target.headers(for: places.url, policy))
+    let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
+    let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
     let setup = try VerificationSetup(
@@ -48,7 +51,7 @@ struct VerifyCommand: RunnableCommand {
       target,
       selection.selection(in: input.contract),
       limits,
-      resources: walk.resources.resources,
+      resources: resources.resources,
       unsafe: walk.unsafeOperations(in: input.contract),
       policy: policy
     )

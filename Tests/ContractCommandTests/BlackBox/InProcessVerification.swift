@@ -14,10 +14,11 @@ import Redaction
 /// The walk and the rendering are the command's own. A table of a hundred servers needs no process for each: starting
 /// one takes longer than the walk, and what only a process has (exit status, standard error) is not the table's subject.
 enum InProcessVerification {
-  private static let contract: Result<Contract, any Error> = Result {
+  /// The contracts of this package.
+  static let contract: Result<Contract, any Error> = Result {
     var options = try ContractOptions.parse([])
     options.contracts = [ContractBinary.contracts]
-    return try ContractInput(RunPlaces(options), needsRecordings: false).contract
+    return try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: false).contract
   }
 
   /// Verifies an API by the contracts of this package.
@@ -35,7 +36,7 @@ enum InProcessVerification {
       nil,
       RunSelection(),
       limits,
-      resources: WalkOptions.parse(["--resources", "all"]).resources.resources,
+      resources: ResourceOptions.parse(["--resources", "all"]).resources,
       policy: policy
     )
     let url = try HTTPURL(parsing: baseURL)

@@ -13,56 +13,23 @@ struct MissingSecurityTests {
     #"this build of contract has no TLS; use "swift run --traits TLS contract ...", or install it with ci/install"#
 
   static let needs = [
-    BadInput(
-      testDescription: "verify",
-      arguments: ["verify", "--base-url", "https://user:s3cret@127.0.0.1:9"],
-      exit: 2,
-      error: "--base-url: \"https://REDACTED@127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "record",
-      arguments: ["record", "--base-url", "https://127.0.0.1:9", "--output", "FOLDER/a.har"],
-      exit: 2,
-      error: "--base-url: \"https://127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "record by proxy",
-      arguments: ["record", "--proxy", "--base-url", "https://127.0.0.1:9", "--output", "FOLDER/a.har"],
-      exit: 2,
-      error: "--base-url: \"https://127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "accept",
-      arguments: ["accept", "--base-url", "https://127.0.0.1:9"],
-      exit: 2,
-      error: "--base-url: \"https://127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "gate",
-      arguments: ["gate", "--base-url", "https://127.0.0.1:9"],
-      exit: 2,
-      error: "--base-url: \"https://127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "mock that forwards",
-      arguments: ["mock", "--unmatched", "forward", "--base-url", "https://127.0.0.1:9"],
-      exit: 2,
-      error: "--base-url: \"https://127.0.0.1:9\" needs TLS: \(remedy)"
-    ),
-    BadInput(testDescription: "mock --tls", arguments: ["mock", "--tls"], exit: 2, error: "--tls: \(remedy)"),
-    BadInput(
-      testDescription: "mock --tls-write-certificate",
-      arguments: ["mock", "--tls-write-certificate", "FOLDER/a.pem"],
-      exit: 2,
-      error: "--tls-write-certificate: \(remedy)"
-    ),
-    BadInput(
-      testDescription: "mock --tls-certificate",
-      arguments: ["mock", "--tls-certificate", "FOLDER/a.pem", "--tls-key", "FOLDER/b.pem"],
-      exit: 2,
-      error: "--tls-certificate: \(remedy)"
-    ),
+    row("verify --base-url https://user:s3cret@127.0.0.1:9", #"--base-url: "https://REDACTED@127.0.0.1:9" needs TLS"#),
+    row("record --base-url https://127.0.0.1:9 --output FOLDER/a.har", baseURLNeedsTLS),
+    row("record --proxy --base-url https://127.0.0.1:9 --output FOLDER/a.har", baseURLNeedsTLS),
+    row("accept --base-url https://127.0.0.1:9", baseURLNeedsTLS),
+    row("gate --base-url https://127.0.0.1:9", baseURLNeedsTLS),
+    row("mock --unmatched forward --base-url https://127.0.0.1:9", baseURLNeedsTLS),
+    row("mock --tls", "--tls"),
+    row("mock --tls-write-certificate FOLDER/a.pem", "--tls-write-certificate"),
+    row("mock --tls-certificate FOLDER/a.pem --tls-key FOLDER/b.pem", "--tls-certificate"),
   ]
+
+  private static let baseURLNeedsTLS = #"--base-url: "https://127.0.0.1:9" needs TLS"#
+
+  private static func row(_ command: String, _ failure: String) -> BadInput {
+    let arguments = command.split(separator: " ").map(String.init)
+    return BadInput(testDescription: command, arguments: arguments, exit: 2, error: "\(failure): \(remedy)")
+  }
 
   @Test("What needs TLS is refused at once, with the way to get it", arguments: needs)
   func refused(_ row: BadInput) async throws {
