@@ -187,7 +187,7 @@ struct HARReaderErrorTests {
     BadEntry(
       "an incomplete response",
       HARText.entry("GET", url, status: "200,\"_error\":\"net::ERR_FAILED\""),
-      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); it is not served"
+      "a.har:2:78: warning: entry 2: the response is incomplete (net::ERR_FAILED); the entry is not served"
     ),
     BadEntry(
       "a blocked request without method or host",
