@@ -384,10 +384,9 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel",
-        "ContractReports", "ContractVerifier",
-        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity", "MockTestSupport",
-        "TestSupport",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
+        "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity",
+        "MockTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -450,9 +449,7 @@ let package = Package(
       dependencies: [
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax",
-        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
-        "TestSupport",
+        "YAMLSyntax", "MockEngine", "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],
