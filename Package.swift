@@ -384,8 +384,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "HARRecordings",
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "ContractReports",
+        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
         "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity",
         "MockTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
