@@ -384,6 +384,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
+        "HARRecordings",
         "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "ContractReports",
         "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity",
         "MockTestSupport", "TestSupport",

@@ -1,3 +1,4 @@
+import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
