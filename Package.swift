@@ -449,7 +449,8 @@ let package = Package(
       dependencies: [
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "HTTPTransport", "AcceptanceBackend", "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],
