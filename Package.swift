@@ -447,6 +447,7 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
+        "ContentCoding", "RecordingSessions",
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",

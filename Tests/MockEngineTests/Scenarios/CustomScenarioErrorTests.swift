@@ -234,7 +234,7 @@ struct CustomScenarioErrorTests {
     }
     #expect(
       error?.description
-        == "scenarios.yaml:18:9: scenarios stand inside each other more than 16 deep; take some out"
+        == "scenarios.yaml:18:9: scenarios are nested more than 16 deep; remove some"
     )
   }
 

@@ -173,7 +173,7 @@ struct ScenarioTextTests {
     ),
     Row(
       String(repeating: "flaky:with=", count: 17) + "slow",
-      "scenarios stand inside each other more than 16 deep; take some out"
+      "scenarios are nested more than 16 deep; remove some"
     ),
   ]
 

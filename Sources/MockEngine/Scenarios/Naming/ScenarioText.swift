@@ -1,21 +1,21 @@
 import Diagnostics
 import HTTPExchange
 
-/// A scenario as it is chosen: its name, and behind a colon its parameters.
+/// A scenario as it is chosen: its name, and its parameters after a colon.
 struct ScenarioText: Sendable {
   /// The longest text that is read, in bytes.
   static let longest = 1000
-  /// How many scenarios may stand inside each other.
+  /// How deep scenarios may be nested.
   static let depthLimit = 16
   private static let shownLength = 60
 
   /// The whole text, without white space at its ends.
   let text: String
   let name: String
-  /// What stands behind the colon; `nil` where there is none.
+  /// The text after the colon; `nil` if there is no colon.
   let parameters: String?
 
-  /// Reads a text such as `slow:delay=2s`.
+  /// Parses a text such as `slow:delay=2s`.
   ///
   /// - Throws: `ScenarioError` for a text that is empty or too long.
   init(_ text: String) throws(ScenarioError) {
@@ -44,7 +44,7 @@ struct ScenarioText: Sendable {
     own: (_ name: String) throws(ScenarioError) -> Script?
   ) throws(ScenarioError) -> Script {
     guard depth <= Self.depthLimit else {
-      throw ScenarioError(message: "scenarios stand inside each other more than \(Self.depthLimit) deep; take some out")
+      throw ScenarioError(message: "scenarios are nested more than \(Self.depthLimit) deep; remove some")
     }
     if let script = try own(name) {
       guard parameters == nil else {
