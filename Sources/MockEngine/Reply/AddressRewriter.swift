@@ -1,11 +1,12 @@
 import HARRecordings
 import HTTPExchange
 
-/// Puts the mock's own address in place of the hosts that were recorded, so that a client's next request comes to it.
+/// Replaces the recorded hosts in a response with the mock's own address, so that the client's next request reaches
+/// the mock.
 ///
-/// `URLScanner` says what a URL is.
+/// `URLScanner` defines what counts as a URL.
 struct AddressRewriter: Sendable {
-  /// The recorded hosts in lower case, each with the ports at which it was asked.
+  /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]
 
   init(hostsOf entries: [RecordedEntry]) {
@@ -14,7 +15,7 @@ struct AddressRewriter: Sendable {
 
   private init(ports: [[UInt8]: Set<Int>]) { self.ports = ports }
 
-  /// The rewriter with another host.
+  /// Returns the rewriter with one more host.
   func adding(hostOf url: HTTPURL) -> AddressRewriter {
     var ports = ports
     Self.add(url, to: &ports)
@@ -25,10 +26,11 @@ struct AddressRewriter: Sendable {
     ports[Array(url.host.utf8), default: []].insert(url.effectivePort)
   }
 
-  /// The answer with the URLs of recorded hosts in its text body, and in the fields that hold URLs, rewritten.
+  /// Returns the response with the URLs of recorded hosts rewritten, in its text body and in the headers that hold
+  /// URLs.
   ///
-  /// Over TLS, where a client would keep to them, fields that bind it to a host's TLS or other ports are left out: what
-  /// held for the recorded host would shut it out of this machine.
+  /// Over TLS, headers that bind a client to the recorded host's TLS or ports are removed. A client that honored them
+  /// could no longer reach this machine.
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
     let own = AddressSpelling(of: address)
@@ -46,7 +48,7 @@ struct AddressRewriter: Sendable {
     return response
   }
 
-  /// The text rewritten; `nil` where nothing in it is to be.
+  /// Returns the rewritten text; `nil` if it contains no URL to rewrite.
   private func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8]? {
     text.withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { found in

@@ -1,14 +1,14 @@
 import HTTPExchange
 
-/// A part of a body, as `Range` asks for it.
+/// The part of a body that a `Range` header requests.
 ///
-/// Only one range of bytes is known; a request for several gets the whole body, as HTTP allows.
+/// Only single byte ranges are supported. A request for several ranges gets the whole body, as HTTP allows.
 /// Source: RFC 9110, section 14.
 enum ByteRange {
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are examined.
   static let headerNames = ["Range", "If-Range"]
 
-  /// Whether a `206` holds all bytes that there are: `Content-Range: bytes 0-6/7`.
+  /// Whether a `206` response contains the complete body, as in `Content-Range: bytes 0-6/7`.
   static func isWhole(_ response: HTTPResponse) -> Bool {
     guard response.status == 206, let text = response.headers["Content-Range"] else { return false }
     let parts = text.split { $0 == " " || $0 == "-" || $0 == "/" }
@@ -17,7 +17,10 @@ enum ByteRange {
     return last == size - 1
   }
 
-  /// The part of a whole answer that a request asks for; the whole one, where it asks for none or the server took none.
+  /// Returns the part of a complete response that a request asks for.
+  ///
+  /// Returns the complete response if the request has no `Range` header, or if the recorded server did not accept
+  /// ranges.
   static func part(of response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     let isPartial = isWhole(response)
     guard isPartial || response.status == 200 else { return response }
@@ -44,7 +47,7 @@ enum ByteRange {
     return whole
   }
 
-  /// Whether `If-Range`, where it is there, names the recorded answer.
+  /// Whether the request has no `If-Range` header, or one that names the recorded response.
   private static func holdsCondition(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
     guard let condition = request.headers["If-Range"] else { return true }
     return condition == response.headers["ETag"] || condition == response.headers["Last-Modified"]
@@ -55,7 +58,7 @@ enum ByteRange {
     case last(Int)
   }
 
-  /// Reads `bytes=0-6`, `bytes=7-` or `bytes=-7`; `nil` for anything else, which is then as if it were not there.
+  /// Parses `bytes=0-6`, `bytes=7-` or `bytes=-7`; returns `nil` for anything else, which is then ignored.
   private static func asked(_ text: String) -> Asked? {
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, ASCII.equalIgnoringCase(ASCII.trimmed(String(parts[0])), "bytes") else { return nil }
@@ -63,7 +66,7 @@ enum ByteRange {
     guard bounds.count == 2, bounds.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }) else { return nil }
     switch (bounds[0].isEmpty, bounds[1].isEmpty) {
     case (true, true): return nil
-    // Numbers beyond what fits lie beyond any body.
+    // Numbers that overflow `Int` are past the end of any body.
     case (true, false): return .last(Int(bounds[1]) ?? .max)
     case (false, true): return .from(Int(bounds[0]) ?? .max, through: nil)
     case (false, false):
@@ -72,7 +75,7 @@ enum ByteRange {
     }
   }
 
-  /// The range in a body of so many bytes; `nil` where there is nothing of it.
+  /// Returns the requested range in a body of `count` bytes; `nil` if the range cannot be satisfied.
   private static func range(_ asked: Asked, of count: Int) -> Range<Int>? {
     switch asked {
     case .last(let suffix): return suffix == 0 || count == 0 ? nil : max(0, count - suffix)..<count

@@ -1,13 +1,14 @@
 import HTTPExchange
 
-/// Makes recorded cookies ones that a client of the mock keeps.
+/// Rewrites recorded cookies so that a client of the mock keeps them.
 ///
-/// Source: RFC 6265, section 5.3; `SameSite` and `Partitioned` as browsers demand `Secure` for them.
+/// Source: RFC 6265, section 5.3; browsers require `Secure` for `SameSite=None` and `Partitioned`.
 enum CookieRules {
-  /// The answer with cookies for the mock's own host.
+  /// Returns the response with its cookies rewritten for the mock's own host.
   ///
-  /// `Domain` is left out, so that the host that answers is meant; a time of expiry that lay ahead when the answer was
-  /// recorded is left out, or the cookie would be gone by now. Over `http`, `Secure` and what needs it is left out, too.
+  /// `Domain` is removed, so that the cookie belongs to the host that responds. An expiry time that was in the future
+  /// when the response was recorded is removed, because the cookie would have expired by now. Over `http`, `Secure`
+  /// and the attributes that require it are removed, too.
   static func rewriting(_ response: HTTPResponse, scheme: String) -> HTTPResponse {
     guard response.headers["Set-Cookie"] != nil else { return response }
     var response = response
@@ -37,7 +38,7 @@ enum CookieRules {
     }
   }
 
-  /// A date that compares like the time it means: `Sun, 06 Nov 1994 08:49:37 GMT`, also with hyphens in the day.
+  /// Returns a number that orders dates such as `Sun, 06 Nov 1994 08:49:37 GMT`; hyphens in the date are accepted.
   private static func instant(_ text: String) -> Int? {
     let words = text.split { " ,-:".contains($0) }
     guard words.count >= 7, let day = Int(words[1]), let month = months.firstIndex(of: ASCII.lowercased(words[2])),

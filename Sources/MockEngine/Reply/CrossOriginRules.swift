@@ -1,11 +1,12 @@
 import HTTPExchange
 import Redaction
 
-/// Lets pages of other origins read the answers, in place of what the recorded server said of it.
+/// The CORS headers that let pages of other origins read responses, in place of those that the recorded server sent.
 ///
-/// Source: the Fetch standard, section 3.3; Private Network Access for requests from the public net to this machine.
+/// Source: the Fetch standard, section 3.3; Private Network Access for requests from the public network to this
+/// machine.
 struct CrossOriginRules: Sendable {
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are examined.
   static let headerNames = [
     "Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers",
     "Access-Control-Request-Private-Network",
@@ -19,13 +20,13 @@ struct CrossOriginRules: Sendable {
     if case .origins(let names) = policy { origins = Set(names.map(Self.normalized)) } else { origins = [] }
   }
 
-  /// Whether a request asks, before another one, what it may be.
+  /// Whether a request is a CORS preflight.
   static func isPreflight(_ request: HTTPRequest) -> Bool {
     request.method == .options && request.headers["Origin"] != nil
       && request.headers["Access-Control-Request-Method"] != nil
   }
 
-  /// The answer to a preflight: whatever was asked for is allowed, to those to whom anything is.
+  /// Returns the response to a preflight, which allows every requested method and header to the allowed origins.
   func preflight(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) -> HTTPResponse {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
@@ -48,7 +49,7 @@ struct CrossOriginRules: Sendable {
     return response
   }
 
-  /// An answer that pages of the allowed origins may read, all its header fields included.
+  /// Returns the response with headers that let pages of the allowed origins read it, all its headers included.
   func applied(to response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     var response = response
     response.headers.fields.removeAll { field in
@@ -64,21 +65,21 @@ struct CrossOriginRules: Sendable {
     return response
   }
 
-  /// What is said to an origin that may read the answers; `nil` for one that may not.
+  /// Returns the headers that allow an origin to read responses; `nil` if it may not.
   private func allowance(for origin: String?) -> HTTPHeaders? {
     if policy == .any { return ["Access-Control-Allow-Origin": "*"] }
     guard let origin, origins.contains(Self.normalized(origin)) else { return nil }
     return ["Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true"]
   }
 
-  /// An answer without the permission must not be given to an origin that has it.
+  /// Adds `Origin` to `Vary`, because a cache must not serve a response without permission to an origin that has it.
   private func varyByOrigin(_ response: inout HTTPResponse) {
     let names = response.headers.list(of: "Vary")
     guard !names.contains("*"), !names.contains(where: { ASCII.equalIgnoringCase($0, "Origin") }) else { return }
     response.headers["Vary"] = (names + ["Origin"]).joined(separator: ", ")
   }
 
-  /// The fields that a page is not shown without being told of.
+  /// Returns the headers that a page can read only if they are listed in `Access-Control-Expose-Headers`.
   private static func exposed(_ names: [String]) -> [String] {
     var seen: Set<String> = [
       "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
@@ -87,7 +88,7 @@ struct CrossOriginRules: Sendable {
     return names.filter { seen.insert(ASCII.lowercased($0)).inserted }
   }
 
-  /// An origin in the one form of all that mean the same: in lower case, its port written, nothing behind it.
+  /// Returns the canonical form of an origin: lower case, with an explicit port and no path.
   private static func normalized(_ origin: String) -> String {
     let text = ASCII.trimmed(origin)
     guard let url = try? HTTPURL(parsing: text), url.userInfo == nil, ["", "/"].contains(url.path), url.query == nil,

@@ -3,17 +3,19 @@ import ContractModel
 import HTTPExchange
 import Synchronization
 
-/// Responses made from the examples and schemas of operations, each made once: they are always the same, and may be dear.
+/// Responses made from the examples and schemas of operations.
+///
+/// Each is made once and kept: it is always the same, and can be expensive to make.
 final class ExampleResponses: Sendable {
   private struct Key: Sendable, Hashable {
     let operation: String
     let seed: UInt64
   }
 
-  /// What is known to be impossible is remembered, too.
+  /// Failures are remembered, too.
   private let made = Mutex<[Key: Result<HTTPResponse, ExampleObstacle>]>([:])
 
-  /// The response of an operation, or why none can be made.
+  /// Returns the response of an operation, or the reason why none can be made.
   func result(of operation: Operation, seed: UInt64) -> Result<HTTPResponse, ExampleObstacle> {
     let key = Key(operation: operation.id, seed: seed)
     if let known = made.withLock({ $0[key] }) { return known }

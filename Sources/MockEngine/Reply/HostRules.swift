@@ -2,14 +2,14 @@ import HARRecordings
 import HTTPExchange
 import Redaction
 
-/// The address by which a client knows the mock API, and the host names that it answers for.
+/// The address at which a client reaches the mock API, and the host names that it responds to.
 ///
-/// A web page of anybody can have its own name resolved to this machine (DNS rebinding), and then read what this machine
-/// answers for that name. So only names that no page can have are answered for unless an option names others: IP
-/// addresses, `localhost`, and the name at which the server listens.
+/// Any web page can make its own host name resolve to this machine (DNS rebinding), and then read the responses for
+/// that name. Therefore the mock responds only to names that no web page can have: IP addresses, `localhost`, and the
+/// name that the server listens on. Options can allow other names.
 /// Source: RFC 9110, sections 7.2 and 15.5.20.
 struct HostRules: Sendable {
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are examined.
   let headerNames: [String]
 
   private let publicURL: HTTPURL?
@@ -17,9 +17,9 @@ struct HostRules: Sendable {
   private let trustsForwardedHeaders: Bool
   private let known = KnownHosts()
 
-  /// Rules that options make.
+  /// Creates rules from options.
   ///
-  /// - Parameter recorded: The hosts that were recorded, which are allowed where the host counts in matching.
+  /// - Parameter recorded: The recorded hosts, which are allowed if matching compares hosts.
   init(_ options: MockOptions, recorded: [String] = []) {
     publicURL = options.publicURL
     trustsForwardedHeaders = options.trustsForwardedHeaders
@@ -30,13 +30,13 @@ struct HostRules: Sendable {
       + (options.trustsForwardedHeaders ? ["X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto"] : [])
   }
 
-  /// The problem that a request gets whose `Host` is not allowed.
+  /// Returns the response to a request whose `Host` is not allowed.
   static func refusal(for fault: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
     Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
       .response(redactedBy: redaction)
   }
 
-  /// Why a request is not answered for its `Host`, and which option allows that; `nil` where it is.
+  /// Returns why the `Host` of a request is refused, and which option allows it; `nil` if it is allowed.
   func fault(of request: HTTPRequest) -> String? {
     guard let text = request.headers["Host"], !text.isEmpty else { return nil }
     guard let address = address(text) else {
@@ -48,7 +48,7 @@ struct HostRules: Sendable {
       + "start the mock with --allow-host \(name), or with --public-url if clients reach it there"
   }
 
-  /// The address by which the client of a request knows the mock: scheme, host and port.
+  /// Returns the address at which the client of a request reaches the mock: scheme, host and port.
   func address(for request: HTTPRequest) -> HTTPURL {
     if let publicURL { return publicURL }
     let own = request.url
@@ -68,12 +68,12 @@ struct HostRules: Sendable {
     return address
   }
 
-  /// The first value of a list; proxies add theirs at the end.
+  /// Returns the first value of a list; proxies append theirs.
   private static func first(of name: String, _ request: HTTPRequest) -> String? {
     request.headers.list(of: name).first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What a host and port say; `nil` for any other text.
+  /// Parses a host and port; returns `nil` for any other text.
   private func address(_ authority: String) -> KnownHosts.Address? {
     known.address(authority) { authority in
       guard let url = try? HTTPURL(parsing: "http://\(authority)"), url.userInfo == nil, url.path.isEmpty,
@@ -85,13 +85,13 @@ struct HostRules: Sendable {
     }
   }
 
-  /// A host in lower case, without the dot at its end.
+  /// Returns a host in lower case, without a trailing dot.
   private static func normalized(_ host: String) -> String {
     let name = ASCII.lowercased(host)
     return name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
-  /// Whether a host is an IP address: four decimal numbers, or anything in brackets, which no name has.
+  /// Whether a host is an IP address: four decimal numbers, or text in brackets, which no host name has.
   private static func isAddress(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,26 +1,26 @@
 import HTTPExchange
 import Synchronization
 
-/// What the last `Host` headers say, each read once: most clients send the same one with every request.
+/// A cache of parsed `Host` headers; most clients send the same one with every request.
 final class KnownHosts: Sendable {
-  /// A host and port that could be read.
+  /// A parsed host and port.
   struct Address: Sendable {
     /// The address, with the scheme `http`.
     let url: HTTPURL
-    /// The host as `HostRules` compares it.
+    /// The host in the form that `HostRules` compares.
     let name: String
-    /// Whether the rules allow it wherever the server listens.
+    /// Whether the rules allow it, whichever address the server listens on.
     let isAllowed: Bool
   }
 
-  /// How many are remembered; a client can make up more.
+  /// The number of headers that are kept; the limit matters because clients can invent more.
   private static let limit = 64
-  /// The longest header that is remembered, in bytes.
+  /// The length of the longest header that is kept, in bytes.
   private static let longest = 300
 
   private let known = Mutex<[String: Address]>([:])
 
-  /// Returns what a `Host` header says; `nil` where it is not a host and port.
+  /// Returns the address in a `Host` header; `nil` if it is not a host and port.
   func address(_ header: String, reading: (String) -> Address?) -> Address? {
     if let address = known.withLock({ $0[header] }) { return address }
     guard let address = reading(header) else { return nil }

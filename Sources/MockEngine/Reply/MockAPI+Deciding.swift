@@ -9,7 +9,7 @@ import JSONSyntax
 import Redaction
 
 extension MockAPI {
-  /// What a request is, and what can be answered to it.
+  /// Decides how to respond to a request.
   public func decide(on request: HTTPRequest) -> MockDecision {
     if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
@@ -45,10 +45,10 @@ extension MockAPI {
 
   private func findings(on request: HTTPRequest, _ match: OperationMatch?, isRecorded: Bool) -> [Finding] {
     if match == nil {
-      // What was recorded and is in no contract, such as an image, breaks none.
+      // A recorded request outside the contract, such as one for an image, does not violate it.
       if isRecorded || contract.operations.isEmpty { return [] }
       if Self.isAskedAnyway(request) { return [] }
-      // Asked of any path for its own sake, by clients and by those who look for weaknesses; nobody describes them.
+      // Clients and vulnerability scanners send these to any path; no contract describes them.
       if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
         return []
       }
@@ -57,19 +57,20 @@ extension MockAPI {
     return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
   }
 
-  /// The redaction of what is said of a request, which may quote values that only their names make secrets.
+  /// Returns the redaction for text about a request, which may quote values that are secret only because of their
+  /// names.
   func redaction(quoting request: HTTPRequest) -> SecretRedaction {
     options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
   }
 
   // MARK: Answering
 
-  /// Whether clients ask this of any server, for their own sake: browsers for an icon, robots for what they may visit.
+  /// Whether clients send this request to any server on their own: browsers for an icon, crawlers for their rules.
   private static func isAskedAnyway(_ request: HTTPRequest) -> Bool {
     [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
   }
 
-  /// The answer to what clients ask of any server; `nil` for any other request.
+  /// Returns the response to a request that clients send to any server; `nil` for any other request.
   private static func absent(_ request: HTTPRequest) -> MockReply? {
     guard isAskedAnyway(request) else { return nil }
     let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
@@ -95,13 +96,14 @@ extension MockAPI {
     return .reply(problem(for: request, hindrance: selection.hindrance))
   }
 
-  /// What contract and recordings together have as an answer; only what was recorded, where a server can be asked.
+  /// Returns the outcome that follows from the contract and the recordings together.
   ///
+  /// If requests are forwarded, only recorded responses count.
   /// - Parameters:
   ///   - request: The request.
   ///   - match: Its operation.
-  ///   - isFaulty: Whether it breaks the contract in any way.
-  ///   - forwards: Whether a server can be asked.
+  ///   - isFaulty: Whether it violates the contract in any way.
+  ///   - forwards: Whether unmatched requests are forwarded to an upstream server.
   private func promised(
     _ request: HTTPRequest,
     _ match: OperationMatch,
@@ -140,7 +142,7 @@ extension MockAPI {
     )
   }
 
-  /// What the recorded server said to such a request, else what the contract documents.
+  /// Returns the refusal that the server sent when it was recorded; otherwise the one that the contract documents.
   private func refusal(
     of operation: Operation,
     _ statuses: [Int],
@@ -170,11 +172,11 @@ extension MockAPI {
       return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
     }
     let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
-    // A number beyond what fits asks for all of them.
+    // A number that overflows `Int` requests all items.
     return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
   }
 
-  /// The answer to a method that a known path was not recorded or described for.
+  /// Returns the response to a method that is neither recorded nor documented for a known path.
   func methodReply(to request: HTTPRequest, findings: [Finding] = []) -> MockReply? {
     let methods = operations.resolver.methods(of: request, in: index)
     guard !methods.isEmpty else { return nil }
@@ -188,12 +190,12 @@ extension MockAPI {
     return MockReply(response, .method)
   }
 
-  /// The answer to `OPTIONS`.
+  /// Returns the response to `OPTIONS`.
   private static func allowing(_ methods: [String]) -> MockReply {
     MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
   }
 
-  /// An answer made from the examples and schemas of an operation; problem details where none can be made.
+  /// Returns a response made from the examples and schemas of an operation; problem details if none can be made.
   func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
     let obstacle: ExampleObstacle
     switch examples.result(of: operation, seed: options.seed) {
@@ -213,12 +215,12 @@ extension MockAPI {
     return problem(for: request, hindrance: detail, findings: [finding])
   }
 
-  /// Problem details that say what is not recorded, and what comes nearest.
+  /// Returns problem details that name the unmatched request and the nearest recordings.
   func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
     var status = 404
     if case .status(let chosen) = options.unmatched { status = chosen }
     let redaction = options.policy.redaction
-    // Of a URL as such more is known than of one in a sentence.
+    // Redacting a URL finds more secrets than redacting the same URL in a sentence.
     let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."

@@ -6,18 +6,18 @@ import HARRecordings
 import HTTPExchange
 import Redaction
 
-/// Refuses requests that break the contract.
+/// The refusal of requests that violate the contract.
 extension MockAPI {
-  /// The refusal of a request that breaks the contract; `nil` for one that keeps it.
+  /// Returns the refusal of a request that violates the contract; `nil` for a valid request.
   ///
-  /// A refusal that was recorded for the same request is replayed. A method that its path does not have is refused with
-  /// 405, and missing credentials with 401. All else gets the status that the operation documents for such a request,
-  /// with a body of the documented media type, or 400 with problem details.
+  /// A recorded refusal of the same request is replayed. A method that the path does not have is refused with 405, and
+  /// missing credentials with 401. Any other violation gets the status that the operation documents for it, with a
+  /// body of the documented media type, or 400 with problem details.
   /// - Parameters:
   ///   - request: The request, with `GET` in place of a `HEAD` that was not recorded.
-  ///   - match: The operation that it is for; `nil` for none.
-  ///   - findings: What is wrong with it.
-  ///   - found: The positions of the recordings that agree with it.
+  ///   - match: The operation that matches it; `nil` for none.
+  ///   - findings: The findings about it.
+  ///   - found: The positions of the matching recordings.
   func strictRefusal(
     of request: HTTPRequest,
     _ match: OperationMatch?,
@@ -40,7 +40,7 @@ extension MockAPI {
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
       response.headers.add("WWW-Authenticate", match.operation.challenge)
     }
-    // A documented body often has no room for what is wrong. Credentials are judged last.
+    // A documented body often has no member for the violation, so a header names it. Credentials are judged last.
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
     let note = redaction(quoting: request).redacting(text: leading.message)
     response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
@@ -69,7 +69,7 @@ extension MockAPI {
     return position.map { index.entries[$0].response } ?? refusal.response
   }
 
-  /// The statuses by which servers refuse such a request, the best first, and the one where none of them is documented.
+  /// Returns the statuses that servers use to refuse such a request, best first, and a fallback if none is documented.
   private func refusalStatuses(for request: HTTPRequest, _ match: OperationMatch) -> ([Int], fallback: Int) {
     if judge.lacksCredentials(request, match) { return ([401, 403], 401) }
     if judge.parameterFault(in: request, match) != nil { return ([400, 422, 404, 405], 400) }

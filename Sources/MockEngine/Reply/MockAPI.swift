@@ -5,28 +5,29 @@ public import HARRecordings
 public import HTTPExchange
 import HTTPWireFormat
 
-/// Decides what to answer: a pure function of the contract, the recordings and the request.
+/// A mock API, which responds to a request as a pure function of the contract, the recordings and the request.
 ///
-/// A request passes these questions in order, and the first that has an answer ends it:
-/// 1. Does it ask, as a browser's preflight, for what `crossOrigin` governs? What is allowed.
-/// 2. Does it break the contract, and is that refused (`isStrict`)? The recorded refusal of it, else the documented one.
-/// 3. Was it recorded? That answer, whatever the contract says of the request, so that any server is replayed as it was.
-/// 4. Is its operation known, and does a parameter break its schema? The documented refusal.
-/// 5. Is the operation a list that was recorded page by page? A page of the union of its pages.
-/// 6. Was it recorded with ids of the format `uuid` in another case? That answer.
-/// 7. Was its operation recorded, but nothing at its path? The documented answer to unknown ids.
-/// 8. Is its path known for other methods? 405, or for `OPTIONS` what there is.
-/// 9. Otherwise what `unmatched` says: a status, with the recordings that come nearest; an example; another server.
+/// A request is tested against these rules in order, and the first that applies decides the response:
+/// 1. It is a browser's preflight, and `crossOrigin` is set: the allowed methods and headers.
+/// 2. It violates the contract, and `isStrict` is set: the recorded refusal, otherwise the documented one.
+/// 3. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was.
+/// 4. Its operation is known, and a parameter violates its schema: the documented refusal.
+/// 5. Its operation is a list that was recorded page by page: a page of the merged list.
+/// 6. It was recorded with `uuid` identifiers in another case: that response.
+/// 7. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
+/// 8. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
+/// 9. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
 ///
-/// `HEAD` is answered as `GET` where it was not recorded itself. `OPTIONS *`, which is about the server as a whole, comes
-/// before all but the first question. Before all of them, a request for a host that is not allowed is refused (`HostRules`).
-/// Absolute URLs of recorded hosts in text bodies and in headers are given the address that the client knows the mock by.
+/// `HEAD` is treated as `GET` unless it was recorded itself. `OPTIONS *` concerns the server as a whole and is tested
+/// right after the first rule. Before all rules, a request for a host that is not allowed is refused (`HostRules`). In
+/// text bodies and headers, absolute URLs of recorded hosts are rewritten to the address at which the client reaches
+/// the mock.
 public struct MockAPI: Sendable {
   /// The contract.
   public let contract: Contract
-  /// The recorded exchanges, all files together.
+  /// The recorded exchanges of all files.
   public let index: RecordingIndex
-  /// How it answers, beyond what contract and recordings say.
+  /// The options for what the contract and the recordings leave open.
   public let options: MockOptions
 
   let operations: OperationRecordings
@@ -35,19 +36,19 @@ public struct MockAPI: Sendable {
   let crossOrigin: CrossOriginRules?
   let hosts: HostRules
   let examples = ExampleResponses()
-  /// The header fields of requests that a reply can depend on.
+  /// The request headers that a reply can depend on.
   ///
-  /// This is the one place that knows them, and every rule names its own. A request is shown to the rules with these
-  /// fields alone, and replies are kept by them: what a rule does not name it never sees.
+  /// Every rule declares the headers that it reads, and they are collected only here. Rules see a request with only
+  /// these headers, and cached replies are looked up by them, so a rule cannot read a header that it does not declare.
   var headerNames: HeaderNameSet
   private let rewriter: AddressRewriter
 
-  /// An API that answers as recorded, and as the contract promises.
+  /// Creates a mock API from a contract and recordings.
   ///
   /// - Parameters:
-  ///   - contract: What is promised.
-  ///   - recordings: What was recorded; the answers to one request come in this order.
-  ///   - options: How it answers beyond that.
+  ///   - contract: The contract.
+  ///   - recordings: The recordings; several responses to the same request keep this order.
+  ///   - options: The options for what the contract and the recordings leave open.
   public init(contract: Contract, recordings: [Recording], options: MockOptions = MockOptions()) {
     let entries = recordings.flatMap(\.entries)
     let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
@@ -67,23 +68,25 @@ public struct MockAPI: Sendable {
     )
   }
 
-  /// The answer to a request.
+  /// Returns the reply to a request.
   ///
-  /// The origin of the request's URL is the mock's own address. Rewritten URLs lead there, unless the request has a `Host`
-  /// or the options name a public address.
+  /// The origin of the request's URL is the mock's own address. Rewritten URLs use that address, unless the request
+  /// has a `Host` or the options set a public URL.
   /// - Parameters:
   ///   - request: The request.
-  ///   - asked: How often it was asked before: of several recorded answers the next is given, at last always the last.
+  ///   - asked: The number of earlier identical requests. It selects one of several recorded responses; beyond the
+  ///     last, the last is repeated.
   public func reply(to request: HTTPRequest, asked: Int = 0) -> MockReply {
     reply(to: request, decide(on: request), turn: asked)
   }
 
-  /// The answer to a request that was decided on.
+  /// Returns the reply for a decision on a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - decision: What was decided on it.
-  ///   - turn: Which of several recorded answers is given, counted from 0; beyond the last, the last.
+  ///   - decision: The decision on it.
+  ///   - turn: The index of the reply among several recorded ones, counted from 0; beyond the last, the last is
+  ///     repeated.
   public func reply(to request: HTTPRequest, _ decision: MockDecision, turn: Int) -> MockReply {
     switch decision.outcome {
     case .reply(let reply): return finished(reply, for: request, rewriter)
@@ -98,13 +101,13 @@ public struct MockAPI: Sendable {
     }
   }
 
-  /// The answer to a request that the server behind the mock gave: with its address replaced, and the rest as it came.
+  /// Returns the reply for a response of the upstream server, with that server's address replaced.
   ///
   /// - Parameters:
-  ///   - request: The request as it came to the mock.
-  ///   - response: The answer as it came.
-  ///   - origin: The URL of the server behind the mock; `nil` where it is one of the recorded hosts.
-  ///   - findings: How the answer breaks the contract.
+  ///   - request: The request as the mock received it.
+  ///   - response: The response of the upstream server.
+  ///   - origin: The URL of the upstream server; `nil` if it is one of the recorded hosts.
+  ///   - findings: The findings about the response.
   public func reply(
     to request: HTTPRequest,
     forwarding response: HTTPResponse,
@@ -112,7 +115,7 @@ public struct MockAPI: Sendable {
     findings: [Finding] = []
   ) -> MockReply {
     var response = response
-    // No address can be found in a coded body.
+    // Addresses cannot be found in a body with a content coding.
     if options.rewritesAddresses, !response.headers.list(of: "Content-Encoding").isEmpty {
       let decoding = ContentDecoding(response, limit: TextBody.decodingLimit)
       if decoding.fault == nil, let body = decoding.body {
@@ -124,7 +127,7 @@ public struct MockAPI: Sendable {
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 
-  /// The answer as it is sent: with the mock's own address, what other origins may read, and the length of its body.
+  /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.
   private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
     var response = reply.response
     if options.rewritesAddresses {
@@ -132,7 +135,7 @@ public struct MockAPI: Sendable {
       response = rewriter.rewriting(response, to: address)
       response = CookieRules.rewriting(response, scheme: address.scheme)
     }
-    // The length of an answer that was itself one to HEAD is that of a body that was never there.
+    // The `Content-Length` of a response to HEAD describes a body that was never sent.
     let isHead = request.method == .head && (reply.source == .forwarded || answers.isHead(reply))
     response = MessageRules.ready(response, for: isHead ? .head : .get)
     if request.method == .head { response.body = [] }

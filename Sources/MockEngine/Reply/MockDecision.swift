@@ -1,47 +1,49 @@
 public import ContractModel
 public import ContractReports
 
-/// What a request is, and what can be answered to it: everything but which of several recorded answers is given.
+/// The operation and findings of a request, and the possible replies to it.
+///
+/// It leaves open only which of several recorded responses is sent.
 public struct MockDecision: Sendable {
-  /// How the answer is had.
+  /// The way in which the response is produced.
   enum Outcome: Sendable {
-    /// These recordings answer it, by their positions in the index, in their order; never none.
+    /// One of these recordings is replayed; their positions in the index, in order, never empty.
     case recorded([Int])
-    /// This is the answer, whoever asks and however often; it is not ready to be sent.
+    /// This reply is sent every time, to every client; it is not ready to be sent yet.
     case reply(MockReply)
-    /// It is made from the examples and schemas of the operation, which may take its time.
+    /// The response is made from the examples and schemas of the operation, which can take time.
     case example(Operation)
-    /// The server behind the mock is asked.
+    /// The request is forwarded to the upstream server.
     case forward
   }
 
-  /// The operation that the request is for, and what its path says; `nil` where none is known.
+  /// The operation that matches the request, and its path parameters; `nil` if none matches.
   public let match: OperationMatch?
-  /// What is wrong with the request by the contract, without a reference to the exchange.
+  /// The findings about the request, without a reference to the exchange.
   public let findings: [Finding]
   let outcome: Outcome
-  /// Whether the answer is one of those that are given one after the other, and not `HEAD` as a look at what `GET` has.
+  /// Whether the reply advances the sequence of recorded responses; a `HEAD` that is treated as `GET` does not.
   var takesTurn = true
 
-  /// What tells one sequence of recorded answers from another; `nil` where none is used up.
+  /// The identifier of the sequence of recorded responses; `nil` if the reply advances none.
   public var sequence: Int? {
     if takesTurn, case .recorded(let positions) = outcome { return positions.first }
     return nil
   }
 
-  /// How many answers there are, of which one is given at a time.
+  /// The number of responses in the sequence, of which one is sent at a time.
   public var alternatives: Int {
     if takesTurn, case .recorded(let positions) = outcome { return positions.count }
     return 1
   }
 
-  /// Whether the answer has still to be made at some cost.
+  /// Whether the reply is expensive to produce.
   var takesTime: Bool {
     if case .example = outcome { return true }
     return false
   }
 
-  /// Whether the server behind the mock is to be asked.
+  /// Whether the request is forwarded to the upstream server.
   public var isForwarded: Bool {
     if case .forward = outcome { return true }
     return false

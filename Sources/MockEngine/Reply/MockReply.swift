@@ -3,45 +3,45 @@ public import HARRecordings
 public import HTTPExchange
 public import JSONSyntax
 
-/// What the mock API answers, and why.
+/// A response of the mock API, and where it comes from.
 public struct MockReply: Sendable {
-  /// Where an answer comes from.
+  /// The origin of a response.
   public enum Source: Sendable, Hashable {
-    /// It was recorded, at a place.
+    /// A recording, at a place in its file.
     case recorded(SourcePlace)
-    /// It is a page of a list that was recorded in other pages, of an operation.
+    /// A page of a list that was recorded in other pages, of the operation with this id.
     case page(operation: String)
-    /// The request is wrong, or asks for what is not there, as an operation documents.
+    /// The refusal that an operation documents for invalid requests or missing resources.
     case refused(operation: String)
-    /// The path is known, and this method was not expected of it; or it was asked what it can do.
+    /// A response about methods: the path does not have the method, or the request is `OPTIONS`.
     case method
-    /// It was made from the examples and schemas of an operation.
+    /// The examples and schemas of an operation.
     case example(operation: String)
-    /// The server behind the mock answered.
+    /// The upstream server.
     case forwarded
-    /// The request breaks the contract, and that is told instead of an answer.
+    /// A refusal in strict mode, because the request violates the contract.
     case judged
-    /// A scenario put it in the place of what was recorded.
+    /// A scenario, in place of what was recorded.
     case scenario(String)
-    /// It was asked for the name of another host, which the options do not allow.
+    /// A refusal, because the options do not allow the request's host.
     case misdirected
-    /// It was asked for what clients ask of any server, such as `/favicon.ico`, and there is none.
+    /// A 404 for a path that clients request of any server, such as `/favicon.ico`.
     case absent
-    /// Neither recordings nor contract say how to answer.
+    /// No recording and no operation matches the request.
     case unmatched
   }
 
-  /// The answer, ready to be sent: no hop-by-hop fields, and the `Content-Length` of its body.
+  /// The response, ready to be sent: without hop-by-hop headers, and with the `Content-Length` of its body.
   public let response: HTTPResponse
-  /// Where it comes from.
+  /// The origin of the response.
   public let source: Source
-  /// How many answers were recorded for the same request; the next one is given when it is asked again.
+  /// The number of responses recorded for the same request; each repetition of the request gets the next one.
   public let alternatives: Int
-  /// The recordings that the answer was made from, by their positions in the index; none where none were.
+  /// The positions in the index of the recordings that the response was made from; empty if there are none.
   public let recordings: [Int]
-  /// The recordings that came nearest, where the answer lists them.
+  /// The nearest recordings, if the response lists them.
   public let nearest: [NearMiss]
-  /// What there is to say about the response, such as how it breaks the contract if another server sent it.
+  /// The findings about the response, such as contract violations by an upstream server.
   public let findings: [Finding]
 
   init(
@@ -60,7 +60,7 @@ public struct MockReply: Sendable {
     self.findings = findings
   }
 
-  /// The reply with another answer from the same source.
+  /// Returns the reply with another response from the same source.
   func with(_ response: HTTPResponse) -> MockReply {
     MockReply(
       response,

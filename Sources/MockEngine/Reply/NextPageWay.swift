@@ -2,12 +2,13 @@ import ContractModel
 import HTTPExchange
 import JSONSyntax
 
-/// What leads from a recorded page to the next: its last item's key in a URL, or in a member that is named for it.
+/// The link from a recorded page to the next: the key of the page's last item, in a URL or in a member named for a
+/// cursor.
 struct NextPageWay: Sendable {
   let pagination: Pagination
   private let key: JSONValue
 
-  /// The way behind an item of a key.
+  /// Creates the link that follows the item with a key.
   init(pagination: Pagination, from key: JSONValue) {
     self.pagination = pagination
     self.key = key
@@ -15,7 +16,7 @@ struct NextPageWay: Sendable {
 
   // MARK: Bodies
 
-  /// The values that lead to the next page, in the order of the text; none of those inside the array of the items.
+  /// Returns the values that link to the next page, in document order; values inside the items' array are excluded.
   func leads(in root: JSONValue, outside array: JSONValue) -> [JSONValue] {
     var leads: [JSONValue] = []
     collect(root, isNamed: false, outside: array, into: &leads)
@@ -33,13 +34,13 @@ struct NextPageWay: Sendable {
       }
     case .array: for element in value.elements { collect(element, isNamed: isNamed, outside: array, into: &leads) }
     case .string: if isNamed && value.string == key.string || isLead(value.string ?? "") { leads.append(value) }
-    // A number may be any number, so that its name has to speak for it.
+    // Any number can equal the key by chance, so the member's name has to indicate a cursor.
     case .number: if isNamed && value.kind == key.kind && value.text == key.text { leads.append(value) }
     default: break
     }
   }
 
-  /// The text of a value that leads on from an item of another key; `null` where nothing follows.
+  /// Returns the text of a link value that continues after another item; `null` if there is no next page.
   func leading(_ value: JSONValue, to next: JSONValue?, limit: PageLimit) -> [UInt8] {
     guard let next else { return Array("null".utf8) }
     guard let url = value.string, isLead(url) else { return Array(next.text.utf8) }
@@ -48,14 +49,14 @@ struct NextPageWay: Sendable {
 
   // MARK: Header fields
 
-  /// A `Link` field that leads on from an item of another key; links that lead elsewhere stay.
+  /// Returns a `Link` header whose link to the next page continues after another item; other links are kept.
   ///
   /// Source: RFC 8288, section 3.
   func leading(links: String, to next: JSONValue?, limit: PageLimit) -> String {
     var kept: [String] = []
     var rest = links[...]
     while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-      // A link goes on to the next one that a comma sets off from it.
+      // A link extends to the comma before the next link.
       let end = rest[close...].indices.first { comma in
         rest[comma] == "," && rest[comma...].dropFirst().drop { $0 == " " }.first == "<"
       }
@@ -78,7 +79,7 @@ struct NextPageWay: Sendable {
     return QueryItem.parse(query).contains { $0.name == pagination.cursor && $0.value == key.string ?? key.text }
   }
 
-  /// The URL with another cursor, and with the limit that was asked for where it has one.
+  /// Returns the URL with another cursor, and with the requested limit if the URL has one.
   private func leading(url: String, to next: JSONValue, limit: PageLimit) -> String {
     guard let query = Self.query(of: url), let mark = url.firstIndex(of: "?") else { return url }
     let items = QueryItem.parse(query).map { item -> QueryItem in

@@ -4,9 +4,9 @@ import HTTPExchange
 import JSONSyntax
 import Redaction
 
-/// The recordings of each operation: its lists put together, the spellings of its ids, and what was recorded at all.
+/// The recordings of each operation: its merged lists, the recorded spellings of its identifiers, and its refusals.
 struct OperationRecordings: Sendable {
-  /// What tells two lists of one operation apart: everything that is asked for but the page.
+  /// The key that distinguishes two lists of one operation: the whole request except its cursor and limit.
   private struct ListKey: Sendable, Hashable {
     let operation: String
     let host: String
@@ -21,11 +21,11 @@ struct OperationRecordings: Sendable {
   private let lists: [ListKey: PagedList]
   private let operations: Set<String>
   private let paths: Set<[String]>
-  /// The recorded spellings of each id of the format `uuid`, by the id in lower case.
+  /// The recorded spellings of each `uuid` identifier, by the identifier in lower case.
   private let spellings: [String: [String]]
-  /// The query items of each operation whose values were taken out of the recordings.
+  /// The names of the query items of each operation whose values are redacted in the recordings.
   private let redacted: [String: Set<String>]
-  /// The positions of the recorded refusals of each operation, by their status.
+  /// The positions of the recorded refusals of each operation, by status.
   private let refusals: [String: [Int: Int]]
 
   init(index: RecordingIndex, resolver: OperationResolver) {
@@ -75,12 +75,12 @@ struct OperationRecordings: Sendable {
     }
   }
 
-  /// The list of which a request of a paginated operation asks for a page; `items` are those of its query.
+  /// Returns the list that a request of a paginated operation reads; `items` are the request's query items.
   func list(for request: HTTPRequest, _ items: [QueryItem], _ match: OperationMatch) -> PagedList? {
     lists[Self.listKey(of: request, items, match, index.rules, redacted)]
   }
 
-  /// The positions of the recorded answers to a request whose ids of the format `uuid` were recorded in another case.
+  /// Returns the positions of the recordings that match a request except for the case of its `uuid` identifiers.
   func positions(of request: HTTPRequest, _ match: OperationMatch) -> [Int] {
     let ids = Self.identifiers(of: request, match)
     let others = ids.map { id in (spellings[ASCII.lowercased(id)] ?? []).filter { $0 != id } }
@@ -97,20 +97,20 @@ struct OperationRecordings: Sendable {
     return []
   }
 
-  /// Whether anything was recorded of an operation.
+  /// Whether the operation has any recording.
   func isRecorded(_ operation: Operation) -> Bool { operations.contains(operation.id) }
 
-  /// Whether anything was recorded at the path of a request of an operation.
+  /// Whether the operation has any recording at the path of the request.
   func isRecorded(_ match: OperationMatch) -> Bool { paths.contains(Self.pathKey(match)) }
 
-  /// The position of a refusal with a status that was recorded of an operation.
+  /// Returns the position of a recorded refusal of an operation with a status; `nil` if there is none.
   func refusal(of operation: Operation, status: Int) -> Int? { refusals[operation.id]?[status] }
 
   // MARK: Keys
 
   private static func pathKey(_ match: OperationMatch) -> [String] { [match.operation.id] + pathValues(match) }
 
-  /// The values in the path; ids of the format `uuid` in lower case.
+  /// Returns the path parameters' values, with `uuid` identifiers in lower case.
   private static func pathValues(_ match: OperationMatch) -> [String] {
     let operation = match.operation
     return operation.path.names.map { name in
@@ -133,7 +133,7 @@ struct OperationRecordings: Sendable {
         QueryItem(item.name, item.value.map { spelling($0, of: operation.parameter(item.name, in: .query)) })
       }
       .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
-    // The value of a secret field was taken out of the recordings, and agrees with any.
+    // The value of a secret header is redacted in the recordings, so any value matches.
     let names = rules.headers.isEmpty ? [] : rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
     return ListKey(
       operation: operation.id,
@@ -151,7 +151,7 @@ struct OperationRecordings: Sendable {
 
   // MARK: Identifiers
 
-  /// The ids of the format `uuid` in path and query, each once.
+  /// Returns the `uuid` identifiers in the path and the query, each once.
   private static func identifiers(of request: HTTPRequest, _ match: OperationMatch) -> [String] {
     var found: [String] = []
     for parameter in match.operation.parameters where parameter.isUUID {
@@ -164,7 +164,8 @@ struct OperationRecordings: Sendable {
     return found.reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }
   }
 
-  /// The text with an id in another spelling, wherever it ends where a separator or the text does.
+  /// Returns the text with an identifier in another spelling, wherever it ends at a separator or at the end of the
+  /// text.
   private static func replacing(_ id: String, with spelling: String, in text: String, at separator: Character) -> String
   {
     text.split(separator: separator, omittingEmptySubsequences: false)
@@ -174,6 +175,7 @@ struct OperationRecordings: Sendable {
 }
 
 extension Parameter {
-  /// Whether upper and lower case make no difference: the schema has the format `uuid` (RFC 9562, section 4).
+  /// Whether values are compared without regard to case, because the schema has the format `uuid` (RFC 9562, section
+  /// 4).
   var isUUID: Bool { schema?.value["format"]?.string == "uuid" }
 }

@@ -2,37 +2,38 @@ import ContractModel
 import HARRecordings
 import HTTPExchange
 
-/// Finds the operation of a request at any of the paths under which an API answers.
+/// A resolver that finds the operation of a request under any base path of an API.
 struct OperationResolver: Sendable {
   let contract: Contract
   let serverPath: String?
 
-  /// The operation that a request is for: at its path as it stands, else behind a known base path.
+  /// Returns the operation that matches a request: by its whole path, otherwise by the path without a known base path.
   func match(_ request: HTTPRequest, in index: RecordingIndex) -> OperationMatch? {
     let path = request.url.path
     return contract.match(request.method, path: path, serverPath: serverPath)
       ?? contract.match(request.method, path: index.relativePath(of: path), serverPath: serverPath)
   }
 
-  /// The methods that the contract or the recordings know for a request's path, with those that follow from them.
+  /// Returns the methods that the contract or the recordings have for a request's path, and the methods that these
+  /// imply.
   func methods(of request: HTTPRequest, in index: RecordingIndex) -> [String] {
     let methods = operationMethods(of: request, in: index) + index.methods(forPath: request.url.path)
     return methods.isEmpty ? [] : Self.withImplied(methods)
   }
 
-  /// The methods that the contract or the recordings know for any path, with those that follow from them.
+  /// Returns the methods that the contract or the recordings have for any path, and the methods that these imply.
   func methods(in index: RecordingIndex) -> [String] {
     Self.withImplied(contract.operations.map(\.method) + index.entries.map(\.requestHead.method))
   }
 
-  /// Each method once, with `HEAD` where there is `GET`, and `OPTIONS`.
+  /// Returns each method once, with `OPTIONS`, and with `HEAD` if there is `GET`.
   private static func withImplied(_ methods: [HTTPMethod]) -> [String] {
     var seen: Set<HTTPMethod> = []
     let implied: [HTTPMethod] = methods.contains(.get) ? [.head, .options] : [.options]
     return (methods + implied).filter { seen.insert($0).inserted }.map(\.rawValue)
   }
 
-  /// The methods that the contract knows for a request's path.
+  /// Returns the methods that the contract has for a request's path.
   func operationMethods(of request: HTTPRequest, in index: RecordingIndex) -> [HTTPMethod] {
     let path = request.url.path
     let matches = contract.matches(path: path, serverPath: serverPath)
@@ -40,7 +41,7 @@ struct OperationResolver: Sendable {
     return contract.matches(path: index.relativePath(of: path), serverPath: serverPath).map(\.operation.method)
   }
 
-  /// What stood before the server path at each recorded host; of several candidates the one that most requests have.
+  /// Returns the base path before the server path at each recorded host; of several candidates, the most frequent one.
   func basePaths(of entries: [RecordedEntry]) -> [String] {
     var votes: [String: [String: Int]] = [:]
     for entry in entries {
@@ -52,7 +53,7 @@ struct OperationResolver: Sendable {
     }
   }
 
-  /// The shortest beginning of a path behind which the rest is the path of an operation.
+  /// Returns the shortest prefix of a path after which the rest is the path of an operation.
   private func basePath(of path: String) -> String? {
     var rest = path[...]
     while rest.utf8.first == 0x2F {

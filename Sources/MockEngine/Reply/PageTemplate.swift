@@ -3,16 +3,18 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// A recorded page into whose text other items can be put.
+/// A recorded page whose items can be replaced by others.
 struct PageTemplate: Sendable {
   let page: RecordedListPage
   private let spacing: PageSpacing
   private let pagination: Pagination
   private let way: NextPageWay?
-  /// The values outside the items that lead to the next page, in the order of the text.
+  /// The values outside the items that link to the next page, in document order.
   private let leads: [JSONValue]
 
-  /// A template of a page, with another's spacing where it has too few items to show its own.
+  /// Creates a template from a page.
+  ///
+  /// The spacing is taken from `other` if the page has too few items to show its own.
   init(_ page: RecordedListPage, _ pagination: Pagination, spacedLike other: RecordedListPage) {
     self.page = page
     spacing = PageSpacing(page.items.count > 1 ? page : other)
@@ -21,9 +23,10 @@ struct PageTemplate: Sendable {
     leads = way?.leads(in: page.array.document.root, outside: page.array) ?? []
   }
 
-  /// The answer with other items in the page's array, set off from each other as its own are.
+  /// Returns the response with other items in the page's array, separated as the recorded items are.
   ///
-  /// What leads to the next page leads on from the last of these items, and nowhere where the list ends with them.
+  /// Links to the next page continue after the last of these items. They are removed, or `null`, if the list ends
+  /// there.
   func response(with items: ArraySlice<JSONValue>, limit: PageLimit, isLast: Bool) -> HTTPResponse {
     var response = page.entry.responseHead
     let next = isLast ? nil : items.last?.value(at: pagination.key)
@@ -33,7 +36,7 @@ struct PageTemplate: Sendable {
       let value = way.leading(links: field.value, to: next, limit: limit)
       return value.isEmpty ? nil : HTTPHeaderField(field.name, value)
     }
-    // A recorded validator belongs to the recorded bytes.
+    // A recorded validator is valid only for the recorded bytes.
     response.headers.fields.removeAll { field in
       ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"].contains { field.isNamed($0) }
     }
@@ -64,7 +67,7 @@ struct PageTemplate: Sendable {
   }
 }
 
-/// What sets the items of a page off from each other, and from the brackets around them.
+/// The text before, between and after the items of a page.
 struct PageSpacing: Sendable {
   let before: ArraySlice<UInt8>
   let between: ArraySlice<UInt8>

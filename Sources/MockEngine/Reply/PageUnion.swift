@@ -1,39 +1,39 @@
 import JSONSyntax
 
-/// Joins recorded pages into one list by following their cursors.
+/// A list that is merged from recorded pages by following their cursors.
 ///
-/// Pages need not fit together without a seam: they may have been asked for with several limits, and items may have
-/// come and gone between two of them. What was recorded later wins, and no item stands in the list twice. Pages that
-/// nothing connects with the first one make chains of their own, which stand behind it: what is asked for behind one of
-/// their items can be answered, and ends where its chain does.
+/// Pages need not fit together exactly. They may have been requested with different limits, and items may have been
+/// added or removed between two requests. The latest recording of an item wins, and each item is in the list once.
+/// Pages that are not connected with the first page form separate chains after it. A page that follows one of their
+/// items can be served, and ends where its chain ends.
 struct PageUnion {
-  /// Where a cursor leads: to the items behind it, up to the end of their chain.
+  /// The range of items that follow a cursor, up to the end of their chain.
   struct Place: Sendable, Hashable {
     let start: Int
     let end: Int
   }
 
   private(set) var items: [JSONValue] = []
-  /// For each item the page that it was taken from.
+  /// The index of the page that each item was taken from.
   private(set) var sources: [Int] = []
-  /// The items up to the end of the first chain, where it begins with a first page.
+  /// The range of the first chain; `nil` if no first page was recorded.
   private(set) var beginning: Place?
   private var positions: [String: Int] = [:]
-  /// Where the cursors lead that name no item of the list.
+  /// The ranges that follow the cursors that no item of the list has as its key.
   private var anchors: [String: Place] = [:]
-  /// The ends of the chains, in order.
+  /// The end positions of the chains, in order.
   private var ends: [Int] = []
   private let pages: [RecordedListPage]
   private let byCursor: [String: [Int]]
   private let byKey: [String: [Int]]
   private var isJoined: [Bool]
-  /// For each page the last position in the list of an item or a cursor that it has; `nil` where it has none.
+  /// The last position in the list of an item or cursor of each page; `nil` if there is none.
   private var contacts: [Int?]
 
-  /// Joins the pages.
+  /// Creates a list from pages.
   init(joining pages: [RecordedListPage]) {
     self.pages = pages
-    // Of the same page recorded again and again only the last is to be joined.
+    // If the same page was recorded several times, only the last recording is joined.
     var latest: [[String?]: Int] = [:]
     for (position, page) in pages.enumerated() { latest[[page.cursor] + page.keys] = position }
     let kept = Set(latest.values)
@@ -63,12 +63,12 @@ struct PageUnion {
     }
   }
 
-  /// Where a cursor leads; `nil` where no page and no item has it.
+  /// Returns the range of items that follow a cursor; `nil` if no page and no item has it.
   func place(behind cursor: String) -> Place? {
     positions[cursor].map { Place(start: $0 + 1, end: end(of: $0)) } ?? anchors[cursor]
   }
 
-  /// The range that a page's items take in the list, where they stand there one behind the other and byte for byte.
+  /// Returns the range of a page's items in the list; `nil` unless they are there consecutively and byte for byte.
   func range(of page: RecordedListPage) -> Range<Int>? {
     guard let place = page.cursor.map(place(behind:)) ?? beginning, place.start + page.keys.count <= place.end else {
       return nil
@@ -80,7 +80,7 @@ struct PageUnion {
     return place.start..<place.start + page.keys.count
   }
 
-  /// Joins every page that a chain of cursors, or an item in common, connects with a page.
+  /// Joins a page, and every page that is connected with it by cursors or by a shared item.
   private mutating func join(startingWith first: Int) {
     isJoined[first] = true
     append(pages[first], from: 0)
@@ -88,7 +88,7 @@ struct PageUnion {
     while let next = follower(of: last) ?? nearest() {
       isJoined[next] = true
       let page = pages[next]
-      // What stands before the last common item was removed, or moved, before the later page was recorded.
+      // Items before the last shared one were removed or moved before the later page was recorded.
       let start = page.keys.lastIndex { positions[$0] != nil }.map { $0 + 1 } ?? 0
       append(page, from: start)
       last = start < page.keys.count ? page.keys.last : nil
@@ -104,7 +104,7 @@ struct PageUnion {
     }
   }
 
-  /// The end of the chain that an item stands in.
+  /// Returns the end of the chain that contains an item.
   private func end(of position: Int) -> Int {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -114,12 +114,12 @@ struct PageUnion {
     return low < ends.count ? ends[low] : items.count
   }
 
-  /// The latest page that begins behind an item and has not been joined.
+  /// Returns the latest page that follows an item and has not been joined.
   private func follower(of key: String?) -> Int? {
     key.flatMap { byCursor[$0] }?.last { !isJoined[$0] }
   }
 
-  /// Of the pages that have not been joined, the latest of those that begin or lie nearest to the end of the list.
+  /// Returns the page to join next: of those not yet joined, the latest that overlaps the list closest to its end.
   private func nearest() -> Int? {
     var best: (page: Int, position: Int)?
     for page in pages.indices where !isJoined[page] {
@@ -129,7 +129,7 @@ struct PageUnion {
     return best?.page
   }
 
-  /// Takes each item from the page that was recorded last.
+  /// Replaces each item with its latest recording.
   private mutating func refresh() {
     sources = items.map { _ in 0 }
     for (index, page) in pages.enumerated() {

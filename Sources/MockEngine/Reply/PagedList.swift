@@ -3,48 +3,48 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// How many items a page is to have.
+/// The requested number of items in a page.
 enum PageLimit: Sendable, Hashable {
-  /// As many as there are.
+  /// All remaining items.
   case all
-  /// So many.
+  /// At most this number of items.
   case count(Int)
-  /// As many as the recorded page that was asked for without a limit; all where there is none.
+  /// As many as in the first page that was recorded without a limit; all if there is no such page.
   case asRecorded
 }
 
-/// A list that was recorded page by page, put together again: any page of it can be answered.
+/// A list that was recorded page by page and merged, from which any page can be served.
 ///
-/// The items come back as the bytes that were recorded, inside the recorded text of a page. Where the recordings end, the
-/// list does.
+/// The items are served as the recorded bytes, inside the recorded text of a page. The list ends where the recordings
+/// end.
 struct PagedList: Sendable {
-  /// A page as it is answered.
+  /// A page that is served.
   struct Page: Sendable {
     let response: HTTPResponse
-    /// The place of the recording that it was made from.
+    /// The place of the recording that the page is based on.
     let place: SourcePlace
-    /// Whether this very page was recorded.
+    /// Whether exactly this page was recorded.
     let isRecorded: Bool
-    /// The positions of the recordings that it was made from.
+    /// The positions of the recordings that the page was made from.
     let recordings: [Int]
-    /// Whether more may have followed than was recorded.
+    /// Whether the recordings may end before the page is complete.
     let isCutShort: Bool
   }
 
   private let union: PageUnion
   private let pages: [RecordedListPage]
-  /// The recorded pages whose items stand together in the list unchanged, by the range that they take.
+  /// The recorded pages whose items are unchanged and consecutive in the list, by their ranges.
   private let recorded: [Range<Int>: RecordedListPage]
-  /// What a page looks like that others follow.
+  /// The template of a page that is followed by another.
   private let middle: PageTemplate
-  /// What the last page looks like.
+  /// The template of the last page.
   private let last: PageTemplate
-  /// The ends of the list that were recorded as such.
+  /// The positions where a recording shows that the list ends.
   private let knownEnds: Set<Int>
   private let recordedLimit: Int?
   private let ignoresCase: Bool
 
-  /// Puts pages together; `nil` where there is none.
+  /// Creates a list from recorded pages; `nil` if there is none.
   init?(of entries: [RecordedEntry], at positions: [Int], _ operation: Operation) {
     guard let pagination = operation.pagination else { return nil }
     let ignoresCase = operation.parameter(pagination.cursor, in: .query)?.isUUID == true
@@ -73,7 +73,7 @@ struct PagedList: Sendable {
     recordedLimit = pages.last { $0.cursor == nil && $0.limit == nil }?.items.count
   }
 
-  /// The page of so many items behind a cursor; `nil` where no item has the cursor's key, or no first page is known.
+  /// Returns the page that follows a cursor; `nil` if no item has the cursor's key, or no first page was recorded.
   func page(after cursor: String?, limit: PageLimit) -> Page? {
     let found = cursor.map { union.place(behind: ignoresCase ? ASCII.lowercased($0) : $0) } ?? union.beginning
     guard let place = found else { return nil }

@@ -6,18 +6,18 @@ import HTTPWireFormat
 import JSONSyntax
 import Redaction
 
-/// Details of what is wrong, as `application/problem+json`.
+/// The problem details of a response, as `application/problem+json`.
 ///
 /// Source: RFC 9457.
 struct Problem {
   let status: Int
   let detail: String
-  /// The recordings that nearly answer the request.
+  /// The recordings that are nearest to the request.
   var nearest: [NearMiss] = []
-  /// What is wrong with the request by the contract.
+  /// The contract violations and warnings of the request.
   var findings: [Finding] = []
 
-  /// Returns the response without the secrets that the request, or a recording, may have.
+  /// Returns the response with the secrets of the request and of recordings redacted.
   func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
     var extensions: [JSONLiteral.Member] = []
     if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
@@ -25,7 +25,7 @@ struct Problem {
     return ProblemDetails(status: status, detail: detail, extensions: extensions).response(redactedBy: redaction)
   }
 
-  /// A recording that nearly answers a request: what it was asked, where it stands, and what differs.
+  /// Returns a nearest recording as JSON: its request, its place and the differences.
   static func literal(_ miss: NearMiss) -> JSONLiteral {
     let request = miss.entry.requestHead
     return [
@@ -35,7 +35,7 @@ struct Problem {
     ]
   }
 
-  /// What is wrong with a request: `pointer` leads into its body, `place` into the contract.
+  /// Returns a finding as JSON: `pointer` locates it in the request body, `place` in the contract.
   static func literal(_ finding: Finding) -> JSONLiteral {
     var members = [
       JSONLiteral.Member("check", .string(finding.check.rawValue)),

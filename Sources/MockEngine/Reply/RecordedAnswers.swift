@@ -1,26 +1,27 @@
 import HARRecordings
 import HTTPExchange
 
-/// Answers from recordings that agree with a request, where they were recorded under other conditions, too.
+/// The recorded responses that match a request, including those that were recorded with conditional headers.
 ///
-/// Browsers record what their caches asked for: a `304` that says nothing but that the cached answer still holds, and
-/// parts of long resources. Whoever replays has no such cache, so that
-/// - a request without conditions never gets a `304`: in its place stands the whole answer that was recorded before it,
-/// - a request with a validator that is the recorded one gets `304`, as the recorded server would have answered,
-/// - a request without `Range` gets whole answers only; one with `Range` gets what was recorded for the same ranges, else
-///   its part of a whole answer whose server took ranges, else the whole answer.
+/// Browsers record what their caches request: `304` responses without a body, and parts of long resources. A client
+/// that replays has no such cache. Therefore:
+/// - A request without conditions never gets a `304`, but the complete response that was recorded before it.
+/// - A request with the recorded validator gets `304`, as from the recorded server.
+/// - A request without `Range` gets complete responses only.
+/// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
+///   response whose server accepted ranges, otherwise the complete response.
 struct RecordedAnswers: Sendable {
-  /// The recordings that can answer a request, and where there are none, why those that agree with it cannot.
+  /// The recordings that can be replayed for a request, or the reason why the matching ones cannot.
   struct Selection {
     var positions: [Int] = []
     var hindrance: String?
   }
 
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are examined.
   static let headerNames = ByteRange.headerNames + Validators.headerNames
 
   private let entries: [RecordedEntry]
-  /// The positions of answers that hold for some conditions only.
+  /// The positions of responses that are valid only under conditions.
   private let conditional: Set<Int>
 
   init(_ entries: [RecordedEntry]) {
@@ -28,7 +29,7 @@ struct RecordedAnswers: Sendable {
     conditional = Set(entries.indices.filter { [206, 304, 416].contains(entries[$0].responseHead.status) })
   }
 
-  /// Which of the recordings that agree with a request can answer it, in their order.
+  /// Returns which of the matching recordings can be replayed for a request, in order.
   func selection(of found: [Int], for request: HTTPRequest) -> Selection {
     let isConditional = !conditional.isEmpty && found.contains(where: conditional.contains)
     guard isConditional || request.headers["Range"] != nil else { return Selection(positions: found) }
@@ -44,7 +45,7 @@ struct RecordedAnswers: Sendable {
     return Selection(hindrance: found.isEmpty ? nil : hindrance(hasValidated: !usable.isEmpty))
   }
 
-  /// The answer that one of the selected recordings gives at a turn; beyond the last, the last.
+  /// Returns the reply of one of the selected recordings at a turn; beyond the last, the last is repeated.
   func reply(_ positions: [Int], turn: Int, to request: HTTPRequest) -> MockReply? {
     guard let last = positions.indices.last else { return nil }
     let turn = min(max(0, turn), last)
@@ -65,14 +66,15 @@ struct RecordedAnswers: Sendable {
     return MockReply(response, .recorded(entry.place), alternatives: positions.count, recordings: used)
   }
 
-  /// Whether a recorded answer to `HEAD` is meant, whose length is that of a body that was never there.
+  /// Whether the reply replays a response to `HEAD`, whose length is that of a body that was never sent.
   func isHead(_ reply: MockReply) -> Bool {
     reply.recordings.last.map { entries[$0].requestHead.method == .head } ?? false
   }
 
   private func status(_ position: Int) -> Int { entries[position].responseHead.status }
 
-  /// What a `304` stands for: the whole answer recorded last before it, else the first one behind it.
+  /// Returns the complete response that a `304` refers to: the last one recorded before it, otherwise the first after
+  /// it.
   private func wholeAnswer(of positions: [Int], at turn: Int) -> Int? {
     positions[..<turn].last { status($0) != 304 } ?? positions[turn...].first { status($0) != 304 }
   }

@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// A recorded answer that is a page of a list.
+/// A recorded response that contains a page of a list.
 struct RecordedListPage: Sendable {
   let entry: RecordedEntry
   /// The entry's position in the index.
@@ -13,12 +13,14 @@ struct RecordedListPage: Sendable {
   let items: [JSONValue]
   /// The key of each item.
   let keys: [String]
-  /// The key of the item behind which the page begins; `nil` for the first page.
+  /// The key of the item that precedes the page; `nil` for the first page.
   let cursor: String?
-  /// The limit that was asked for, as it was written.
+  /// The requested limit, as written in the request.
   let limit: String?
 
-  /// `nil` for an answer that is no page: not a success, not JSON, or with items that have no key.
+  /// Creates a page from an entry.
+  ///
+  /// Returns `nil` if the response is no page: it is not successful, not JSON, or has items without a key.
   init?(_ entry: RecordedEntry, at position: Int, _ pagination: Pagination, ignoresCase: Bool) {
     guard entry.responseHead.status / 100 == 2, let document = try? JSONDocument(parsing: entry.responseBody()),
       let array = document.root.value(at: pagination.items), array.kind == .array
@@ -43,11 +45,11 @@ struct RecordedListPage: Sendable {
     limit = query.first { $0.name == pagination.limit }?.value
   }
 
-  /// The cursor that a query has; an empty one asks for the first page, as none does.
+  /// Returns the cursor in a query; `nil` for none or an empty one, which both request the first page.
   static func cursor(in query: [QueryItem], _ pagination: Pagination) -> String? {
     query.first { $0.name == pagination.cursor }?.value.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the page says that nothing follows it: it is empty, or has fewer items than were asked for.
+  /// Whether the page shows that it is the last: it is empty, or has fewer items than requested.
   var isLast: Bool { items.isEmpty || limit.flatMap { Int($0) }.map { items.count < $0 } ?? false }
 }

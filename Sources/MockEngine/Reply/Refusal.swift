@@ -7,28 +7,28 @@ import JSONSchemas
 import JSONSyntax
 import Redaction
 
-/// The answer to a request that an operation has to refuse, as its contract documents it.
+/// The refusal of a request, as the contract of its operation documents it.
 struct Refusal {
   let operation: Operation
-  /// The statuses that fit, the best first.
+  /// The suitable statuses, best first.
   let statuses: [Int]
-  /// Why it is refused, in a sentence.
+  /// The reason for the refusal, in one sentence.
   let detail: String
-  /// What is taken out of the problem details.
+  /// The redaction of the problem details.
   let redaction: SecretRedaction
-  /// The seed of a body that has to be made.
+  /// The seed of a generated body.
   var seed: UInt64 = 0
-  /// The status for an operation that documents none of the statuses by its number; `nil` for the best one.
+  /// The status if the operation documents none of the statuses by its number; `nil` for the best one.
   var fallback: Int?
-  /// What is wrong with the request by the contract.
+  /// The contract violations and warnings of the request.
   var findings: [Finding] = []
 
-  /// The best status that is documented by its number, else the fallback.
+  /// The best status that is documented by its number, otherwise the fallback.
   var status: Int {
     statuses.first(where: operation.documents) ?? fallback ?? statuses.first ?? 404
   }
 
-  /// Problem details, else what the contract gives or allows as a body; nothing where nothing may be.
+  /// The reply with problem details, otherwise with the documented body; empty if the operation documents no body.
   var reply: MockReply { MockReply(response, .refused(operation: operation.id)) }
 
   /// The response of the reply, not yet ready to be sent.
@@ -55,10 +55,11 @@ struct Refusal {
 }
 
 extension Operation {
-  /// Whether a response with a status is documented by its number, and not only by a range or as the default.
+  /// Whether a response is documented by its exact status, and not only by a range or as the default.
   func documents(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
 
-  /// A challenge to send credentials (RFC 9110, section 11.6.1): of the first HTTP scheme, else of bearer tokens.
+  /// A challenge to send credentials (RFC 9110, section 11.6.1): for the first HTTP scheme, otherwise for bearer
+  /// tokens.
   var challenge: String {
     let isBasic = security.flatMap(\.schemes).first { $0.kind == .http }?.scheme == "basic"
     return "\(isBasic ? "Basic" : "Bearer") realm=\"mock\""

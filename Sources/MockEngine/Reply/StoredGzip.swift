@@ -1,15 +1,15 @@
 import ContentCoding
 import HTTPExchange
 
-/// Writes the gzip file format without compressing anything.
+/// A writer of the gzip file format that stores bytes without compression.
 ///
 /// Source: RFC 1952, section 2.3; stored blocks from RFC 1951, section 3.2.4.
 enum StoredGzip {
   private static let longestBlock = 0xFFFF
 
-  /// A gzip file of one member that holds some bytes.
+  /// Returns a gzip file with one member that contains the bytes.
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    // No time, no flags; the last byte says that nobody knows the file system.
+    // No time and no flags; the last byte means that the file system is unknown.
     var output: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     output.reserveCapacity(bytes.count + bytes.count / longestBlock * 5 + 23)
     var start = 0

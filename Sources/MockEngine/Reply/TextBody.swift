@@ -3,26 +3,26 @@ import ContractVerifier
 import HTTPExchange
 import JSONSyntax
 
-/// The text that a response's body is, whatever its fields say of it, and the way back to such a body.
+/// The text of a response's body, whatever its headers claim, and the way to put another text in its place.
 ///
-/// Servers with faults send JSON without a type, announce a coding that the body does not have, or send one that they do
-/// not announce. A client that puts up with it follows the URLs in such a body as in any other.
+/// Faulty servers send JSON without a `Content-Type`, declare a content coding that the body does not have, or use one
+/// that they do not declare. A lenient client follows the URLs in such a body as in any other.
 struct TextBody {
-  /// The most bytes that a body may have behind its content coding; beyond it the coding stays on.
+  /// The maximum size of a decoded body, in bytes; a larger body is left encoded.
   static let decodingLimit = 64 << 20
-  /// How many bytes of a body are looked at, to tell whether it is text.
+  /// The number of bytes of a body that are examined to tell whether it is text.
   private static let sampleLength = 4096
 
-  /// How the body holds the text.
+  /// The content coding of the body.
   private enum Coding {
     case none, gzip, other
   }
 
-  /// The text, not coded.
+  /// The decoded text.
   let text: [UInt8]
   private let coding: Coding
 
-  /// Finds the text; `nil` where the body is none, or is coded in a way that cannot be undone.
+  /// Creates the text of a response; `nil` if the body is not text, or if it cannot be decoded.
   init?(of response: HTTPResponse) {
     let body = response.body
     let isLabelled = Self.isText(response.headers["Content-Type"])
@@ -40,7 +40,7 @@ struct TextBody {
     coding = isGzip && isGzipAlone ? .gzip : .other
   }
 
-  /// Puts another text into the response that this one was found in, coded as this one was, or else not at all.
+  /// Replaces the text in the response that it was read from, with the same content coding or else with none.
   func put(_ text: [UInt8], into response: inout HTTPResponse) {
     response.body = coding == .gzip ? StoredGzip.encode(text) : text
     if coding == .other { response.headers["Content-Encoding"] = nil }
@@ -50,7 +50,7 @@ struct TextBody {
     contentType.flatMap { MediaType($0) }?.holdsURLText ?? false
   }
 
-  /// Whether bytes begin as JSON and markup do: with `{`, `[` or `<`, perhaps behind a byte order mark and white space.
+  /// Whether bytes begin like JSON or markup: with `{`, `[` or `<`, possibly after a byte order mark and white space.
   private static func begins(_ bytes: [UInt8]) -> Bool {
     let sample = bytes.prefix(sampleLength)
     let start = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample
@@ -58,7 +58,7 @@ struct TextBody {
     return [0x7B, 0x5B, 0x3C].contains(first)
   }
 
-  /// Whether bytes begin as UTF-8; a character that the end of the sample cuts does not count.
+  /// Whether bytes begin as UTF-8; a character that is cut off at the end of the sample is ignored.
   private static func isUnicode(_ bytes: [UInt8]) -> Bool {
     var sample = bytes.prefix(sampleLength)
     if sample.count < bytes.count {

@@ -1,27 +1,27 @@
 import HTTPExchange
 
-/// The conditions under which a client that has an answer already wants no other.
+/// The conditions of a request from a client that may already have the response.
 ///
-/// Dates are compared as they are written: a client sends the date back that it was sent.
+/// Dates are compared as text, because a client sends back the date that it received.
 /// Source: RFC 9110, sections 8.8.3, 13.1.2 and 13.1.3.
 struct Validators {
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are examined.
   static let headerNames = ["If-None-Match", "If-Modified-Since"]
 
   private let tags: [Substring]
   private let date: String?
 
-  /// The conditions of a request that reads; `nil` for none.
+  /// Creates the conditions of a `GET` or `HEAD` request; `nil` if it has none.
   init?(of request: HTTPRequest) {
     guard request.method == .get || request.method == .head else { return nil }
     let lists = request.headers.values(of: "If-None-Match")
     tags = lists.flatMap(Self.tags)
-    // Where there are tags, the date has no say.
+    // If there are entity tags, the date is ignored.
     date = lists.isEmpty ? request.headers["If-Modified-Since"] : nil
     guard !tags.isEmpty || date != nil else { return nil }
   }
 
-  /// Whether the client has this answer.
+  /// Whether the client already has this response.
   func agree(with response: HTTPResponse) -> Bool {
     guard response.status == 200 else { return false }
     if let date { return response.headers["Last-Modified"] == date }
@@ -30,7 +30,7 @@ struct Validators {
     return tags.contains { Self.strong($0) == Self.strong(tag[...]) }
   }
 
-  /// What says that an answer still holds: its head, less what describes a body.
+  /// Returns the `304` response for a response that is still valid: its headers without those that describe a body.
   static func notModified(_ response: HTTPResponse) -> HTTPResponse {
     var answer = HTTPResponse(status: 304, version: response.version, headers: response.headers)
     answer.headers.fields.removeAll { field in
@@ -40,7 +40,7 @@ struct Validators {
     return answer
   }
 
-  /// The entity tags of a list; a comma inside quotation marks belongs to its tag.
+  /// Returns the entity tags of a list; a comma inside quotation marks is part of its tag.
   private static func tags(_ list: String) -> [Substring] {
     var tags: [Substring] = []
     var isQuoted = false
@@ -55,6 +55,6 @@ struct Validators {
     return tags.map { ASCII.trimmed(String($0))[...] }.filter { !$0.isEmpty }
   }
 
-  /// The tag without the mark of a weak one, which makes no difference here.
+  /// Returns the tag without its weak prefix, which makes no difference here.
   private static func strong(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 }
