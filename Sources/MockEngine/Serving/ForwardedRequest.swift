@@ -4,18 +4,18 @@ import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// A request that the server behind the mock is asked.
+/// A request that is forwarded to the upstream server.
 struct ForwardedRequest {
   private let request: HTTPRequest
   private let api: MockAPI
 
-  /// A request that came to a mock API.
+  /// Creates a forwarded request from a request to a mock API.
   init(_ request: HTTPRequest, api: MockAPI) {
     self.request = request
     self.api = api
   }
 
-  /// What is sent on: without the fields that concern one connection, or this mock.
+  /// The request as it is forwarded: without the headers that concern a single connection or this mock.
   var forwarded: HTTPRequest {
     let left =
       MessageRules.hopByHop + request.headers.list(of: "Connection") + [
@@ -26,11 +26,13 @@ struct ForwardedRequest {
     return copy
   }
 
-  /// What the server behind the mock answers, judged by the contract; where it does not, 502, or 504 for a timeout.
+  /// Forwards the request and returns the upstream server's response with its contract findings.
+  ///
+  /// If the upstream server does not respond, the reply has the status 502, or 504 after a timeout.
   ///
   /// - Parameters:
-  ///   - client: Sends the request to the server behind the mock.
-  ///   - match: The operation that the request is for; `nil` where none is known.
+  ///   - client: Sends the request to the upstream server.
+  ///   - match: The operation that matches the request; `nil` if none matches.
   func reply(by client: any HTTPClient, for match: OperationMatch?) async -> MockReply {
     let exchange = await client.send(forwarded)
     if let response = exchange.response, exchange.faults.isEmpty {

@@ -1,9 +1,9 @@
-/// A reply rendered to the bytes that are sent; an object, so that the cache and every connection share it.
+/// A reply rendered to the bytes that are sent; an object, so that the cache and all connections share it.
 ///
-/// The shell around the engine renders replies to whatever its sockets take.
+/// The code around the engine renders replies to the type that its sockets accept.
 package protocol RenderedReply: AnyObject, Sendable {
   /// The bytes.
   var bytes: [UInt8] { get }
-  /// How much memory it takes, in bytes.
+  /// The memory that the reply takes, in bytes.
   var byteCount: Int { get }
 }

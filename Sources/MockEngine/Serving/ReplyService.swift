@@ -10,35 +10,37 @@ import Redaction
 
 /// A reply as it is sent.
 package enum ServedReply: Sendable {
-  /// These bytes, at once.
+  /// Bytes that are sent at once.
   case rendered(any RenderedReply)
-  /// What a scenario does on the wire.
+  /// A plan for what a scenario does on the wire.
   case plan(WirePlan)
 }
 
-/// A reply that is ready, or that takes time or waits for something.
+/// A reply that is ready now, or one that takes time to produce.
 package enum PendingReply: Sendable {
   case now(ServedReply)
   case later(@Sendable () async -> ServedReply)
 }
 
-/// Replies to requests: finds replies that are known, decides on requests that are not, plays scenarios, and logs
-/// everything.
+/// The service that replies to requests: it reuses known replies, decides new ones, plays scenarios, and logs every
+/// request.
 ///
-/// A request passes these questions in order, and the first that has an answer ends it: What is it replied to from, by its
-/// session and the scenario that it chooses? Was a request that differs in nothing that matters replied to before? The
-/// same bytes. Is it for the control API? Its response. Otherwise the API decides, the scenario says what it does, the turn
-/// is counted where it sends the reply, and the reply (that of the upstream server, where it is to be forwarded) is
-/// handed to the scenario.
+/// A request passes these steps in order, and the first that has a reply ends it:
+/// 1. Its session and its chosen scenario determine the stage that it is served from.
+/// 2. An earlier request with the same decision key had a reply: the same bytes are sent.
+/// 3. It is for the control API: the control API's response is sent.
+/// 4. Otherwise the API decides on it, and the scenario determines its behavior. If the scenario sends a recorded
+///    reply, the turn is counted. The reply, or the upstream server's response to a forwarded request, is passed to
+///    the scenario.
 package final class ReplyService: Sendable {
-  /// The longest body that is judged by the thread that serves, in bytes.
+  /// The longest body that is judged on the serving thread, in bytes.
   private static let quickBody = 32 << 10
-  /// The most recordings among which that thread looks for a reply, or for what comes nearest.
+  /// The maximum number of recordings that are searched on the serving thread.
   private static let quickIndex = 2000
-  /// The most recordings times bytes of a request line that it compares.
+  /// The maximum product of recordings and request line bytes that are compared on the serving thread.
   private static let quickComparison = 512 << 10
 
-  /// The log of the thread that serves.
+  /// The log of the serving thread.
   package let log: ServedRequestLog
   private let runtime: MockRuntime
   private let control: ControlAPI?
@@ -46,13 +48,13 @@ package final class ReplyService: Sendable {
   private let address: HTTPURL
   private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
 
-  /// Creates a service that replies at an address.
+  /// Creates a service.
   ///
   /// - Parameters:
   ///   - runtime: The API, scenarios, sessions and journal.
-  ///   - control: Replies to requests under `/__contract/`; `nil` for none.
+  ///   - control: The control API, which handles requests under `/__contract/`; `nil` for none.
   ///   - forwarder: Sends requests to the upstream server; `nil` for none.
-  ///   - log: Where requests are logged; its address is the mock's own.
+  ///   - log: The log that requests are written to; its address is the mock's own.
   ///   - render: Renders a response to the bytes that are sent.
   package init(
     runtime: MockRuntime,
@@ -69,7 +71,7 @@ package final class ReplyService: Sendable {
     address = log.address
   }
 
-  /// Replies to a request.
+  /// Returns the reply to a request.
   ///
   /// - Parameters:
   ///   - received: The request.
@@ -139,7 +141,7 @@ package final class ReplyService: Sendable {
     return .now(reply(context, decision, act))
   }
 
-  /// The response to bytes that are not a request.
+  /// Returns the response to bytes that are not a valid request.
   package static func response(to fault: RequestHead.Fault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
     let problem = Problem(status: fault.status, detail: detail)
@@ -148,7 +150,7 @@ package final class ReplyService: Sendable {
 
   // MARK: Replies
 
-  /// What a scenario does to a request, and the source of its choices.
+  /// The behavior of a scenario for one request, and its random generator.
   private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
 
   private func reply(_ context: RequestContext, _ decision: MockDecision) async -> ServedReply {
@@ -156,14 +158,14 @@ package final class ReplyService: Sendable {
     guard decision.isForwarded, let forwarder else {
       return act.map { reply(context, decision, $0) } ?? plainReply(context, decision)
     }
-    // What is passed on has all its header fields.
+    // A forwarded request keeps all its headers.
     let full = (try? context.received.request(at: address)) ?? context.request
     let request = act?.behaviour.prepared(full) ?? full
     let forwarded = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
     return written(played(forwarded, act, context, decision), context, decision)
   }
 
-  /// What the scenario does to a request, which is counted; `nil` where it does nothing to any.
+  /// Counts a request and returns the scenario's behavior for it; `nil` if the scenario changes no request.
   private func act(in context: RequestContext, _ decision: MockDecision) -> Act? {
     let scenario = context.stage.scenario
     guard !scenario.isPlain else { return nil }
@@ -176,7 +178,7 @@ package final class ReplyService: Sendable {
     )
   }
 
-  /// The reply where no scenario changes it; one that another request got before is not made again.
+  /// Returns the reply without a scenario, reusing the bytes that another request got before.
   private func plainReply(_ context: RequestContext, _ decision: MockDecision) -> ServedReply {
     let stage = context.stage
     let sequence = context.sequence(of: decision)
@@ -202,7 +204,7 @@ package final class ReplyService: Sendable {
     return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
   }
 
-  /// The reply of a scenario.
+  /// Returns the reply with a scenario's behavior applied.
   private func reply(
     _ context: RequestContext,
     _ decision: MockDecision,
@@ -217,7 +219,7 @@ package final class ReplyService: Sendable {
     return written(played(reply, act, context, decision), context, decision)
   }
 
-  /// What a scenario makes of a reply.
+  /// Applies a scenario's behavior to a reply.
   private func played(
     _ reply: MockReply,
     _ act: Act?,
@@ -234,7 +236,7 @@ package final class ReplyService: Sendable {
     )
   }
 
-  /// A reply as it is sent, logged.
+  /// Logs a reply and returns it as it is sent.
   private func written(
     _ answer: MockAnswer,
     _ context: RequestContext,
@@ -260,7 +262,7 @@ package final class ReplyService: Sendable {
     return .rendered(rendering)
   }
 
-  /// Reports what is wrong with a request, and that nothing matched it.
+  /// Reports the findings about a request, and the request itself if it is unmatched.
   private func report(_ context: RequestContext, _ reply: JournaledReply) {
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request

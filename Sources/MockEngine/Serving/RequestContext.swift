@@ -3,23 +3,23 @@ import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// A request that is decided on, with what it is replied to from.
+/// A request with the session, turn and stage that its reply depends on.
 struct RequestContext: Sendable {
   let received: ReceivedRequest
-  /// The request with the header fields that a reply can depend on, and no others.
+  /// The request with only the headers that a reply can depend on.
   let request: HTTPRequest
   let session: String?
-  /// Which of several replies is given, where that was counted already.
+  /// The turn among several replies, if it was counted already.
   let turn: Int?
-  /// Whether the reply should be kept for the next request that depends on the same.
+  /// Whether the reply should be cached for later requests with the same key.
   let isWanted: Bool
   let connection: ResponseWriter.Connection
   let stage: MockRuntime.Stage
 
-  /// What the API decides; takes its time where the body is long.
+  /// Returns the API's decision on the request; takes time if the body is long.
   func decision() -> MockDecision { stage.api.decide(on: request) }
 
-  /// The replies of which one is given at a time; `nil` where there is but one.
+  /// Returns the sequence of replies that the request advances; `nil` if there is only one reply.
   func sequence(of decision: MockDecision) -> ReplaySequence? {
     guard decision.alternatives > 1, let start = decision.sequence else { return nil }
     let options = stage.api.options
@@ -31,9 +31,9 @@ struct RequestContext: Sendable {
     )
   }
 
-  /// The recorded reply at a turn, where other requests get the same bytes and the journal says the same about them.
+  /// Returns the recorded reply at a turn, if other requests get the same bytes and the same journal entry.
   ///
-  /// - Returns: `nil` where the reply is no recorded one, or can depend on the request in other ways.
+  /// - Returns: `nil` if the reply is not a recorded one, or can depend on the request in other ways.
   func recordedReply(_ decision: MockDecision, turn: Int) -> ServedRequestLog.RecordedReply? {
     guard case .recorded(let positions) = decision.outcome, positions.count <= Self.mostPositions,
       decision.findings.isEmpty, stage.api.crossOrigin == nil,
@@ -48,9 +48,9 @@ struct RequestContext: Sendable {
     )
   }
 
-  /// Of how many recordings a reply is kept that is one of them.
+  /// The maximum number of recordings in a sequence whose replies are cached.
   private static let mostPositions = 16
 
-  /// Method and request target, secrets redacted.
+  /// The method and request target, with secrets redacted.
   var line: String { "\(request.method) \(stage.api.options.policy.redaction.redacting(request.url).requestTarget)" }
 }
