@@ -1,21 +1,22 @@
 import HTTPWireFormat
 
-/// What of a request its reply can depend on, as bytes: two requests with the same key get the same reply.
+/// The bytes of a request that its reply can depend on: two requests with the same key get the same reply.
 ///
-/// These are method and target, the header fields that some rule looks at, what the connection does after the reply, and
-/// the body. All else, such as the id of a request or the time at which it was sent, is left out.
+/// These are the method and target, the headers that some rule reads, what the connection does after the reply, and
+/// the body. Everything else, such as a request id or a timestamp, is left out.
 struct DecisionKey: Sendable {
-  /// The longest body that is part of a key, in bytes.
+  /// The longest body that can be part of a key, in bytes.
   static let longestBody = 4096
 
   /// The bytes.
   private(set) var bytes: [UInt8] = []
-  /// A quick hash of the bytes; a client that makes two keys collide gains only that one of them is not kept.
+  /// A fast hash of the bytes; a client that provokes a collision only prevents one of the two replies from being
+  /// cached.
   private(set) var hash: UInt64 = 0
 
-  /// Takes on the key of a request; false where its body is too long for one.
+  /// Sets the key to that of a request; returns `false` if its body is too long for a key.
   ///
-  /// The memory of the key before it is used again.
+  /// The key's memory is reused.
   mutating func read(
     _ request: ReceivedRequest,
     _ connection: ResponseWriter.Connection,
@@ -28,23 +29,23 @@ struct DecisionKey: Sendable {
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: head[..<request.head.target.upperBound]))
       request.head.forEachField(of: head) { line, name, _ in
         guard names.contains(UnsafeRawBufferPointer(rebasing: head[name])) else { return }
-        // Another spelling of the line makes another key, and the same reply.
+        // Another spelling of the line makes another key for the same reply.
         bytes.append(0x0A)
         bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: head[line]))
       }
     }
-    // No line of a head holds this byte.
+    // No header line contains this byte.
     bytes.append(0)
     bytes.append(contentsOf: request.body)
     hash = bytes.withUnsafeBytes(HeadBytes.hash)
     return true
   }
 
-  /// Takes on the key of a recorded reply to requests whose header fields do not change it.
+  /// Sets the key to that of a recorded reply to requests whose headers do not change it.
   ///
   /// - Parameters:
-  ///   - recorded: The positions of the recordings of which one replies.
-  ///   - turn: Which of them it is.
+  ///   - recorded: The positions of the recordings in the sequence.
+  ///   - turn: The index of the recording that is replayed.
   ///   - operation: The id of the request's operation.
   ///   - isHead: Whether the reply has no body, because the method is `HEAD`.
   ///   - connection: What the reply says about the connection.
@@ -56,7 +57,7 @@ struct DecisionKey: Sendable {
     _ connection: ResponseWriter.Connection
   ) {
     bytes.removeAll(keepingCapacity: true)
-    // No key of a request begins so.
+    // No key of a request starts with this byte.
     bytes.append(connection.mark | 0x80)
     bytes.append(isHead ? 1 : 0)
     for number in [turn] + recorded { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
@@ -64,14 +65,14 @@ struct DecisionKey: Sendable {
     hash = bytes.withUnsafeBytes(HeadBytes.hash)
   }
 
-  /// Whether the key has some bytes.
+  /// Whether the key equals the given bytes.
   func isEqual(to other: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { HeadBytes.areEqual(other, $0) }
   }
 }
 
 extension ResponseWriter.Connection {
-  /// What tells one from another in a key.
+  /// The byte that identifies the value in a key.
   fileprivate var mark: UInt8 {
     switch self {
     case .implied: 1

@@ -1,9 +1,9 @@
 import ContractReports
 import Synchronization
 
-/// Reports findings and unmatched requests, each once; bounded.
+/// A reporter of findings and unmatched requests that reports each once, up to a limit.
 final class EventReporter: Sendable {
-  /// What two findings have in common that are reported once; not the exchange that showed them.
+  /// The part of a finding that identifies it; findings that differ only in their exchange are reported once.
   private struct Key: Sendable, Hashable {
     let check: CheckID
     let operation: String?
@@ -20,22 +20,23 @@ final class EventReporter: Sendable {
 
   private struct State: Sendable {
     var findings: [Finding] = []
-    /// How many requests had findings that were reported.
+    /// The number of requests whose findings were reported.
     var requests = 0
     var keys: Set<Key> = []
     var lines: Set<String> = []
   }
 
-  /// How many findings, and how many unmatched requests, are reported.
+  /// The maximum number of findings, and of unmatched requests, that are reported.
   private static let limit = 1000
 
   private let state = Mutex(State())
   private let events: EventStream<MockEvent>?
   private let reporting: Task<Void, Never>?
 
-  /// Creates a reporter that calls a listener with one event after the other, in a task of its own.
+  /// Creates a reporter that calls a listener serially for each event, in a separate task.
   ///
-  /// There is room for every event that can wait before a reset. What comes then for a slow listener is counted.
+  /// The buffer holds every event that can occur before a reset. If a slow listener lets it overflow, further events
+  /// are counted.
   init(_ listener: (@Sendable (MockEvent) -> Void)?) {
     guard let listener else {
       (events, reporting) = (nil, nil)
@@ -57,13 +58,13 @@ final class EventReporter: Sendable {
 
   deinit { events?.finish() }
 
-  /// The findings, each once, in the order in which they were first made.
+  /// The findings, each once, in the order in which they first occurred.
   var findings: [Finding] { state.withLock { $0.findings } }
 
-  /// Adds findings; reports the new ones.
+  /// Adds findings and reports the new ones.
   ///
-  /// Findings are looked up, numbered, kept and sent in one critical section: their numbers, their order and the order of
-  /// events agree, whichever threads find them.
+  /// Findings are looked up, numbered, stored and sent in one critical section. Therefore their numbers, their order
+  /// and the order of events agree, whichever threads add them.
   /// - Parameters:
   ///   - findings: The findings, without the request.
   ///   - attributed: Returns the same findings with the request; called only if one of them is new. It must not add
@@ -84,7 +85,7 @@ final class EventReporter: Sendable {
     }
   }
 
-  /// Adds an unmatched request; reports it if its line is new.
+  /// Adds an unmatched request and reports it if its request line is new.
   func add(unmatched line: @autoclosure () -> String, _ entry: () -> JournalEntry?) {
     guard state.withLock({ $0.lines.count < Self.limit }) else { return }
     let line = line()
@@ -94,10 +95,10 @@ final class EventReporter: Sendable {
     }
   }
 
-  /// Forgets what was reported, so that it is reported again.
+  /// Clears everything that was reported, so that it is reported again.
   func reset() { state.withLock { $0 = State() } }
 
-  /// Returns when everything is reported; nothing is reported afterwards.
+  /// Waits until everything is reported; later events are not reported.
   func end() async {
     events?.finish()
     await reporting?.value

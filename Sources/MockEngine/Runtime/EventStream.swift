@@ -1,13 +1,14 @@
 import Synchronization
 
-/// A stream of events from many threads to one reader, in order.
+/// An ordered stream of events from many threads to one reader.
 ///
-/// It is bounded. Events that do not fit are counted, and the reader gets their number at the place where they are missing.
+/// The stream is bounded. Events that do not fit are counted, and the reader receives their number in the place where
+/// they are missing.
 final class EventStream<Event: Sendable>: Sendable {
-  /// What the reader gets.
+  /// An element that the reader receives.
   enum Item: Sendable {
     case event(Event)
-    /// So many events came while there was no room for them.
+    /// The number of events that were sent while the stream was full.
     case dropped(Int)
   }
 
@@ -41,25 +42,26 @@ final class EventStream<Event: Sendable>: Sendable {
   /// Creates a stream.
   ///
   /// - Parameters:
-  ///   - limit: How many events wait for the reader.
-  ///   - byteLimit: How much memory they take together, by the sizes that they are sent with.
+  ///   - limit: The maximum number of events that wait for the reader.
+  ///   - byteLimit: The maximum sum of their sizes, in bytes.
   init(limit: Int, byteLimit: Int = .max) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  /// Sends an event, without waiting for the reader.
+  /// Sends an event without waiting for the reader.
   ///
   /// - Parameters:
-  ///   - size: How much memory the event takes, in bytes.
-  ///   - makeEvent: Makes the event. Events are made one at a time, in the order in which the reader gets them.
-  /// - Returns: The event, also if there is no room for it.
+  ///   - size: The memory that the event takes, in bytes.
+  ///   - makeEvent: Makes the event. Events are made one at a time, in the order in which the reader receives them.
+  /// - Returns: The event, even if the stream is full.
   @discardableResult
   func send(size: Int = 0, _ makeEvent: () -> Event) -> Event {
     let (event, readers) = state.withLock { state in
       let event = makeEvent()
       guard !state.isFinished else { return (event, [CheckedContinuation<Void, Never>]()) }
-      // After an event that was dropped no other is kept until the reader has come, or the number would be out of place.
+      // After a dropped event, no event is kept until the reader has caught up. Otherwise the number would be out of
+      // place.
       if state.dropped == 0, state.events.count < limit, size <= byteLimit - state.bytes {
         state.events.append(event)
         state.bytes += size
@@ -72,7 +74,7 @@ final class EventStream<Event: Sendable>: Sendable {
     return event
   }
 
-  /// Ends the stream; the reader still gets the events that were sent before.
+  /// Ends the stream; the reader still receives the events that were sent before.
   func finish() {
     let readers = state.withLock { state in
       state.isFinished = true
@@ -81,7 +83,7 @@ final class EventStream<Event: Sendable>: Sendable {
     for reader in readers { reader.resume() }
   }
 
-  /// Waits for events, and returns all that there are; `nil` at the end of the stream, and when the task is cancelled.
+  /// Waits for events and returns all of them; `nil` at the end of the stream, and when the task is cancelled.
   func next() async -> [Item]? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<Void, Never>) in

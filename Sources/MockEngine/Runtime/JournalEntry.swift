@@ -5,32 +5,32 @@ public import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// What one request was, and how it was answered.
+/// One request in the journal, and its reply.
 public struct JournalEntry: Sendable {
-  /// The request's position since the server was started or reset, counted from 1.
+  /// The request's number since the server was started or reset, counted from 1.
   public var number: Int
-  /// When it was answered, in nanoseconds since 1970 (UTC).
+  /// The time of the reply, in nanoseconds since 1970 (UTC).
   public var time: Int64
-  /// The client session that it named (`X-Contract-Session`); `nil` for none.
+  /// The client session in the `X-Contract-Session` header; `nil` for none.
   public var session: String?
-  /// The scenario that was played.
+  /// The name of the active scenario.
   public var scenario: String
-  /// The request, secrets redacted; at most the first 64 KiB of its body.
+  /// The request with secrets redacted; its body is limited to the first 64 KiB.
   public var request: HTTPRequest
-  /// The id of its operation; `nil` where none is known.
+  /// The id of the matching operation; `nil` if none matches.
   public var operation: String?
-  /// The status that was sent; `nil` where a scenario sent none.
+  /// The status that was sent; `nil` if a scenario sent none.
   public var status: Int?
-  /// Where the answer came from.
+  /// The origin of the response.
   public var source: MockReply.Source
-  /// The recordings that came nearest, where nothing agreed.
+  /// The nearest recordings, if the request is unmatched.
   public var nearest: [NearMiss]
-  /// What is wrong with the request by the contract.
+  /// The contract violations and warnings of the request.
   public var findings: [Finding]
 }
 
 extension JournalEntry {
-  /// What a journal says about a record, with the request as it is read now; `nil` where it cannot be read.
+  /// Creates an entry from a record, which is parsed now; returns `nil` if it cannot be parsed.
   init?(_ record: JournalRing.Record, at address: HTTPURL, redactedBy redaction: SecretRedaction) {
     guard let request = try? record.request.request(at: address) else { return nil }
     let reply = record.reply

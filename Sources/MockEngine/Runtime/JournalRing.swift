@@ -1,19 +1,19 @@
 import HTTPWireFormat
 
-/// The last requests that one thread answered; bounded in entries and in bytes.
+/// The latest requests that one thread served, limited in number and in bytes.
 struct JournalRing: Sendable {
-  /// A request that was replied to.
+  /// A request and its reply.
   ///
-  /// The request is kept as its bytes: it is read, and its secrets are taken out, when somebody looks.
+  /// The request is stored as its bytes. It is parsed and its secrets are redacted when the journal is read.
   struct Record: Sendable {
-    /// The longest body that is kept; of a longer one this is kept of its beginning.
+    /// The maximum size of a stored body, in bytes; longer bodies are truncated.
     static let longestBody = 64 << 10
 
-    /// The request's position among all, counted from 1.
+    /// The request's number among all requests, counted from 1.
     let number: Int
-    /// When it was replied to, in nanoseconds since 1970.
+    /// The time of the reply, in nanoseconds since 1970.
     let time: Int64
-    /// The request as it came.
+    /// The request as it was received.
     let request: ReceivedRequest
     let reply: JournaledReply
 
@@ -27,7 +27,7 @@ struct JournalRing: Sendable {
       self.reply = reply
     }
 
-    /// What it takes in memory, in bytes; an estimate.
+    /// The estimated memory that the record takes, in bytes.
     var size: Int { 200 + request.bytes.count + request.body.count + reply.size }
   }
 
@@ -37,13 +37,13 @@ struct JournalRing: Sendable {
   private var first = 0
   private var bytes = 0
 
-  /// Keeps so many records that hold so many bytes together, and the last one whatever it holds.
+  /// Creates a ring with limits; the latest record is always kept, whatever its size.
   init(limit: Int, byteLimit: Int) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  /// Adds a record, and lets go of the oldest where there are too many.
+  /// Adds a record and removes the oldest ones if a limit is exceeded.
   mutating func append(_ record: Record) {
     guard limit > 0 else { return }
     bytes += record.size
@@ -57,17 +57,17 @@ struct JournalRing: Sendable {
     if bytes > byteLimit { shrink() }
   }
 
-  /// Lets go of everything.
+  /// Removes all records.
   mutating func removeAll() {
     records = []
     first = 0
     bytes = 0
   }
 
-  /// The records, the oldest first.
+  /// The records, oldest first.
   var elements: [Record] { Array(records[first...] + records[..<first]) }
 
-  /// Lets go of the oldest until a half of the bytes is free, so that long records do not cost a pass each.
+  /// Removes the oldest records until half of the bytes are free, so that long records do not each cost a pass.
   private mutating func shrink() {
     var kept: [Record] = []
     var size = 0

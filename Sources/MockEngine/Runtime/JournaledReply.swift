@@ -3,18 +3,18 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 
-/// What the journal says about a reply, shared by all requests that got the same one.
+/// The journal's data about a reply, shared by all requests that got the same one.
 final class JournaledReply: Sendable {
   let scenario: String
   let operation: String?
   let status: Int?
   let source: MockReply.Source
   let nearest: [NearMiss]
-  /// What is wrong with the request by the contract, without the request itself.
+  /// The contract violations and warnings of the request, without the request itself.
   let findings: [Finding]
-  /// Whether the request breaks the contract.
+  /// Whether the request violates the contract.
   let isViolation: Bool
-  /// What it takes in memory, in bytes; an estimate.
+  /// The estimated memory that the object takes, in bytes.
   let size: Int
 
   init(
@@ -35,6 +35,6 @@ final class JournaledReply: Sendable {
     size = 200 + 500 * (nearest.count + findings.count)
   }
 
-  /// Whether nothing agreed with the request.
+  /// Whether the request is unmatched.
   var isUnmatched: Bool { source == .unmatched }
 }

@@ -1,11 +1,11 @@
 public import ContractReports
 
-/// What is worth a line while a mock API runs; each is reported once, however often it happens.
+/// An event of a running mock API that is worth a log line; each is reported once, however often it occurs.
 public enum MockEvent: Sendable {
-  /// Nothing matched a request; the entry holds the nearest recordings.
+  /// A request is unmatched; the entry contains the nearest recordings.
   case unmatched(JournalEntry)
-  /// A request breaks the contract, or does what the contract does not know.
+  /// A request violates the contract, or uses something undocumented.
   case finding(Finding)
-  /// So many events came faster than the listener took them.
+  /// The number of events that were dropped because the listener was too slow.
   case dropped(Int)
 }

@@ -3,10 +3,10 @@ import HTTPWireFormat
 import Redaction
 
 extension MockRuntime {
-  /// Hides the secrets of requests from now on, those of earlier ones included: a token may be in a path before it is
-  /// seen as a credential.
+  /// Learns the secrets of requests, so that all output redacts them from now on.
   ///
-  /// This is done when somebody reads the journal, and once for each request: who serves has no time for it.
+  /// This includes earlier requests, because a token may be in a path before it is seen as a credential. It happens
+  /// when the journal is read, once for each request, because serving must stay fast.
   func learnSecrets(of records: [(record: JournalRing.Record, address: HTTPURL)], for policy: RedactionPolicy) {
     guard let last = records.last?.record.number, let known = numbers.learn(upTo: last) else { return }
     for (record, address) in records where record.number > known {

@@ -1,22 +1,22 @@
 import Redaction
 
-/// Sessions that one who runs many of them at a time opens, looks at and ends, each by itself.
+/// Sessions that a test runner starts, reads and ends independently of each other.
 extension MockRuntime {
-  /// Keeps the requests of a session by themselves from now on; at most its first thousand.
+  /// Starts recording the requests of a session separately; at most the first thousand are kept.
   package func watch(session: String) { numbers.watched.begin(session) }
 
-  /// The requests of a session that is watched, in their order; it costs what the session asked, whatever others did.
+  /// Returns the requests of a watched session, in order; the cost depends only on that session's requests.
   package func requests(of session: String) -> [SessionRequest] {
     let redaction = api.options.policy.redaction
     return numbers.watched.records(of: session).compactMap { SessionRequest($0, redactedBy: redaction) }
   }
 
-  /// Forgets a session: its scenario, what was counted of it, and its requests.
+  /// Removes a session: its scenario, its counters and its requests.
   package func forget(session: String) {
     numbers.watched.end(session)
     end(session: session)
   }
 
-  /// The number of the request that came last; 0 before the first.
+  /// The number of the latest request; 0 before the first.
   package var lastRequest: Int { numbers.lastRequest }
 }

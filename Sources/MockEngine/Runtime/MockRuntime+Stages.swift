@@ -2,13 +2,15 @@ import HTTPExchange
 import HTTPWireFormat
 
 extension MockRuntime {
-  /// What a request is replied to from; an object, so that handing it on copies nothing and two can be told apart.
+  /// The API and scenario that a request is served from.
+  ///
+  /// It is an object, so that passing it copies nothing and two stages are compared by identity.
   final class Stage: Sendable {
     let api: MockAPI
-    /// The name under which the API was given; empty for the one that answers without a scenario of its own.
+    /// The name of the scenario that the API belongs to; empty for the default API.
     let name: String
     let scenario: Scenario
-    /// The header fields that a reply can depend on.
+    /// The request headers that a reply can depend on.
     let headerNames: HeaderNameSet
 
     init(api: MockAPI, name: String, scenario: Scenario) {
@@ -18,19 +20,19 @@ extension MockRuntime {
       headerNames = scenario.isPlain ? api.headerNames : api.headerNames.union(Behaviour.headerNames)
     }
 
-    /// What its scenario takes in memory, in bytes; an estimate.
+    /// The estimated memory that its scenario takes, in bytes.
     var size: Int { 500 + 4 * scenario.name.utf8.count }
   }
 
-  /// The stages of a runtime: the one of all requests that choose nothing, and those that were chosen.
+  /// The stages of a runtime: the current one, and those that requests or sessions chose.
   struct Stages: Sendable {
-    /// How many stages are remembered that requests or sessions chose.
+    /// The maximum number of chosen stages that are kept.
     private static let chosenLimit = 256
 
     let api: MockAPI
     let apis: [String: MockAPI]
     let book: ScenarioBook
-    /// What a request is replied to from that chooses nothing.
+    /// The stage of requests that choose no scenario.
     private(set) var current: Stage
     private var chosen: [String: Stage] = [:]
 
@@ -41,7 +43,7 @@ extension MockRuntime {
       current = Self.stage(of: scenario, api, apis)
     }
 
-    /// The scenario that is played where no other is chosen; after it was set, every stage is a new one.
+    /// The scenario of requests that choose none; setting it replaces every stage.
     var scenario: Scenario {
       get { current.scenario }
       set {
@@ -50,15 +52,15 @@ extension MockRuntime {
       }
     }
 
-    /// The stage of a scenario that is chosen by its text; the same one for the same text as long as there is room.
+    /// Returns the stage of a scenario given as text; the same object for the same text while it is kept.
     ///
-    /// - Throws: `ScenarioError` where nobody knows the scenario.
+    /// - Throws: `ScenarioError` if the scenario is unknown.
     mutating func stage(choosing text: String) throws(ScenarioError) -> Stage {
       if let known = chosen[text] { return known }
       return keep(Self.stage(of: try book.scenario(text), api, apis), as: text)
     }
 
-    /// The stage of a scenario; the same one for the same scenario as long as there is room.
+    /// Returns the stage of a scenario; the same object for the same scenario while it is kept.
     mutating func stage(of scenario: Scenario) -> Stage {
       if let known = chosen[scenario.name], known.scenario == scenario { return known }
       return keep(Self.stage(of: scenario, api, apis), as: scenario.name)

@@ -4,43 +4,43 @@ import JSONSyntax
 import Redaction
 import Synchronization
 
-/// What changes while a mock API runs: what it answers from, its scenarios, its sessions, and its journal.
+/// The mutable state of a running mock API: its contract and recordings, scenarios, sessions and journal.
 public final class MockRuntime: Sendable {
-  /// The header field by which a client names its session.
+  /// The name of the header that names a client's session.
   public static let sessionField = "X-Contract-Session"
-  /// The header field by which a request chooses its scenario.
+  /// The name of the header that chooses a request's scenario.
   public static let scenarioField = "X-Contract-Scenario"
-  /// The longest name of a session, in bytes.
+  /// The maximum length of a session name, in bytes.
   public static let longestSession = 200
 
-  /// How much the journal may hold in memory, in bytes.
+  /// The maximum memory of the journal, in bytes.
   static let journalBytes = 16 << 20
 
   private struct State: Sendable {
     var stages: Stages
     var sessions = SessionStore()
     var logs: [ServedRequestLog] = []
-    /// The places of the recordings that answers were made from.
+    /// The places of the recordings that responses were made from.
     var used: Set<SourcePlace> = []
   }
 
-  /// The scenario to which a reset goes back.
+  /// The scenario that a reset restores.
   public let initialScenario: Scenario
-  /// How many requests the journal keeps.
+  /// The maximum number of requests in the journal.
   public let journalLimit: Int
   let numbers = RuntimeNumbers()
   let events: EventReporter
   private let state: Mutex<State>
 
-  /// A runtime of an API.
+  /// Creates a runtime for an API.
   ///
   /// - Parameters:
-  ///   - api: What is answered.
-  ///   - apis: What is answered in scenarios that have recordings of their own, by the scenarios' names without parameters.
-  ///   - book: The scenarios that can be chosen.
-  ///   - scenario: The scenario that is played until another is chosen.
-  ///   - journalLimit: How many requests the journal keeps; the oldest goes first.
-  ///   - onEvent: Called with one event after the other, never by a thread that serves.
+  ///   - api: The API that responds to requests.
+  ///   - apis: The APIs of scenarios that have their own recordings, by scenario name without parameters.
+  ///   - book: The available scenarios.
+  ///   - scenario: The initial scenario.
+  ///   - journalLimit: The maximum number of requests in the journal; the oldest are removed first.
+  ///   - onEvent: Called serially for each event, never on a serving thread.
   public init(
     api: MockAPI,
     apis: [String: MockAPI] = [:],
@@ -55,19 +55,19 @@ public final class MockRuntime: Sendable {
     state = Mutex(State(stages: Stages(api: api, apis: apis, book: book, scenario: scenario)))
   }
 
-  /// What is answered.
+  /// The API that responds to requests.
   public var api: MockAPI { state.withLock { $0.stages.api } }
 
-  /// The scenarios that can be chosen.
+  /// The available scenarios.
   public var book: ScenarioBook { state.withLock { $0.stages.book } }
 
-  /// Answers from something else from the next request on; sessions start anew, the journal stays.
+  /// Replaces the API and the scenarios from the next request on; sessions restart, and the journal is kept.
   ///
-  /// Scenarios that are played are taken from the new book, where it knows them.
+  /// Active scenarios are looked up in the new book, and kept if it does not have them.
   /// - Parameters:
-  ///   - api: What is answered.
-  ///   - apis: What is answered in scenarios that have recordings of their own, by the scenarios' names without parameters.
-  ///   - book: The scenarios that can be chosen.
+  ///   - api: The API that responds to requests.
+  ///   - apis: The APIs of scenarios that have their own recordings, by scenario name without parameters.
+  ///   - book: The available scenarios.
   public func replace(api: MockAPI, apis: [String: MockAPI] = [:], book: ScenarioBook) {
     change { state in
       let current = { (scenario: Scenario) in (try? book.scenario(scenario.name)) ?? scenario }
@@ -77,12 +77,12 @@ public final class MockRuntime: Sendable {
     }
   }
 
-  /// The scenario that a session plays, or that all play which have none of their own.
+  /// Returns the scenario of a session; without a session of its own choice, the current scenario.
   public func scenario(of session: String? = nil) -> Scenario {
     state.withLock { $0.sessions.stage(of: session)?.scenario ?? $0.stages.scenario }
   }
 
-  /// Plays a scenario from the next request on, for one session or for all that have none of their own.
+  /// Activates a scenario from the next request on, for one session or for all sessions without their own.
   public func play(_ scenario: Scenario, in session: String? = nil) {
     guard let session else {
       return change { state in
@@ -93,10 +93,10 @@ public final class MockRuntime: Sendable {
     state.withLock { $0.sessions.play($0.stages.stage(of: scenario), in: session) }
   }
 
-  /// Takes the scenario of a session from it: from the next request on it plays what all play that have none.
+  /// Removes the scenario of a session, which uses the current scenario from the next request on.
   public func leaveScenario(of session: String) { state.withLock { $0.sessions.leaveScenario(of: session) } }
 
-  /// Goes back to the beginning: the first scenario, no sessions, an empty journal, nothing counted.
+  /// Resets the initial scenario, and removes all sessions, journal entries and counters.
   public func reset() {
     change { state in
       state.stages.scenario = (try? state.stages.book.scenario(initialScenario.name)) ?? initialScenario
@@ -108,10 +108,10 @@ public final class MockRuntime: Sendable {
     for log in logs { log.reset() }
   }
 
-  /// Empties the journal; what was counted stays.
+  /// Removes all journal entries; counters are kept.
   public func clearJournal() { for log in logs { log.removeRecords() } }
 
-  /// The requests that the journal still has, the oldest first.
+  /// The requests in the journal, oldest first.
   public var journal: [JournalEntry] {
     let records = logs.flatMap { log in log.records.map { (log.address, $0) } }
       .sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
@@ -121,22 +121,22 @@ public final class MockRuntime: Sendable {
     return records.compactMap { JournalEntry($1, at: $0, redactedBy: redaction) }
   }
 
-  /// Returns the requests that are replied to from now on, in their order, for one reader; ends the events returned before.
+  /// Returns a stream of the requests that are served from now on, in order, for one reader; ends any earlier stream.
   ///
   /// - Parameters:
-  ///   - limit: How many requests wait for the reader; further ones are counted.
-  ///   - byteLimit: How many bytes the requests that wait have together.
+  ///   - limit: The maximum number of requests that wait for the reader; further ones are counted.
+  ///   - byteLimit: The maximum size of the waiting requests, in bytes.
   public func requestEvents(limit: Int = 10_000, byteLimit: Int = 16 << 20) -> RequestEvents {
     RequestEvents(stream: numbers.beginEvents(limit: limit, byteLimit: byteLimit), runtime: self)
   }
 
-  /// Reports what is still to be reported, and nothing afterwards; ends the request events.
+  /// Reports the pending events, and none afterwards; ends the request events.
   public func endEvents() async {
     numbers.endEvents()
     await events.end()
   }
 
-  /// What was asked, what was not, and what was wrong with it.
+  /// The usage summary: requests served, unmatched requests, violations and unused recordings.
   public var usage: MockUsage {
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
@@ -155,12 +155,12 @@ public final class MockRuntime: Sendable {
 
   // MARK: Serving
 
-  /// Forgets what a session chose, and what was counted of it.
+  /// Removes the scenario and counters of a session.
   func end(session: String) { state.withLock { $0.sessions.forget(session) } }
 
   private var logs: [ServedRequestLog] { state.withLock { $0.logs } }
 
-  /// A log for a thread of a server; the runtime reads it as long as it lives.
+  /// Creates a log for a server thread; the runtime reads it as long as the runtime exists.
   package func makeLog(address: HTTPURL, cacheBytes: Int, threads: Int) -> ServedRequestLog {
     let log = ServedRequestLog(
       address: address,
@@ -173,12 +173,12 @@ public final class MockRuntime: Sendable {
     return log
   }
 
-  /// What a request is replied to from.
+  /// Returns the stage that a request is served from.
   ///
   /// - Parameters:
-  ///   - session: The session that it names; asked for only where any session has a scenario of its own.
-  ///   - name: The scenario that it chooses for itself; `nil` for none.
-  /// - Throws: `ScenarioError` where nobody knows the scenario.
+  ///   - session: The session of the request; evaluated only if any session has its own scenario.
+  ///   - name: The scenario that the request chooses; `nil` for none.
+  /// - Throws: `ScenarioError` if the scenario is unknown.
   func stage(of session: @autoclosure () -> String?, choosing name: String?) throws(ScenarioError) -> Stage {
     let found = state.withLock { state in
       Result { () throws(ScenarioError) -> Stage in
@@ -190,7 +190,7 @@ public final class MockRuntime: Sendable {
     return try found.get()
   }
 
-  /// Which of several answers a session is given; counts it as given, unless it only would be.
+  /// Returns the turn of a session in a sequence of replies, and counts it if the reply is sent.
   func turn(_ sequence: ReplaySequence, in session: String?, isGiven: Bool = true) -> Int {
     let asked = state.withLock { state in
       isGiven ? state.sessions.ask(sequence.id, in: session) : state.sessions.asked(sequence.id, in: session)
@@ -198,12 +198,12 @@ public final class MockRuntime: Sendable {
     return sequence.turn(asked: asked, in: session)
   }
 
-  /// How many requests of an operation a session made before in a scenario; counts this one.
+  /// Counts a request of an operation in a session's scenario, and returns the number of earlier ones.
   func count(_ operation: String?, in scenario: Scenario, of session: String?) -> Int {
     state.withLock { $0.sessions.count(operation, in: scenario.name, of: session) }
   }
 
-  /// Remembers that an answer was made from recordings.
+  /// Marks recordings as used by a response.
   func use(_ positions: [Int], of api: MockAPI) {
     guard !positions.isEmpty else { return }
     let entries = api.index.entries
@@ -211,7 +211,7 @@ public final class MockRuntime: Sendable {
     state.withLock { $0.used.formUnion(places) }
   }
 
-  /// Changes what requests are answered from, and lets go of the replies that were made from what it was.
+  /// Changes the state that replies depend on, and clears the cached replies.
   private func change(_ body: (inout State) -> Void) {
     let logs = state.withLock { state in
       body(&state)
