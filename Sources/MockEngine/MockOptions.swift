@@ -6,66 +6,67 @@ public import Redaction
 
 /// How a mock API responds, in addition to its contract and its recordings.
 public struct MockOptions: Sendable {
-  /// Which of several recorded answers to one request is given.
+  /// The order in which several recorded responses to one request are sent.
   public enum Order: String, Sendable, Hashable, CaseIterable {
-    /// One after the other, at last always the last.
+    /// One after the other; the last is repeated.
     case sequential
     /// Always the first.
     case first
-    /// Any, chosen by the seed.
+    /// A random one, chosen by the seed.
     case random
   }
 
-  /// What is answered where nothing is recorded.
+  /// The response to requests that match no recording.
   public enum Unmatched: Sendable, Hashable {
-    /// This status, with problem details that name the nearest recordings.
+    /// A response with this status, and problem details that name the nearest recordings.
     case status(Int)
-    /// An answer made from the examples and schemas of the contract; where none can be made, 404.
+    /// A response made from the examples and schemas of the contract; 404 if none can be made.
     case example
-    /// What the server behind the mock answers.
+    /// The response of the upstream server.
     ///
-    /// It is asked about everything that no recording answers, malformed requests and unknown ids included.
+    /// Every request that no recording matches is forwarded, including malformed requests and unknown identifiers.
     case forward
   }
 
-  /// Which pages of other origins may read the answers in a browser.
+  /// The origins whose pages may read responses in a browser.
   public enum CrossOrigin: Sendable, Hashable {
-    /// Those of any origin, without credentials.
+    /// Any origin, without credentials.
     case any
-    /// Those of these origins, such as `http://localhost:3000`, with credentials.
+    /// These origins, such as `http://localhost:3000`, with credentials.
     case origins(Set<String>)
   }
 
-  /// What may stand before the server path, besides what stood before it when it was recorded.
+  /// The base paths that may precede the server path, in addition to those that were recorded.
   public var basePaths: [String] = []
-  /// What stands for the documents' own server paths (`/` for none).
+  /// The path that replaces the server paths of the contract; `/` for none.
   public var serverPath: String?
-  /// What counts when a request is compared with the recordings.
+  /// The rules for comparing requests with recordings.
   public var match = MatchRules()
-  /// Which of several recorded answers is given.
+  /// The order in which several recorded responses to one request are sent.
   public var order = Order.sequential
-  /// What is answered where nothing is recorded.
+  /// The response to requests that match no recording.
   public var unmatched = Unmatched.status(404)
-  /// Whether absolute URLs of recorded hosts are given the mock's own address, and cookies kept by clients of it.
+  /// Whether URLs of recorded hosts are replaced by the mock's own address, and cookies are rewritten for it.
   public var rewritesAddresses = true
-  /// The address at which clients reach the mock, to which rewritten URLs lead; `nil` for that of each request's `Host`.
+  /// The address at which clients reach the mock, used in rewritten URLs; `nil` for that of each request's `Host`.
   ///
-  /// Only its scheme, host and port count.
+  /// Only its scheme, host and port are used.
   public var publicURL: HTTPURL?
-  /// The host names, besides `localhost` and IP addresses, that a request may have as its `Host`.
+  /// The host names that a request may have as its `Host`, in addition to `localhost` and IP addresses.
   public var allowedHosts: Set<String> = []
-  /// Whether `X-Forwarded-Host`, `X-Forwarded-Port` and `X-Forwarded-Proto` say how clients reach the mock.
+  /// Whether the address of the mock is taken from `X-Forwarded-Host`, `X-Forwarded-Port` and `X-Forwarded-Proto`.
   public var trustsForwardedHeaders = false
-  /// Whether a request that breaks the contract, or lacks required credentials, is refused as its operation documents.
+  /// Whether requests that violate the contract or lack required credentials are refused, as their operations
+  /// document.
   public var isStrict = false
-  /// Which other origins may read the answers; `nil` for those that the recorded answers name.
+  /// The other origins that may read responses; `nil` for those in the recorded responses.
   public var crossOrigin: CrossOrigin?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
-  /// What journal, control API, events and problem details must not show; recorded responses are served as they are.
+  /// The redaction of the journal, control API, events and problem details; recorded responses are served unchanged.
   public var policy = RedactionPolicy()
 
-  /// Options with the defaults above.
+  /// Creates options with the default values above.
   public init(basePaths: [String] = [], serverPath: String? = nil) {
     self.basePaths = basePaths
     self.serverPath = serverPath
@@ -73,14 +74,14 @@ public struct MockOptions: Sendable {
 }
 
 extension MockOptions.Order {
-  /// Which of several answers is given to a request, counted from 0.
+  /// Returns the index of the response to a request among several, counted from 0.
   ///
   /// - Parameters:
-  ///   - asked: How often it was asked before.
-  ///   - count: How many answers there are.
+  ///   - asked: The number of earlier identical requests.
+  ///   - count: The number of responses.
   ///   - seed: The seed of a random choice.
-  ///   - session: The client session; each makes random choices of its own.
-  ///   - sequence: The sequence of answers (`MockDecision.sequence`); each is chosen from by itself.
+  ///   - session: The client session; each session has its own random choices.
+  ///   - sequence: The sequence of responses (`MockDecision.sequence`); each sequence has its own random choices.
   public func turn(asked: Int, of count: Int, seed: UInt64, session: String? = nil, sequence: Int = 0) -> Int {
     guard count > 1 else { return 0 }
     switch self {

@@ -1,35 +1,35 @@
 public import ContractReports
 public import HARRecordings
 
-/// What a mock API was asked while it ran.
+/// The usage summary of a mock API.
 public struct MockUsage: Sendable {
-  /// A request line that was asked, and how often.
+  /// A request line and the number of its requests.
   public struct Line: Sendable, Hashable {
-    /// Method and request target, secrets redacted: `GET /v1/feed?limit=10`.
+    /// The method and request target with secrets redacted, such as `GET /v1/feed?limit=10`.
     public var request: String
-    /// How often it was asked.
+    /// The number of requests.
     public var count: Int
   }
 
-  /// How many lines are told of each kind; beyond them only the sums are known.
+  /// The maximum number of lines of each kind; the totals include all requests.
   static let lineLimit = 1000
 
-  /// How many requests were answered, those of the control API not counted.
+  /// The number of requests served, without those to the control API.
   public var requests = 0
-  /// What was asked, by the times it was asked, the most first; bounded.
+  /// The request lines served, most frequent first, up to a limit.
   public var asked: [Line] = []
-  /// What nothing agreed with, in the same order; bounded.
+  /// The unmatched request lines, in the same order, up to a limit.
   public var unmatched: [Line] = []
-  /// How many requests nothing agreed with.
+  /// The number of unmatched requests.
   public var unmatchedCount = 0
-  /// What is wrong with requests by the contract, warnings included, each once; bounded.
+  /// The contract violations and warnings of requests, each once, up to a limit.
   public var violations: [Finding] = []
-  /// How many requests broke the contract; warnings do not.
+  /// The number of requests that violated the contract; warnings do not count.
   public var violationCount = 0
-  /// The recordings that no answer was made from, in their order.
+  /// The unused recordings, in order: no response was made from them.
   public var unused: [RecordedEntry] = []
 
-  /// The lines that were asked the most, those of the same count by their text.
+  /// Returns the most frequent lines; lines with equal counts are sorted by text.
   static func lines(_ counts: [String: Int]) -> [Line] {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return sorted.prefix(lineLimit).map { Line(request: $0.key, count: $0.value) }

@@ -1,22 +1,23 @@
-/// Rendered replies by what they depend on, so that a request that differs from an earlier one in nothing that matters is
-/// neither decided nor rendered again; bounded in entries and in bytes.
+/// A bounded cache of rendered replies by their decision keys.
 ///
-/// A reply is kept when it is wanted for the second time: requests that never come again cost no memory. When a half of
-/// what may be kept is full it becomes the older half, and the older one before it goes: what is asked often moves on.
+/// A request whose key equals an earlier one's is neither decided nor rendered again. A reply is cached when it is
+/// needed for the second time, so requests that never repeat cost no memory. The cache has two halves. When the newer
+/// half is full, it becomes the older half, whose previous replies are removed. A reply that is found in the older
+/// half moves to the newer one.
 struct ReplyCache: Sendable {
-  /// What is known about all requests of one key; an object, so that finding it copies nothing.
+  /// The cached data for all requests with one key; an object, so that a lookup copies nothing.
   final class Entry: Sendable {
     /// The bytes of the key.
     let key: [UInt8]
-    /// What the requests were replied to from; from another stage nothing is known.
+    /// The stage that the replies were made from; the entry is valid only for this stage.
     let stage: MockRuntime.Stage
-    /// The replies of which one is given at a time; `nil` where there is but one.
+    /// The sequence of the replies; `nil` if there is only one reply.
     let sequence: ReplaySequence?
-    /// The number by which the request line is counted.
+    /// The number that identifies the request line in the usage table.
     let line: Int?
-    /// The replies by their turns, as far as they were rendered.
+    /// The replies by turn; `nil` for those not rendered yet.
     let replies: [Reply?]
-    /// What it takes in memory, in bytes; an estimate.
+    /// The estimated memory that the entry takes, in bytes.
     let size: Int
 
     init(key: [UInt8], stage: MockRuntime.Stage, sequence: ReplaySequence?, line: Int?, replies: [Reply?]) {
@@ -28,11 +29,11 @@ struct ReplyCache: Sendable {
       size = replies.reduce(300 + key.count) { $0 + 32 + ($1.map(\.size) ?? 0) }
     }
 
-    /// The reply of a turn, where it was rendered before.
+    /// Returns the reply of a turn, if it was rendered before.
     func reply(_ turn: Int) -> Reply? { replies.indices.contains(turn) ? replies[turn] : nil }
   }
 
-  /// A rendered reply, and what the journal says about it.
+  /// A rendered reply and its journal data.
   struct Reply: Sendable {
     let rendering: any RenderedReply
     let journaled: JournaledReply
@@ -41,22 +42,22 @@ struct ReplyCache: Sendable {
   }
 
   private static let entryLimit = 4096
-  /// Replies of later turns are rendered each time.
+  /// Replies of later turns are not cached.
   private static let turnLimit = 100
-  /// Of how many keys it is known at a time that they were asked for once.
+  /// The number of keys that are remembered after their first request.
   private static let onceLimit = 8192
 
   private let byteLimit: Int
   private var newer: [UInt64: Entry] = [:]
   private var older: [UInt64: Entry] = [:]
   private var newerSize = 0
-  /// The hashes of keys that were asked for and are not kept, each at the place that it has among all.
+  /// The hashes of keys that were requested but not cached, each in the slot that its hash selects.
   private var once: [UInt64] = []
 
-  /// Replies of at most so many bytes together.
+  /// Creates a cache with a maximum size in bytes.
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// What is known about the requests of a key.
+  /// Returns the entry for a key and a stage.
   mutating func find(_ key: DecisionKey, on stage: MockRuntime.Stage) -> Entry? {
     if let entry = newer[key.hash] { return entry.stage === stage && key.isEqual(to: entry.key) ? entry : nil }
     guard let entry = older[key.hash], entry.stage === stage, key.isEqual(to: entry.key) else { return nil }
@@ -65,7 +66,7 @@ struct ReplyCache: Sendable {
     return entry
   }
 
-  /// Whether a key that is not known was asked for before; it was from now on.
+  /// Returns whether an uncached key was requested before, and marks it as requested.
   mutating func isWanted(_ key: DecisionKey) -> Bool {
     if once.isEmpty { once = Array(repeating: 0, count: Self.onceLimit) }
     let place = Int(key.hash % UInt64(Self.onceLimit))
@@ -74,15 +75,15 @@ struct ReplyCache: Sendable {
     return false
   }
 
-  /// Keeps a reply to the requests of a key.
+  /// Caches a reply for a key.
   ///
   /// - Parameters:
   ///   - reply: The reply.
-  ///   - turn: Which of several replies it is.
-  ///   - sequence: The replies of which one is given at a time; `nil` where there is but one.
-  ///   - key: What it depends on.
-  ///   - stage: What it was made from.
-  ///   - line: The number by which the request line is counted.
+  ///   - turn: The index of the reply in its sequence.
+  ///   - sequence: The sequence of the reply; `nil` if there is only one reply.
+  ///   - key: The decision key of the request.
+  ///   - stage: The stage that the reply was made from.
+  ///   - line: The number that identifies the request line in the usage table.
   mutating func keep(
     _ reply: Reply,
     turn: Int,
@@ -100,7 +101,7 @@ struct ReplyCache: Sendable {
     if entry.size <= byteLimit / 2 { insert(entry, key.hash) }
   }
 
-  /// Forgets everything.
+  /// Removes all entries.
   mutating func removeAll() { self = ReplyCache(byteLimit: byteLimit) }
 
   private mutating func insert(_ entry: Entry, _ hash: UInt64) {

@@ -2,20 +2,20 @@ import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// The requests to a mock API from some moment on, in the order of their numbers.
+/// A stream of the requests to a mock API, in the order of their numbers.
 ///
-/// Requests do not wait for the reader. Those that come while too many wait for it are counted, and the reader gets their
-/// number at the place where they are missing.
+/// Requests do not wait for the reader. Those that do not fit in the buffer are counted, and the reader receives their
+/// number in the place where they are missing.
 public struct RequestEvents: AsyncSequence, Sendable {
-  /// What happened.
+  /// An element of the stream.
   public enum Event: Sendable {
-    /// A request was replied to.
+    /// A request that was served.
     case request(JournalEntry)
-    /// So many requests came faster than they were read.
+    /// The number of requests that were dropped because the reader was too slow.
     case dropped(Int)
   }
 
-  /// A request before anybody reads it.
+  /// A request that is not parsed yet.
   struct Logged: Sendable {
     let record: JournalRing.Record
     let address: HTTPURL
@@ -24,12 +24,12 @@ public struct RequestEvents: AsyncSequence, Sendable {
   let stream: EventStream<Logged>
   let runtime: MockRuntime
 
-  /// Reads the events.
+  /// The iterator of the stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let events: RequestEvents
     fileprivate var waiting: ArraySlice<Event> = []
 
-    /// The next event; `nil` after `MockRuntime.endEvents()`, and when the task is cancelled.
+    /// Returns the next event; `nil` after `MockRuntime.endEvents()`, and when the task is cancelled.
     public mutating func next() async -> Event? {
       while waiting.isEmpty {
         guard let items = await events.stream.next() else { return nil }
@@ -39,10 +39,10 @@ public struct RequestEvents: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns a reader; there can be one at a time.
+  /// Returns an iterator; only one can be in use at a time.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: self) }
 
-  /// The events as they are shown: their secrets are redacted, and hidden in what is shown later.
+  /// Returns the events with their secrets redacted, and learns the secrets for later output.
   private func read(_ items: [EventStream<Logged>.Item]) -> [Event] {
     let policy = runtime.api.options.policy
     for case .event(let logged) in items {

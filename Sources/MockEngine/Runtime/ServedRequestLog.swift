@@ -3,21 +3,23 @@ import HTTPExchange
 import HTTPWireFormat
 import Synchronization
 
-/// What one thread of a server has replied: its reply cache, its part of the journal, and its counts.
+/// The log of one server thread: its reply cache, its part of the journal, and its counters.
 ///
-/// Each thread has its own, so that they do not wait for each other; whoever reads the journal puts them together.
+/// Each thread has its own log, so that threads do not wait for each other. The parts are merged when the journal is
+/// read.
 package final class ServedRequestLog: Sendable {
-  /// What is known about a request before it is decided on.
+  /// The result of looking up a request before it is decided.
   enum Knowledge: Sendable {
-    /// Nothing. `isWanted` where the reply should be kept: a request with the same key was seen before.
+    /// Nothing is known. `isWanted` is true if a request with the same key was seen before, so that the reply should
+    /// be cached.
     case none(isWanted: Bool)
-    /// Which turn it is; its reply was not rendered yet.
+    /// The turn is known, but its reply is not rendered yet.
     case turn(Int)
-    /// Its reply.
+    /// The reply is cached.
     case reply(any RenderedReply)
   }
 
-  /// What is kept about a reply that may be wanted again.
+  /// A reply to cache, with the data that its cache entry needs.
   struct Lesson: Sendable {
     let rendering: any RenderedReply
     let connection: ResponseWriter.Connection
@@ -26,11 +28,11 @@ package final class ServedRequestLog: Sendable {
     let stage: MockRuntime.Stage
     /// Whether a request with the same key was seen before.
     let isRequestWanted: Bool
-    /// The recorded reply that it is, where other requests get it too, and it was wanted before.
+    /// The recorded reply to cache as well, if other requests get it too and it was needed before.
     let recorded: RecordedReply?
   }
 
-  /// A recorded reply that does not depend on the request's header fields.
+  /// A recorded reply that does not depend on the request's headers.
   struct RecordedReply: Sendable {
     let positions: [Int]
     let turn: Int
@@ -62,13 +64,13 @@ package final class ServedRequestLog: Sendable {
     )
   }
 
-  /// What is known about a request; one whose reply is known is written down.
+  /// Looks up a request; if its reply is cached, the request is logged.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - connection: What the reply says about the connection.
-  ///   - stage: What the request is replied to from.
-  ///   - runtime: Where turns are counted.
+  ///   - stage: The stage that the request is served from.
+  ///   - runtime: The runtime that counts turns.
   func find(
     _ request: ReceivedRequest,
     _ connection: ResponseWriter.Connection,
@@ -89,9 +91,9 @@ package final class ServedRequestLog: Sendable {
     }
   }
 
-  /// The bytes of a recorded reply that another request got before, and what the journal says about it.
+  /// Looks up a recorded reply that another request may have got before.
   ///
-  /// - Returns: The reply, or `nil`, and whether it was wanted before.
+  /// - Returns: The reply, or `nil`, and whether it was needed before.
   func find(_ recorded: RecordedReply, on stage: MockRuntime.Stage) -> (reply: ReplyCache.Reply?, isWanted: Bool) {
     state.withLock { state in
       state.key.read(recorded)
@@ -100,7 +102,7 @@ package final class ServedRequestLog: Sendable {
     }
   }
 
-  /// Writes down that a request was replied to, and keeps the reply where a lesson is given.
+  /// Logs a request and its reply, and caches the reply if a lesson is given.
   func write(_ request: ReceivedRequest, _ reply: JournaledReply, keeping lesson: Lesson? = nil) {
     state.withLock { state in
       let line = state.usage.line(request.line)
@@ -118,19 +120,19 @@ package final class ServedRequestLog: Sendable {
     }
   }
 
-  /// The records that are still there, the oldest first.
+  /// The records in the journal, oldest first.
   var records: [JournalRing.Record] { state.withLock { $0.journal.elements } }
 
-  /// What was counted.
+  /// The usage counters.
   var usage: UsageTable { state.withLock { $0.usage } }
 
-  /// Lets go of the journal.
+  /// Removes all journal records.
   func removeRecords() { state.withLock { $0.journal.removeAll() } }
 
-  /// Lets go of the replies.
+  /// Removes all cached replies.
   package func removeReplies() { state.withLock { $0.cache.removeAll() } }
 
-  /// Begins anew.
+  /// Removes all replies and records, and resets the counters.
   func reset() {
     state.withLock { state in
       state.cache.removeAll()

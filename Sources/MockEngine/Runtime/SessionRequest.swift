@@ -2,25 +2,25 @@ package import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// What is told of a request of a session that is watched: less than the journal says, and at less cost.
+/// A summary of a request in a watched session, which is cheaper than a journal entry.
 package struct SessionRequest: Sendable, Hashable {
-  /// The request's position among those of all sessions, counted from 1.
+  /// The request's number among those of all sessions, counted from 1.
   package let number: Int
   /// The method.
   package let method: HTTPMethod
-  /// Path and query, secrets redacted.
+  /// The path and query with secrets redacted.
   package let target: String
-  /// The scenario that was played.
+  /// The name of the active scenario.
   package let scenario: String
-  /// The status that was sent; `nil` where a scenario sent none.
+  /// The status that was sent; `nil` if a scenario sent none.
   package let status: Int?
-  /// Whether nothing agreed with the request.
+  /// Whether the request is unmatched.
   package let isUnmatched: Bool
 
-  /// What is kept of a request; `nil` where it cannot be read.
+  /// Creates a summary from a record; returns `nil` if the request cannot be parsed.
   init?(_ record: JournalRing.Record, redactedBy redaction: SecretRedaction) {
     let reply = record.reply
-    // Path and query are the client's own, whatever the address.
+    // The path and query do not depend on the address.
     let address = HTTPURL(scheme: "http", host: "localhost")
     guard let request = try? record.request.request(at: address) else { return nil }
     number = record.number

@@ -1,28 +1,29 @@
-/// What is remembered of each client session.
+/// A store of client sessions, bounded in number and in bytes.
 ///
-/// Bounded in sessions and in bytes: of too many, those that were away the longest are forgotten.
+/// If a limit is exceeded, the least recently used sessions are removed.
 struct SessionStore: Sendable {
-  /// A sequence of recorded answers: of one API, the position at which it begins.
+  /// The identity of a sequence of recorded responses: its API, and the position at which it begins.
   struct Sequence: Sendable, Hashable {
     let api: String
     let start: Int
   }
 
   private struct Session: Sendable {
-    /// The scenario that was chosen for it, with what it is played from; `nil` where none was.
+    /// The stage of the scenario that was chosen for the session; `nil` for none.
     var stage: MockRuntime.Stage?
     var asked: [Sequence: Int] = [:]
-    /// What scenarios count, by a hash of scenario and operation.
+    /// The request counts of scenarios, by a hash of scenario and operation.
     ///
-    /// The texts are the client's own and may be long. Two of them have the same hash by a chance of one in 2⁶⁴.
+    /// The texts come from the client and may be long. Two of them have the same hash with a probability of one in
+    /// 2⁶⁴.
     var counts: [Int: Int] = [:]
     var lastUse = 0
 
-    /// What it takes in memory, in bytes; an estimate.
+    /// The estimated memory that the session takes, in bytes.
     var size: Int { 300 + 64 * asked.count + 32 * counts.count + (stage?.size ?? 0) }
   }
 
-  /// How many pairs of scenario and operation a session counts; a client can choose another scenario for each request.
+  /// The maximum number of counts in a session; a client can choose another scenario for each request.
   private static let subjectLimit = 1000
 
   private let limit: Int
@@ -30,37 +31,37 @@ struct SessionStore: Sendable {
   private var unnamed = Session()
   private var named: [String: Session] = [:]
   private var uses = 0
-  /// How many named sessions have a scenario of their own.
+  /// The number of named sessions with their own scenario.
   private var choices = 0
   private var bytes = 0
 
-  /// Remembers so many sessions besides the one without a name, and so many bytes about them.
+  /// Creates a store with limits for the named sessions; the session without a name is always kept.
   init(limit: Int = 10_000, byteLimit: Int = 32 << 20) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  /// How many named sessions are remembered.
+  /// The number of named sessions.
   var count: Int { named.count }
 
-  /// What the named sessions take in memory, in bytes; an estimate.
+  /// The estimated memory that the named sessions take, in bytes.
   var size: Int { bytes }
 
-  /// Whether any session has a scenario of its own.
+  /// Whether any session has its own scenario.
   var hasChoices: Bool { choices > 0 }
 
-  /// What was chosen for a session; `nil` where nothing was.
+  /// Returns the stage that was chosen for a session; `nil` for none.
   func stage(of session: String?) -> MockRuntime.Stage? {
     guard hasChoices, let session else { return nil }
     return named[session]?.stage
   }
 
-  /// How often a session asked for an answer of a sequence before.
+  /// Returns how often a session has requested a sequence.
   func asked(_ sequence: Sequence, in session: String?) -> Int {
     (session.map { named[$0] } ?? unnamed)?.asked[sequence] ?? 0
   }
 
-  /// How often a session asked for an answer of a sequence before; this time is counted.
+  /// Counts a request of a sequence in a session, and returns the number of earlier ones.
   mutating func ask(_ sequence: Sequence, in session: String?) -> Int {
     with(session) { session in
       let asked = session.asked[sequence] ?? 0
@@ -69,7 +70,7 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// How many requests of an operation came in a scenario before; this one is counted.
+  /// Counts a request of an operation in a scenario, and returns the number of earlier ones.
   mutating func count(_ operation: String?, in scenario: String, of session: String?) -> Int {
     var hasher = Hasher()
     hasher.combine(scenario)
@@ -83,7 +84,7 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// Plays a scenario in a session from its beginning.
+  /// Activates a scenario in a session, from its beginning.
   mutating func play(_ stage: MockRuntime.Stage, in session: String) {
     with(session) { session in
       session.stage = stage
@@ -91,7 +92,7 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// Takes the scenario of a session from it; what it plays then begins anew.
+  /// Removes the scenario of a session; the current scenario restarts there.
   mutating func leaveScenario(of session: String) {
     guard named[session] != nil else { return }
     with(session) { session in
@@ -100,14 +101,14 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// Forgets a session.
+  /// Removes a session.
   mutating func forget(_ session: String) {
     guard let gone = named.removeValue(forKey: session) else { return }
     bytes -= gone.size
     if gone.stage != nil { choices -= 1 }
   }
 
-  /// Begins the scenario anew in the sessions that have none of their own.
+  /// Restarts the current scenario in the sessions without their own.
   mutating func restartScenario() {
     unnamed.counts = [:]
     for (name, session) in named where session.stage == nil && !session.counts.isEmpty {
@@ -115,7 +116,7 @@ struct SessionStore: Sendable {
     }
   }
 
-  /// Forgets what was counted; scenarios that were chosen for a session are looked up anew.
+  /// Resets all counters; chosen scenarios are looked up again.
   mutating func restart(_ current: (MockRuntime.Stage) -> MockRuntime.Stage) {
     let chosen = named.compactMapValues { session in
       session.stage.map { Session(stage: current($0), lastUse: session.lastUse) }
@@ -154,7 +155,7 @@ struct SessionStore: Sendable {
     return result
   }
 
-  /// Makes room for a tenth of what can be remembered, so that a new session costs little whatever there is.
+  /// Frees a tenth of the capacity, so that adding a session is cheap on average.
   private mutating func forget() {
     let oldest = named.map { ($0.key, $0.value.lastUse) }.sorted { $0.1 < $1.1 }
     for (name, _) in oldest {

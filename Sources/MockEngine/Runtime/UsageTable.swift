@@ -2,18 +2,18 @@ import HTTPExchange
 import HTTPWireFormat
 import Redaction
 
-/// What one thread was asked, counted by request line; bounded.
+/// The usage of one thread, counted by request line, up to a limit.
 ///
-/// Lines are counted as they came. Their secrets are taken out when somebody looks, and lines that are the same then
-/// count together.
+/// Lines are counted as received. Their secrets are redacted when the table is read, and lines that are then equal are
+/// merged.
 struct UsageTable: Sendable {
   private struct Counts: Sendable {
-    /// Method and target as they came.
+    /// The method and target as received.
     let text: [UInt8]
     var asked = 0
     var unmatched = 0
 
-    /// Method and target, secrets redacted.
+    /// Returns the method and target with secrets redacted.
     func line(redactedBy redaction: SecretRedaction) -> String {
       let words = String(decoding: text, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
       guard let method = words.first, let target = words.last else { return "" }
@@ -23,7 +23,7 @@ struct UsageTable: Sendable {
     }
   }
 
-  /// Of more lines only the sums are counted.
+  /// The maximum number of lines; requests with further lines count only in the totals.
   private static let limit = 4 * MockUsage.lineLimit
 
   private(set) var requests = 0
@@ -32,7 +32,7 @@ struct UsageTable: Sendable {
   private var lines: [Counts] = []
   private var positions: [[UInt8]: Int] = [:]
 
-  /// The number by which a request line, its method and target, is counted; `nil` where there are too many.
+  /// Returns the number that identifies a request line, its method and target; `nil` if the table is full.
   mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
     let text = Array(line)
     if let position = positions[text] { return position }
@@ -52,7 +52,7 @@ struct UsageTable: Sendable {
     if isUnmatched { lines[line].unmatched += 1 }
   }
 
-  /// Adds what was counted to what others counted.
+  /// Adds the counts to those of other threads.
   func add(
     to usage: inout MockUsage,
     asked: inout [String: Int],

@@ -1,32 +1,32 @@
 import HTTPWireFormat
 import Synchronization
 
-/// The requests of sessions that somebody watches, each session's by itself.
+/// The requests of watched sessions, stored by session.
 ///
-/// Whoever reads them looks through no others, and they stay however many requests of others come. Where nobody watches,
-/// a request costs one look at a number.
+/// Reading a session's requests does not search those of other sessions, and other requests never displace them. If no
+/// session is watched, a request costs one atomic load.
 final class WatchedSessions: Sendable {
-  /// How many requests of a session are kept: its first.
+  /// The maximum number of requests that are kept for a session: its first ones.
   static let limit = 1000
 
   private let count = Atomic(0)
   private let records = Mutex<[String: [JournalRing.Record]]>([:])
 
-  /// Keeps the requests of a session from now on.
+  /// Starts keeping the requests of a session.
   func begin(_ session: String) {
     records.withLock { records in
       if records.updateValue([], forKey: session) == nil { count.add(1, ordering: .releasing) }
     }
   }
 
-  /// Lets go of a session.
+  /// Stops watching a session and removes its requests.
   func end(_ session: String) {
     records.withLock { records in
       if records.removeValue(forKey: session) != nil { count.subtract(1, ordering: .releasing) }
     }
   }
 
-  /// Keeps a request, if its session is watched.
+  /// Keeps a request if its session is watched.
   func note(_ record: JournalRing.Record) {
     guard count.load(ordering: .acquiring) > 0, let session = record.request.session else { return }
     records.withLock { records in
@@ -35,12 +35,12 @@ final class WatchedSessions: Sendable {
     }
   }
 
-  /// The requests of a session that is watched, in their order.
+  /// Returns the requests of a watched session, in order.
   func records(of session: String) -> [JournalRing.Record] {
-    // Two threads that serve may come here in another order than that in which they took their numbers.
+    // Serving threads may arrive here in another order than that of their request numbers.
     records.withLock { $0[session] ?? [] }.sorted { $0.number < $1.number }
   }
 
-  /// Lets go of all requests, and watches on.
+  /// Removes all requests and keeps watching the sessions.
   func removeRecords() { records.withLock { records in records = records.mapValues { _ in [] } } }
 }
