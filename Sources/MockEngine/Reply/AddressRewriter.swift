@@ -1,10 +1,9 @@
 import HARRecordings
 import HTTPExchange
 
-/// Replaces the recorded hosts in a response with the mock's own address, so that the client's next request reaches
-/// the mock.
+/// A rewriter that replaces recorded hosts in responses with the mock's own address.
 ///
-/// `URLScanner` defines what counts as a URL.
+/// The client's next request then reaches the mock. `URLScanner` defines what counts as a URL.
 struct AddressRewriter: Sendable {
   /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]

@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// Rewrites recorded cookies so that a client of the mock keeps them.
+/// The rules that rewrite recorded cookies so that a client of the mock keeps them.
 ///
 /// Source: RFC 6265, section 5.3; browsers require `Secure` for `SameSite=None` and `Partitioned`.
 enum CookieRules {

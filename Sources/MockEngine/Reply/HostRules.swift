@@ -4,9 +4,9 @@ import Redaction
 
 /// The address at which a client reaches the mock API, and the host names that it responds to.
 ///
-/// Any web page can make its own host name resolve to this machine (DNS rebinding), and then read the responses for
-/// that name. Therefore the mock responds only to names that no web page can have: IP addresses, `localhost`, and the
-/// name that the server listens on. Options can allow other names.
+/// The owner of a web page can make its host name resolve to this machine (DNS rebinding). The page could then read
+/// the responses for that name. Therefore the mock responds only to names that no web page can have: IP addresses,
+/// `localhost`, and the name that the server listens on. Options can allow other names.
 /// Source: RFC 9110, sections 7.2 and 15.5.20.
 struct HostRules: Sendable {
   /// The names of the request headers that are examined.

@@ -27,7 +27,7 @@ public struct MockReply: Sendable {
     case misdirected
     /// A 404 for a path that clients request of any server, such as `/favicon.ico`.
     case absent
-    /// No recording and no operation matches the request.
+    /// No recording matches the request, and no other rule provides a response.
     case unmatched
   }
 
