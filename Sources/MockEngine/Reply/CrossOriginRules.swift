@@ -32,7 +32,7 @@ struct CrossOriginRules: Sendable {
     guard let allowed = allowance(for: origin) else {
       return Problem(
         status: 403,
-        detail: "Pages of the origin \(origin) may not read the answers; allow them with --cors \(origin)."
+        detail: "Pages of the origin \(origin) may not read the responses; allow them with --cors \(origin)."
       ).response(redactedBy: redaction)
     }
     var response = HTTPResponse(status: 204, headers: allowed)

@@ -121,7 +121,7 @@ extension MockAPI {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }
       if let cursor {
-        let detail = "No recorded page holds the item \"\(cursor)\" that \(pagination.cursor) names."
+        let detail = "No recorded page contains the item \"\(cursor)\" of the parameter \"\(pagination.cursor)\"."
         return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
       }
     }

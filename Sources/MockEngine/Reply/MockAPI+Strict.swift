@@ -30,7 +30,7 @@ extension MockAPI {
     let selection = answers.selection(of: recorded, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
-    let detail = "The request breaks the contract: \(count)."
+    let detail = "The request violates the contract: \(count)."
     guard let match else {
       let reply = methodReply(to: request, findings: findings)
       let problem = Problem(status: 400, detail: detail, findings: findings)

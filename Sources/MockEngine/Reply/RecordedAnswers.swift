@@ -81,8 +81,8 @@ struct RecordedAnswers: Sendable {
 
   private func hindrance(hasValidated: Bool) -> String {
     hasValidated
-      ? "Only 304 (Not Modified) was recorded for it, because the recorded client had the answer in its cache; "
+      ? "Only 304 (Not Modified) was recorded for it, because the recorded client had the response in its cache; "
         + "record it again with the cache off."
-      : "Only parts of the answer (206) were recorded for it; record a request without Range."
+      : "Only parts of the response (206) were recorded for it; record a request without Range."
   }
 }

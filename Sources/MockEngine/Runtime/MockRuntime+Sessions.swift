@@ -2,7 +2,7 @@ import Redaction
 
 /// Sessions that a test runner starts, reads and ends independently of each other.
 extension MockRuntime {
-  /// Starts recording the requests of a session separately; at most the first thousand are kept.
+  /// Starts keeping the requests of a session separately; at most the first thousand are kept.
   package func watch(session: String) { numbers.watched.begin(session) }
 
   /// Returns the requests of a watched session, in order; the cost depends only on that session's requests.

@@ -49,10 +49,10 @@ struct ForwardedRequest {
       case .connectTimeout, .silence, .deadlineExceeded: true
       default: false
       }
-    let reason = fault?.message ?? "it did not answer"
+    let reason = fault?.message ?? "it did not respond"
     let problem = Problem(
       status: isLate ? 504 : 502,
-      detail: "The server behind the mock could not be asked: \(reason)."
+      detail: "Forwarding to the upstream server failed: \(reason)."
     )
     return api.reply(to: request, forwarding: problem.response(redactedBy: api.options.policy.redaction))
   }

@@ -104,7 +104,7 @@ struct ForwardingTests {
     }
     let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
     #expect(response.status == status)
-    #expect(response.text.contains("The server behind the mock could not be asked: it went wrong."))
+    #expect(response.text.contains("Forwarding to the upstream server failed: it went wrong."))
   }
 
   @Test("A forwarded request holds up no other client, and ends when its client leaves")

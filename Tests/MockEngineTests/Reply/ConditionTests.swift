@@ -126,10 +126,10 @@ struct ConditionTests {
   static let hindrances = [
     (
       unchanged,
-      "Only 304 (Not Modified) was recorded for it, because the recorded client had the answer in its cache; "
+      "Only 304 (Not Modified) was recorded for it, because the recorded client had the response in its cache; "
         + "record it again with the cache off."
     ),
-    (some, "Only parts of the answer (206) were recorded for it; record a request without Range."),
+    (some, "Only parts of the response (206) were recorded for it; record a request without Range."),
   ]
 
   @Test(

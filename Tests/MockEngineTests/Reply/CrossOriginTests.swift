@@ -169,7 +169,7 @@ struct CrossOriginTests {
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
     #expect(
       try response.json["detail"]?.string
-        == "Pages of the origin \(Self.app) may not read the answers; allow them with --cors \(Self.app)."
+        == "Pages of the origin \(Self.app) may not read the responses; allow them with --cors \(Self.app)."
     )
   }
 

@@ -106,7 +106,7 @@ struct JudgementTests {
     #expect(reply.response.status == 400)
     #expect(reply.response.headers["Content-Type"] == "application/problem+json")
     let problem = try reply.response.json
-    #expect(problem["detail"]?.string == "The request breaks the contract: 1 error.")
+    #expect(problem["detail"]?.string == "The request violates the contract: 1 error.")
     let finding = problem["findings"]?[0]
     #expect(finding?.members.map(\.name) == ["check", "severity", "message", "pointer", "place"])
     #expect(finding?["check"]?.string == "request")
