@@ -66,7 +66,7 @@ struct ChangePhase: Sendable {
     return parts
   }
 
-  /// The requests from the contract's examples, each with its group.
+  /// Returns the requests from the contract's examples, each with its group.
   private func openings(of parts: [Part]) -> [Change] {
     var positions: [String: Int] = [:]
     for (position, part) in parts.enumerated() {

@@ -50,7 +50,7 @@ struct WalkLimits: Sendable, Hashable {
 }
 
 extension Parameter {
-  /// Returns the integers that the schema names as bounds or as its only values, in ascending order.
+  /// The integers that the schema names as bounds or as its only values, in ascending order.
   fileprivate var limitBounds: [Int] {
     guard let schema = schema?.value else { return [] }
     let bounds = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"].compactMap { schema[$0]?.integer }
