@@ -75,7 +75,7 @@ package enum Base64 {
     for (offset, byte) in text.enumerated() {
       if byte == 0x3D {
         guard count % 4 + padding >= 2, count % 4 + padding < 4 else {
-          return Fault(offset: offset, message: "'=' stands where a digit must")
+          return Fault(offset: offset, message: "'=' is not allowed here")
         }
         padding += 1
         continue
@@ -90,7 +90,7 @@ package enum Base64 {
       return Fault(offset: text.count, message: "it ends inside a group of four digits")
     }
     guard hasSpareBits(text, padding) else { return nil }
-    return Fault(offset: text.count - padding - 1, message: "its last digit has bits to spare")
+    return Fault(offset: text.count - padding - 1, message: "its last digit has nonzero bits after the last byte")
   }
 
   /// Decodes a text without faults; the result for invalid text is unspecified.

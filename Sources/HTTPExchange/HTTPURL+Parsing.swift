@@ -97,7 +97,7 @@ private struct HTTPAuthority {
       port = rest[rest.index(after: colon)...]
     }
     guard host.first == "[" || !host.contains(where: { ":[]".contains($0) }) else {
-      throw InvalidTextError(url: whole, reason: "an IPv6 address must stand in brackets")
+      throw InvalidTextError(url: whole, reason: "an IPv6 address must be in brackets")
     }
     if let port, !port.isEmpty {
       guard port.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(port), (1...65535).contains(number) else {

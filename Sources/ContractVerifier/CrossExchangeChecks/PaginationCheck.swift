@@ -50,9 +50,9 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     let parameter = walk.records.first?.operation.parameter(pagination.limit, in: .query)
     let usual = parameter?.defaultValue?.integer
     return walk.pages.enumerated().compactMap { position, page in
-      let asked = walk.limits.limit(ofPage: position)
-      guard let limit = asked ?? usual else { return nil }
-      let expected = asked == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") requested"
+      let requested = walk.limits.limit(ofPage: position)
+      guard let limit = requested ?? usual else { return nil }
+      let expected = requested == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") requested"
       if page.count > limit {
         let extra = page.items.dropFirst(limit).first?.value
         return page.record.subject.finding(

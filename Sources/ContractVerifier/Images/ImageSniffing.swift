@@ -49,7 +49,7 @@ extension ImageInspection {
     if bytes.starts(with: [0x1F, 0x8B]) { return "gzip data" }
     guard let text = startOfText(bytes) else {
       let start = bytes.prefix(4).map(\.hexadecimal).joined(separator: " ")
-      return "nothing known, beginning with \(start)"
+      return "of an unknown format, starting with \(start)"
     }
     guard let first = text.first else { return "white space" }
     if text.hasPrefix("<svg") || text.hasPrefix("<?xml") && text.contains("<svg") { return "an SVG document" }

@@ -40,7 +40,7 @@ public struct Reference: Sendable, Hashable {
 
   /// The place of the value in one phrase.
   package var phrase: String {
-    let place = pointer.map { "\($0)" } ?? "its answer"
+    let place = pointer.map { "\($0)" } ?? "the response"
     return "\(place)\(location.map { " (\($0))" } ?? "") of \(url)"
   }
 }

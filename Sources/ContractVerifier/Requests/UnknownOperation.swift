@@ -15,11 +15,11 @@ enum UnknownOperation {
     let known = methods.isEmpty ? contract.matches(path: request.url.path).map(\.operation.method.rawValue) : methods
     if request.method == .head, known.contains(HTTPMethod.get.rawValue) { return [] }
     if request.method == .options, !known.isEmpty || request.url.path == "*" { return [] }
-    let asked = VisibleText.of("\(request.method) \(request.url.path)")
+    let requested = VisibleText.of("\(request.method) \(request.url.path)")
     let message =
       known.isEmpty
-      ? "\(asked) is not an operation of the contract"
-      : "\(asked) is not an operation of the contract, which has \(known.joined(separator: ", ")) there"
+      ? "\(requested) is not an operation of the contract"
+      : "\(requested) is not an operation of the contract, which has \(known.joined(separator: ", ")) there"
     return [Finding(check: .request, message: message, details: known.isEmpty ? operations(of: contract) : [])]
   }
 
