@@ -4,9 +4,9 @@ import HTTPExchange
 
 /// Sends the requests that may change data, one at a time, after all read-only requests are done.
 ///
-/// Requests from the contract's examples come first, followed by the requests that links lead to. Their own links are
-/// read immediately. Deletions come last, deepest paths first, so that nothing is read or deleted after its parent is
-/// gone.
+/// Requests from the contract's examples come first, followed by the requests that links lead to. Links in their
+/// responses are followed immediately. Deletions come last, deepest paths first, so that nothing is read or deleted
+/// after its parent is gone.
 struct ChangePhase: Sendable {
   /// The requests from the contract's examples, in contract order.
   private let openings: [Plan.Opening]

@@ -45,7 +45,7 @@ public struct Explorer: Sendable {
     }
     let components = plan.components
     let changes = ChangePhase(plan: plan)
-    // Groups end in any order but are reported in contract order; groups with pending changes are reported after those.
+    // Groups end in any order but are reported in contract order; one with pending changes waits for them.
     var waiting: [Int: ComponentOutcome] = [:]
     var told = 0
     func tell(_ outcome: ComponentOutcome, at position: Int) {
@@ -88,7 +88,7 @@ public struct Explorer: Sendable {
 
   /// Sends the first requests of safe operations, in contract order.
   ///
-  /// If none of the first few requests reaches the target, or all of them time out, the others are not sent.
+  /// If each of the first few requests fails to connect or times out, the others are not sent.
   private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
     let openings = plan.openings.filter(\.operation.method.isSafe)
     @Sendable func ask(_ opening: Plan.Opening) async -> JudgedExchange? {

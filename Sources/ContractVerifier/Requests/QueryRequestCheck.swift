@@ -7,7 +7,7 @@ import HTTPExchange
 enum QueryRequestCheck: RequestCheck {
   private static let mostFindings = 20
 
-  /// Returns a warning for each name that belongs to no parameter, including members of exploded object parameters.
+  /// Returns a warning for each name that is neither a parameter nor a member of an exploded object parameter.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let parameters = subject.operation.parameters.filter { $0.location == .query }
     let isDescribed = { (item: QueryItem) in parameters.contains { $0.name == item.name } }
