@@ -1,20 +1,20 @@
-/// The base64 encoding, written as everyone does and read strictly.
+/// A base64 encoder and strict decoder.
 ///
-/// Source: RFC 4648, section 4, with the rejections that sections 3.2 to 3.5 leave to the user of the encoding: no
-/// characters outside the alphabet, padding always, no bits behind the last byte. Line breaks alone are passed over, as
-/// encoders for mail write them (RFC 2045, section 6.8).
+/// Source: RFC 4648, section 4. The decoder rejects everything that sections 3.2 to 3.5 allow it to reject: characters
+/// outside the alphabet, missing padding and nonzero bits after the last byte. Only line breaks are skipped, because
+/// mail encoders write them (RFC 2045, section 6.8).
 package enum Base64 {
-  /// Why a text is not base64, and at which of its bytes.
+  /// The reason a text is not valid base64, with the offset of the byte at fault.
   package struct Fault: Error, Sendable, Hashable {
-    /// The offset of the byte at fault; the length of the text where it ends too early.
+    /// The offset of the byte at fault; the length of the text if it is truncated.
     package let offset: Int
-    /// What is wrong, without the place.
+    /// The description of the fault, without its place.
     package let message: String
   }
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// What each byte counts as a digit; `noDigit` for those that are none.
+  /// The value of each byte as a digit; `noDigit` for bytes that are not digits.
   private static let digits: [UInt8] = {
     var digits = [UInt8](repeating: noDigit, count: 256)
     for (value, byte) in alphabet.enumerated() { digits[Int(byte)] = UInt8(value) }
@@ -25,16 +25,16 @@ package enum Base64 {
 
   // MARK: Reading
 
-  /// The bytes that a text stands for.
+  /// Decodes a text.
   ///
-  /// - Throws: `Fault`, for anything but what an encoder writes.
+  /// - Throws: `Fault` if the text is not exactly what an encoder writes.
   package static func decode(_ text: some Collection<UInt8>) throws(Fault) -> [UInt8] {
     let text = Array(text)
     if let fault = text.withUnsafeBytes(fault) { throw fault }
     return text.withUnsafeBytes(decode(checked:))
   }
 
-  /// What keeps a text from being base64, found without decoding it; `nil` for what an encoder writes.
+  /// Returns the first fault of a text without decoding it; `nil` for valid base64.
   package static func fault(in text: UnsafeRawBufferPointer) -> Fault? {
     guard let fault = faultOfLine(text) else { return nil }
     guard holdsLineBreak(text) else { return fault }
@@ -45,37 +45,37 @@ package enum Base64 {
   }
 
   private static func holdsLineBreak(_ text: UnsafeRawBufferPointer) -> Bool {
-    // Without a branch, many bytes at a time.
+    // A loop without branches processes many bytes at a time.
     text.reduce(UInt8(0)) { $0 | (isLineBreak($1) ? 1 : 0) } != 0
   }
 
   private static func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// What keeps a text without line breaks from being base64.
+  /// Returns the first fault of a text without line breaks.
   private static func faultOfLine(_ text: UnsafeRawBufferPointer) -> Fault? {
     let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
     let isPlain = digits.withUnsafeBufferPointer { digits in
-      // Of a digit the two high bits are never set.
+      // A digit never has its two high bits set.
       text.dropLast(padding).reduce(0) { $0 | digits[Int($1)] } & 0xC0 == 0
     }
     let isWhole = text.count.isMultiple(of: 4)
     return isPlain && isWhole && !hasSpareBits(text, padding) ? nil : slowFault(in: text)
   }
 
-  /// Whether the last digit says more than the last byte holds.
+  /// Returns whether the last digit has more bits than the last byte needs.
   private static func hasSpareBits(_ text: UnsafeRawBufferPointer, _ padding: Int) -> Bool {
     guard padding > 0, let last = text.dropLast(padding).last else { return false }
     return digits[Int(last)] & (padding == 2 ? 0xF : 0x3) != 0
   }
 
-  /// The first fault, found digit by digit.
+  /// Finds the first fault, digit by digit.
   private static func slowFault(in text: UnsafeRawBufferPointer) -> Fault? {
     var count = 0
     var padding = 0
     for (offset, byte) in text.enumerated() {
       if byte == 0x3D {
         guard count % 4 + padding >= 2, count % 4 + padding < 4 else {
-          return Fault(offset: offset, message: "'=' stands where a digit must")
+          return Fault(offset: offset, message: "'=' is not allowed here")
         }
         padding += 1
         continue
@@ -90,10 +90,10 @@ package enum Base64 {
       return Fault(offset: text.count, message: "it ends inside a group of four digits")
     }
     guard hasSpareBits(text, padding) else { return nil }
-    return Fault(offset: text.count - padding - 1, message: "its last digit has bits to spare")
+    return Fault(offset: text.count - padding - 1, message: "its last digit has nonzero bits after the last byte")
   }
 
-  /// The bytes that a text stands for which has no fault; of a faulty one, some bytes.
+  /// Decodes a text without faults; the result for invalid text is unspecified.
   package static func decode(checked text: UnsafeRawBufferPointer) -> [UInt8] {
     guard !holdsLineBreak(text) else {
       return text.filter { !isLineBreak($0) }.withUnsafeBytes(decode(line:))
@@ -101,7 +101,7 @@ package enum Base64 {
     return decode(line: text)
   }
 
-  /// The bytes that a text without line breaks stands for.
+  /// Decodes a text without line breaks.
   private static func decode(line text: UnsafeRawBufferPointer) -> [UInt8] {
     let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
     let whole = (text.count - padding) / 4
@@ -131,7 +131,7 @@ package enum Base64 {
 
   // MARK: Alphabets
 
-  /// The digit of base64url for one of base64 (RFC 4648, section 5).
+  /// Returns the base64url digit for a base64 digit (RFC 4648, section 5).
   package static func urlDigit(_ digit: UInt8) -> UInt8 {
     switch digit {
     case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -140,7 +140,7 @@ package enum Base64 {
     }
   }
 
-  /// The digit of base64 for one of base64url.
+  /// Returns the base64 digit for a base64url digit.
   package static func plainDigit(_ digit: UInt8) -> UInt8 {
     switch digit {
     case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -151,21 +151,21 @@ package enum Base64 {
 
   // MARK: Writing
 
-  /// The two digits of each twelve bits, as they lie in memory one behind the other.
+  /// The two digits for each 12-bit value, in memory order.
   private static let pairs: [UInt16] = (0..<4096).map { bits in
     UInt16(littleEndian: UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8)
   }
 
-  /// Appends bytes as text, padded and without line breaks.
+  /// Appends the base64 text of bytes, padded and without line breaks.
   package static func encode(_ bytes: [UInt8], to output: inout [UInt8]) {
     let start = output.count
     let whole = bytes.count / 3
-    // What no digit takes the place of is padding.
+    // Bytes that no digit overwrites remain as padding.
     output.append(contentsOf: repeatElement(0x3D, count: (bytes.count + 2) / 3 * 4))
     output.withUnsafeMutableBytes { output in
       bytes.withUnsafeBytes { bytes in
         pairs.withUnsafeBufferPointer { pairs in
-          // Two digits at a time: this is a good part of what recording a large body takes.
+          // Two digits at a time: encoding takes much of the time of recording a large body.
           for group in 0..<whole {
             let (from, to) = (group * 3, start + group * 4)
             let bits = Int(bytes[from]) << 16 | Int(bytes[from + 1]) << 8 | Int(bytes[from + 2])
@@ -183,7 +183,7 @@ package enum Base64 {
     }
   }
 
-  /// The text of bytes, padded and without line breaks.
+  /// Returns the base64 text of bytes, padded and without line breaks.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     var output: [UInt8] = []
     encode(Array(bytes), to: &output)

@@ -1,7 +1,7 @@
 extension [UInt8] {
-  /// Returns the end of the run of bytes from `start` on that satisfy a condition, at most `end`.
+  /// Returns the end of the run of bytes from `start` that satisfy a condition, at most `end`.
   ///
-  /// Texts are long, and a build without optimization calls a function for each access to an array.
+  /// The buffer avoids a function call per array access in builds without optimization, because texts are long.
   package func endOfRun(from start: Int, to end: Int? = nil, where belongs: (UInt8) -> Bool) -> Int {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress, start >= 0 else { return start }

@@ -1,7 +1,7 @@
-/// Sends a request and returns what came back, faults included; it never throws.
+/// A client that sends a request and returns the exchange, including transport faults; it never throws.
 ///
-/// The live client, a recording and a test double all stand behind this protocol.
+/// The live client, recordings and test doubles conform to this protocol.
 public protocol HTTPClient: Sendable {
-  /// Performs one exchange. A cancelled task ends with the fault `cancelled`.
+  /// Performs one exchange; if the task is cancelled, the exchange has the fault `cancelled`.
   func send(_ request: HTTPRequest) async -> HTTPExchange
 }

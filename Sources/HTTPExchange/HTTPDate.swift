@@ -1,10 +1,10 @@
-/// Dates in headers.
+/// The date formats of HTTP headers.
 ///
 /// Source: RFC 9110, section 5.6.7.
 package enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Returns the seconds from 1970 to a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
+  /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
   package static func seconds(of text: String) -> Int? {
     let parts = text.split(separator: " ").map(String.init)
     guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let year = number(parts[3], digits: 4) else {
@@ -15,7 +15,7 @@ package enum HTTPDate {
 
   /// Returns whether a text is a date in one of the three formats that every recipient must accept.
   ///
-  /// The two old ones are `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+  /// The two obsolete formats are `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
   package static func isValid(_ text: String) -> Bool {
     if seconds(of: text) != nil { return true }
     let parts = text.split(separator: " ").map(String.init)
@@ -46,7 +46,7 @@ package enum HTTPDate {
 
   /// Returns the days from 1970-01-01 to a day of the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that the leap day is the last of them.
+    // Years start in March here, so that the leap day is the last day of a year.
     let year = month > 2 ? year : year - 1
     let century = year / 400
     let yearOfCentury = year - century * 400

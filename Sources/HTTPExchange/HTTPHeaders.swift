@@ -1,37 +1,37 @@
-/// One header field, with its name as it was written.
+/// A header field, with its name in the original spelling.
 ///
 /// Source: RFC 9110, section 5.
 public struct HTTPHeaderField: Sendable, Hashable {
-  /// The name in its original spelling; names compare without regard to case.
+  /// The name in its original spelling; names are compared case-insensitively.
   public let name: String
-  /// The value, without the white space around it.
+  /// The value, without surrounding white space.
   public let value: String
 
-  /// A field.
+  /// Creates a header field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// Whether the field's name is this one, compared without regard to ASCII case.
+  /// Returns whether the field has a name, ignoring ASCII case.
   public func isNamed(_ other: String) -> Bool { ASCII.equalIgnoringCase(name, other) }
 }
 
-/// Header fields in the order of the wire, repeated names kept.
+/// The header fields of a message, in wire order and with repeated names.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// The fields in order.
+  /// The fields, in order.
   public var fields: [HTTPHeaderField]
 
-  /// Fields in order.
+  /// Creates headers from fields, in order.
   public init(_ fields: [HTTPHeaderField] = []) { self.fields = fields }
-  /// Fields in order.
+  /// Creates headers from fields, in order.
   public init(arrayLiteral elements: HTTPHeaderField...) { self.init(elements) }
-  /// Fields in order, by name and value.
+  /// Creates headers from names and values, in order.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(elements.map { HTTPHeaderField($0.0, $0.1) })
   }
 
-  /// The value of the first field of a name; setting replaces all of them by one, `nil` removes them.
+  /// The value of the first field with a name; setting it replaces all fields with that name, and `nil` removes them.
   public subscript(_ name: String) -> String? {
     get { fields.first { $0.isNamed(name) }?.value }
     set {
@@ -43,14 +43,14 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByArrayLiteral, Expres
     }
   }
 
-  /// The values of every field of a name, in order.
+  /// Returns the values of all fields with a name, in order.
   public func values(of name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
 
-  /// The members of the comma-separated list that all fields of a name make together, trimmed, empty ones left out.
+  /// Returns the trimmed, non-empty elements of the comma-separated list that all fields with a name form together.
   public func list(of name: String) -> [String] {
     values(of: name).flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// Adds a field behind the others.
+  /// Appends a field.
   public mutating func add(_ name: String, _ value: String) { fields.append(HTTPHeaderField(name, value)) }
 }

@@ -1,15 +1,15 @@
-/// A request as a client sends it.
+/// A request that a client sends.
 public struct HTTPRequest: Sendable, Hashable {
-  /// The method.
+  /// The HTTP method.
   public var method: HTTPMethod
   /// The absolute URL; its fragment is never sent.
   public var url: HTTPURL
-  /// The header fields, less those that the connection adds (`Host`, `Content-Length`, …).
+  /// The headers, without those that the connection adds (`Host`, `Content-Length`, …).
   public var headers: HTTPHeaders
-  /// The body; empty for none.
+  /// The body; empty if there is none.
   public var body: [UInt8]
 
-  /// A request.
+  /// Creates a request.
   public init(method: HTTPMethod = .get, url: HTTPURL, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
     self.method = method
     self.url = url
@@ -18,20 +18,20 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// A response as it came, its content coding still on.
+/// A response as received, before content decoding.
 public struct HTTPResponse: Sendable, Hashable {
   /// The status code, 100 to 999.
   public var status: Int
-  /// The reason phrase; empty where there was none.
+  /// The reason phrase; empty if there is none.
   public var reason: String
-  /// The protocol version of the status line, such as `HTTP/1.1`.
+  /// The protocol version in the status line, such as `HTTP/1.1`.
   public var version: String
-  /// The header fields as they came.
+  /// The headers as received.
   public var headers: HTTPHeaders
   /// The body after transfer decoding, before content decoding.
   public var body: [UInt8]
 
-  /// A response.
+  /// Creates a response.
   public init(
     status: Int,
     reason: String = "",
@@ -47,22 +47,22 @@ public struct HTTPResponse: Sendable, Hashable {
   }
 }
 
-/// One request and what came back.
+/// A request and its outcome: a response, transport faults or both.
 public struct HTTPExchange: Sendable, Hashable {
-  /// What was asked; after followed redirects, the first request.
+  /// The request; if redirects were followed, the first one.
   public var request: HTTPRequest
-  /// The answer; `nil` where none came whole enough to have a status.
+  /// The response; `nil` if none arrived with a complete status.
   public var response: HTTPResponse?
-  /// What went wrong on the wire, in the order in which it was seen; a response may stand beside it.
+  /// The transport faults, in order of occurrence; there may be a response nevertheless.
   public var faults: [TransportFault]
-  /// The URLs that redirects led to, in order; empty where none were followed.
+  /// The URLs of followed redirects, in order; empty if there were none.
   public var redirects: [HTTPURL]
-  /// The responses, without their bodies, that asked to repeat the request later, which was done; usually none.
+  /// The responses, without their bodies, that deferred the request and caused a retry; usually empty.
   public var deferred: [HTTPResponse] = []
-  /// From the start of the request to the end of the answer; `nil` where nobody measured.
+  /// The time from the start of the request to the end of the response; `nil` if it was not measured.
   public var elapsed: Duration?
 
-  /// An exchange.
+  /// Creates an exchange.
   public init(
     request: HTTPRequest,
     response: HTTPResponse?,

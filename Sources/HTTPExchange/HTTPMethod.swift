@@ -1,14 +1,14 @@
-/// A request method; case-sensitive, as methods are.
+/// A case-sensitive request method.
 ///
 /// Source: RFC 9110, section 9.
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-  /// The method as it stands on the wire.
+  /// The method as written on the wire.
   public let rawValue: String
-  /// A method by its token.
+  /// Creates a method from its token.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A method by its token.
+  /// Creates a method from its token.
   public init(_ token: String) { self.rawValue = token }
-  /// The token.
+  /// The method's token.
   public var description: String { rawValue }
 
   /// `GET`.
@@ -28,6 +28,6 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConv
   /// `TRACE`.
   public static let trace = HTTPMethod("TRACE")
 
-  /// Whether the method only reads (RFC 9110, section 9.2.1).
+  /// Whether the method is safe, that is, read-only (RFC 9110, section 9.2.1).
   public var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
 }

@@ -4,14 +4,15 @@ import URISyntax
 extension HTTPURL {
   /// Parses an absolute URL.
   ///
-  /// - Throws: `InvalidTextError`, which says what is wrong: no scheme, no host, a bad port, a character that must be encoded.
+  /// - Throws: `InvalidTextError` with the reason: no scheme, no host, an invalid port, or a character that must be
+  ///   percent-encoded.
   public init(parsing text: String) throws(InvalidTextError) {
     try self.init(Self.reference(text), in: text)
   }
 
   /// Resolves a reference against this URL as its base (RFC 3986, section 5.2).
   ///
-  /// - Throws: `InvalidTextError` where the text is not a reference, or leads to something other than an absolute URL.
+  /// - Throws: `InvalidTextError` if the text is not a reference, or does not resolve to an absolute URL.
   public func resolving(_ text: String) throws(InvalidTextError) -> HTTPURL {
     let reference = try Self.reference(text)
     let base = URIReference(scheme: scheme, authority: "", path: path, query: query)
@@ -41,7 +42,7 @@ extension HTTPURL {
     )
   }
 
-  /// The parts of a text that has no character that must be percent-encoded.
+  /// Parses a reference and throws if a character must be percent-encoded.
   private static func reference(_ text: String) throws(InvalidTextError) -> URIReference {
     for scalar in text.unicodeScalars where !isAllowed(scalar) {
       let code = String(scalar.value, radix: 16, uppercase: true)
@@ -54,7 +55,7 @@ extension HTTPURL {
     return URIReference(text)
   }
 
-  /// Whether a character may occur in a URI, perhaps as a delimiter.
+  /// Returns whether a character is valid in a URI, possibly as a delimiter.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // " < > \ ^ ` { | }
@@ -96,7 +97,7 @@ private struct HTTPAuthority {
       port = rest[rest.index(after: colon)...]
     }
     guard host.first == "[" || !host.contains(where: { ":[]".contains($0) }) else {
-      throw InvalidTextError(url: whole, reason: "an IPv6 address must stand in brackets")
+      throw InvalidTextError(url: whole, reason: "an IPv6 address must be in brackets")
     }
     if let port, !port.isEmpty {
       guard port.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(port), (1...65535).contains(number) else {

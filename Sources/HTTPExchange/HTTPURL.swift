@@ -1,25 +1,25 @@
 package import Diagnostics
 
-/// An absolute URL with its parts as they were written.
+/// An absolute URL whose parts keep their original spelling.
 ///
 /// Source: RFC 3986; `http` and `https` ports from RFC 9110, section 4.2.
 public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// The scheme in lower case.
   public var scheme: String
-  /// The part of the authority before `@`, still encoded; `nil` where there is none.
+  /// The part of the authority before `@`, percent-encoded; `nil` if there is none.
   public var userInfo: String?
-  /// The host in lower case; an IPv6 address stands in its brackets.
+  /// The host in lower case; an IPv6 address keeps its brackets.
   public var host: String
-  /// The port, where one was written.
+  /// The explicit port, if any.
   public var port: Int?
-  /// The path, still encoded; empty or beginning with `/`.
+  /// The path, percent-encoded; empty or starting with `/`.
   public var path: String
-  /// The query without its `?`, still encoded; `nil` where there is none.
+  /// The query without its `?`, percent-encoded; `nil` if there is none.
   public var query: String?
-  /// The fragment without its `#`, still encoded; `nil` where there is none.
+  /// The fragment without its `#`, percent-encoded; `nil` if there is none.
   public var fragment: String?
 
-  /// A URL from its parts.
+  /// Creates a URL from its parts.
   public init(
     scheme: String,
     userInfo: String? = nil,
@@ -38,7 +38,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     self.fragment = fragment
   }
 
-  /// The URL as it is written.
+  /// The text of the URL.
   public var description: String {
     var text = "\(scheme)://"
     if let userInfo { text += "\(userInfo)@" }
@@ -49,21 +49,21 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// Host, and port where one was written.
+  /// The host, and the port if it is explicit.
   public var authority: String { port.map { "\(host):\($0)" } ?? host }
 
-  /// The port written, or the scheme's own: 80 for `http`, 443 for `https`.
+  /// The explicit port, or the scheme's default: 80 for `http`, 443 for `https`.
   public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 
-  /// Scheme, host and port, the port always written.
+  /// The scheme, host and port; the port is always included.
   public var origin: String { "\(scheme)://\(host):\(effectivePort)" }
 
-  /// Whether two URLs have the same scheme, host and port.
+  /// Returns whether two URLs have the same scheme, host and port.
   public func hasSameOrigin(as other: HTTPURL) -> Bool { origin == other.origin }
 
-  /// The URL as a request names it: without user information, and without a fragment.
+  /// The URL as a request names it, without user information and fragment.
   ///
-  /// Its path and its query may hold secrets.
+  /// Its path and query may contain secrets.
   public var asRequested: HTTPURL {
     var copy = self
     copy.userInfo = nil
@@ -71,15 +71,15 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     return copy
   }
 
-  /// Path and query as they stand in a request line; `/` for an empty path.
+  /// The path and query as written in a request line; `/` for an empty path.
   public var requestTarget: String { (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "") }
 
-  /// The items of the query in order.
+  /// The items of the query, in order.
   public var queryItems: [QueryItem] { query.map(QueryItem.parse) ?? [] }
 }
 
 extension InvalidTextError {
-  /// A text is not an absolute URL.
+  /// Creates the error for a text that is not an absolute URL.
   package init(url text: String, reason: String) {
     self.init(code: "invalid-url", text: text, expected: "an absolute URL", reason: reason)
   }

@@ -1,4 +1,4 @@
-/// A media type or range, as `Content-Type` and OpenAPI write it.
+/// A media type or range, as in `Content-Type` and OpenAPI.
 ///
 /// Source: RFC 9110, sections 8.3.1 and 12.5.1.
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
@@ -17,7 +17,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     public let value: String
   }
 
-  /// Reads `type/subtype; name=value; name="value"`; `nil` for a text that is no media type.
+  /// Parses `type/subtype; name=value; name="value"`; `nil` for a text that is not a media type.
   public init?(_ text: String) {
     if let slash = Self.onlySlash(in: text) {
       type = ASCII.lowercased(text[..<slash])
@@ -50,18 +50,18 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     self.parameters = parameters
   }
 
-  /// `type/subtype` without parameters.
+  /// The text `type/subtype` without parameters.
   public var essence: String { "\(type)/\(subtype)" }
-  /// `type/subtype` with its parameters.
+  /// The text `type/subtype` with its parameters.
   public var description: String { parameters.reduce(essence) { "\($0); \($1.name)=\($1.value)" } }
-  /// The value of a parameter.
+  /// Returns the value of a parameter.
   public func parameter(_ name: String) -> String? {
     parameters.first { $0.name == ASCII.lowercased(name) }?.value
   }
   /// Whether a body of this type is JSON: `application/json`, `text/json` or a `+json` suffix (RFC 6839).
   public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 
-  /// Whether a body of this type is text in an encoding that has ASCII in it.
+  /// Whether a body of this type is text in an encoding that includes ASCII.
   package var holdsURLText: Bool {
     if parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }
     return type == "text" || isJSON || subtype == "xml" || subtype.hasSuffix("+xml")
@@ -72,7 +72,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     "javascript", "x-javascript", "x-www-form-urlencoded", "x-ndjson", "yaml", "vnd.apple.mpegurl",
   ]
 
-  /// Whether this range takes in a type; the range's parameters, if any, must be the type's too.
+  /// Returns whether this range includes a type; the type must also have the range's parameters, if any.
   public func includes(_ other: MediaType) -> Bool {
     (type == "*" || type == other.type)
       && (subtype == "*" || subtype == other.subtype)
@@ -82,10 +82,10 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
       }
   }
 
-  /// How exactly a range names a type, for choosing the best of several: 0 for `*/*` upwards.
+  /// The specificity of a range, for choosing the best match: 0 for `*/*`, higher for more specific ranges.
   public var specificity: Int { (type == "*" ? 0 : 1) + (subtype == "*" ? 0 : 1) * 2 + parameters.count * 4 }
 
-  /// The place of the slash in a text that is nothing but two tokens and a slash between them, as most media types are.
+  /// Returns the position of the slash in a text of two tokens separated by a slash, as most media types are.
   private static func onlySlash(in text: String) -> String.Index? {
     guard let slash = text.utf8.firstIndex(of: 0x2F), slash > text.startIndex else { return nil }
     let subtype = text.utf8[text.utf8.index(after: slash)...]
@@ -95,7 +95,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     return slash
   }
 
-  /// Splits at semicolons that do not stand in quotation marks.
+  /// Splits a text at semicolons outside quotation marks.
   private static func split(_ text: String) -> [String] {
     var parts = [""]
     var quoted = false
@@ -114,7 +114,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// Takes the backslash out of each quoted pair (RFC 9110, section 5.6.4).
+  /// Removes the backslash of each quoted pair (RFC 9110, section 5.6.4).
   fileprivate func replacingBackslashPairs() -> String {
     var output = ""
     var escaped = false

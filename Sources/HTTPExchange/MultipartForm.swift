@@ -1,23 +1,23 @@
-/// The parts of a `multipart/form-data` body, by their places in it.
+/// The parts of a `multipart/form-data` body, as ranges of its bytes.
 ///
 /// Source: RFC 7578; RFC 2046, section 5.1.
 package struct MultipartForm: Sendable {
-  /// One part.
+  /// A part of a form.
   package struct Part: Sendable {
-    /// The name of the form's field; empty where the part has none.
+    /// The name of the form field; empty if the part has none.
     package let name: String
-    /// The name of the file that the part is; `nil` for a plain field.
+    /// The file name; `nil` for a plain field.
     package let fileName: String?
-    /// The media type, where the part names one.
+    /// The media type, if the part declares one.
     package let type: MediaType?
-    /// The place of the content in the body.
+    /// The range of the content in the body.
     package let content: Range<Int>
   }
 
-  /// The parts in order.
+  /// The parts, in order.
   package let parts: [Part]
 
-  /// Finds the parts of a body; `nil` where its type is not multipart, names no boundary, or the body does not keep to it.
+  /// Finds the parts of a body; `nil` if its type is not multipart or has no boundary, or the body does not use it.
   package init?(_ body: [UInt8], type: MediaType) {
     guard type.type == "multipart", let boundary = type.parameter("boundary"), !boundary.isEmpty else { return nil }
     let mark = Array("--\(boundary)".utf8)
@@ -26,9 +26,9 @@ package struct MultipartForm: Sendable {
     parts = Self.parts(of: body, between: marks, length: mark.count)
   }
 
-  /// Finds the parts of a body by the boundary that the body itself shows, and also the part in which it is cut off.
+  /// Finds the parts of a body by detecting its boundary, including a truncated last part.
   ///
-  /// - Returns: `nil` where no line at the start of the body is a boundary with header fields after it.
+  /// - Returns: `nil` if no line at the start of the body is a boundary followed by header fields.
   package init?(detectingBoundaryIn body: [UInt8]) {
     guard let mark = Self.firstMark(of: body) else { return nil }
     var marks = Self.marks(mark, in: body)
@@ -36,10 +36,10 @@ package struct MultipartForm: Sendable {
     parts = Self.parts(of: body, between: marks, length: mark.count)
   }
 
-  /// The most bytes before the first boundary that are searched for it.
+  /// The maximum number of bytes searched for the first boundary.
   private static let longestPreamble = 1024
 
-  /// The first line that begins like a boundary, where the next line is a header field of a part.
+  /// Returns the first line that looks like a boundary and is followed by a header field of a part.
   private static func firstMark(of body: [UInt8]) -> [UInt8]? {
     var offset = 0
     while offset < min(body.count, longestPreamble) {
@@ -52,7 +52,7 @@ package struct MultipartForm: Sendable {
     return nil
   }
 
-  /// The offsets of the lines that begin with a mark.
+  /// Returns the offsets of the lines that start with a boundary mark.
   private static func marks(_ mark: [UInt8], in body: [UInt8]) -> [Int] {
     var marks: [Int] = []
     var offset = 0
@@ -86,7 +86,7 @@ package struct MultipartForm: Sendable {
       guard let colon = line.firstIndex(of: ":") else { continue }
       headers.add(ASCII.trimmed(String(line[..<colon])), ASCII.trimmed(String(line[line.index(after: colon)...])))
     }
-    // A disposition is written as a media type is, but for the slash.
+    // A disposition has the syntax of a media type without the slash.
     let disposition = headers["Content-Disposition"].flatMap { MediaType("form/\($0)") }
     return Part(
       name: disposition?.parameter("name") ?? "",
@@ -96,12 +96,12 @@ package struct MultipartForm: Sendable {
     )
   }
 
-  /// The offset after the line feed that ends the line at an offset.
+  /// Returns the offset after the line feed that ends the line at an offset.
   private static func lineEnd(_ body: [UInt8], from offset: Int) -> Int {
     (body[offset...].firstIndex(of: 0x0A) ?? body.count - 1) + 1
   }
 
-  /// The offset before the line break that belongs to the boundary after it.
+  /// Returns the offset before the line break that belongs to the following boundary.
   private static func withoutLineEnd(_ body: [UInt8], _ end: Int) -> Int {
     var end = end
     if end > 0, body[end - 1] == 0x0A { end -= 1 }

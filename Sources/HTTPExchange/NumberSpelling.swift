@@ -1,5 +1,5 @@
 extension BinaryInteger {
-  /// The number in decimal digits, in groups of three: `1,024`.
+  /// The decimal text of the number with grouped digits, such as `1,024`.
   package var grouped: String {
     let digits = String(magnitude)
     var result = self < 0 ? "-" : ""
@@ -10,12 +10,12 @@ extension BinaryInteger {
     return result
   }
 
-  /// The number as one of bytes: `1 byte`, `1,024 bytes`.
+  /// The number as a size in bytes, such as `1 byte` or `1,024 bytes`.
   package var asBytes: String { "\(grouped) \(self == 1 ? "byte" : "bytes")" }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The number in lower-case hexadecimal digits, as many as its type has room for: `0a`.
+  /// The number in lower-case hexadecimal digits, padded to the width of its type, such as `0a`.
   package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Swift.max(0, Self.bitWidth / 4 - digits.count)) + digits

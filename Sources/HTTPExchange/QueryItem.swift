@@ -1,17 +1,17 @@
-/// One `name=value` of a query, decoded.
+/// A decoded `name=value` item of a query.
 public struct QueryItem: Sendable, Hashable {
   /// The name, percent-decoded.
   public let name: String
-  /// The value, percent-decoded; `nil` where there is no `=`.
+  /// The value, percent-decoded; `nil` if there is no `=`.
   public let value: String?
 
-  /// An item.
+  /// Creates a query item.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// Splits a query at `&` and decodes its items; `+` is a space, as forms write it.
+  /// Splits a query at `&` and decodes its items; `+` is a space, as in forms.
   public static func parse(_ query: String) -> [QueryItem] {
     var query = query
     return query.withUTF8 { bytes in
@@ -28,12 +28,12 @@ public struct QueryItem: Sendable, Hashable {
     }
   }
 
-  /// Calls back with the ranges of each part's name and value, as they are written; parts without a byte are left out.
+  /// Calls a closure with the raw ranges of each part's name and value; empty parts are skipped.
   ///
   /// - Parameters:
-  ///   - text: A query, or the value of a `Cookie` field.
+  ///   - text: A query, or the value of a `Cookie` header.
   ///   - separator: The byte between two parts.
-  ///   - body: Is called with the name, and with the value where there is a `=`.
+  ///   - body: A closure that receives the name, and the value if there is a `=`.
   package static func parts(
     of text: UnsafeBufferPointer<UInt8>,
     separator: UInt8,
@@ -52,7 +52,7 @@ public struct QueryItem: Sendable, Hashable {
     }
   }
 
-  /// Writes items as a query, encoded.
+  /// Encodes items as a query.
   public static func serialize(_ items: [QueryItem]) -> String {
     items.map { item in
       let name = PercentEncoding.encode(item.name)
@@ -66,14 +66,14 @@ public struct QueryItem: Sendable, Hashable {
 ///
 /// Source: RFC 3986, section 2.
 public enum PercentEncoding {
-  /// Decodes `%XX`; a `%` without two hexadecimal digits stays as it is, and bytes that are not UTF-8 become U+FFFD.
+  /// Decodes `%XX`; a `%` without two hexadecimal digits is kept, and invalid UTF-8 becomes U+FFFD.
   public static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == 0x25 || (plusIsSpace && $0 == 0x2B) }) else { return text }
     var text = text
     return text.withUTF8 { decode($0[...], plusIsSpace: plusIsSpace) }
   }
 
-  /// Decodes a part of a text in the same way.
+  /// Decodes a slice of a text in the same way.
   package static func decode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, plusIsSpace: Bool = false) -> String {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
     guard bytes.contains(where: { $0 == 0x25 || (plusIsSpace && $0 == 0x2B) }) else {
@@ -97,7 +97,7 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Encodes every byte that is not unreserved, nor one of the ASCII characters allowed besides.
+  /// Encodes every byte except unreserved characters and the additionally allowed ASCII characters.
   public static func encode(_ text: String, allowing extra: String = "") -> String {
     let extra = Set(extra.utf8)
     var output: [UInt8] = []
@@ -111,7 +111,7 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Whether a byte stands in a URL for itself wherever it stands (RFC 3986, section 2.3).
+  /// Returns whether a byte is unreserved, so that it never needs encoding in a URL (RFC 3986, section 2.3).
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
   }

@@ -1,53 +1,54 @@
 public import Diagnostics
 
-/// Something that went wrong below HTTP's semantics: name, connection, TLS, framing or time.
+/// A failure below HTTP's semantics: name resolution, connection, TLS, framing or time.
 public struct TransportFault: DiagnosticError, Hashable {
-  /// The kinds of fault that are told apart.
+  /// The kinds of fault.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The host's name has no address.
+    /// The host name cannot be resolved.
     case nameNotResolved = "name-not-resolved"
-    /// Nothing listens at the address and port.
+    /// The connection was refused: nothing listens at the address and port.
     case connectionRefused = "connection-refused"
-    /// The host or its network cannot be reached.
+    /// The host or its network is unreachable.
     case unreachable
-    /// No connection within the time allowed.
+    /// The connection timed out.
     case connectTimeout = "connect-timeout"
-    /// The TLS handshake failed: no TLS there, a certificate that is not trusted, a name that does not match.
+    /// The TLS handshake failed: the server has no TLS, an untrusted certificate, or one with another name.
     case tls
     /// The peer reset the connection (TCP RST).
     case connectionReset = "connection-reset"
-    /// The peer closed before the first byte of an answer, or inside its head.
+    /// The peer closed the connection before the first byte of a response, or within its head.
     case closedBeforeResponse = "closed-before-response"
-    /// The peer closed before the body was complete: short of `Content-Length`, or without the last chunk.
+    /// The peer closed the connection before the body was complete: short of `Content-Length`, or without the last
+    /// chunk.
     case closedAmidBody = "closed-amid-body"
-    /// What came is not HTTP: status line, header fields or chunk framing.
+    /// The received bytes are not HTTP: the status line, headers or chunk framing are invalid.
     case malformedResponse = "malformed-response"
-    /// An interim (1xx) status came, and no final one.
+    /// An interim (1xx) response arrived, but no final one.
     case interimOnly = "interim-only"
-    /// More bytes came than `Content-Length` announced.
+    /// More bytes arrived than `Content-Length` declares.
     case bodyTooLong = "body-too-long"
-    /// Nothing came for as long as the request timeout.
+    /// The request timed out: no bytes arrived for the duration of the timeout.
     case silence
-    /// The whole answer took longer than the deadline.
+    /// The whole response took longer than the deadline.
     case deadlineExceeded = "deadline-exceeded"
     /// The body is larger than the limit.
     case bodyBeyondLimit = "body-beyond-limit"
-    /// More redirects than the limit, or a redirect that leads nowhere.
+    /// The redirects exceed the limit, or one has no valid target.
     case redirect
-    /// The request could not be sent as it stands.
+    /// The request is invalid and cannot be sent.
     case invalidRequest = "invalid-request"
-    /// Cancelled by the caller.
+    /// The caller cancelled the request.
     case cancelled
-    /// Anything else, described by the message.
+    /// Any other failure, described by the message.
     case other
   }
 
   /// The kind of fault.
   public let kind: Kind
-  /// One line that says what happened, with figures: `closed after 120 of 400 bytes`.
+  /// A one-line description with figures, such as `closed after 120 of 400 bytes`.
   public let message: String
 
-  /// A fault.
+  /// Creates a fault.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
@@ -56,7 +57,7 @@ public struct TransportFault: DiagnosticError, Hashable {
   /// The kind and the message.
   public var diagnostic: Diagnostic { Diagnostic(code: kind.rawValue, message: message) }
 
-  /// Whether the target could not be reached at all: no name, no connection, no TLS.
+  /// Whether the target was unreachable: name resolution, connection or TLS failed.
   public var isUnreachable: Bool {
     switch kind {
     case .nameNotResolved, .connectionRefused, .unreachable, .connectTimeout, .tls: true

@@ -3,11 +3,11 @@ public import ContractReports
 import HTTPExchange
 
 extension CheckID {
-  /// There is no body where HTTP or the contract allows none.
+  /// A response has no body where HTTP or the contract allows none.
   public static let bodyAbsent = CheckID("body-absent")
 }
 
-/// No body stands where HTTP or the contract allows none.
+/// Checks that a response has no body where HTTP or the contract allows none.
 struct BodyAbsenceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodyAbsent,
@@ -21,7 +21,7 @@ struct BodyAbsenceCheck: ExchangeCheck {
     remedy: "Send no body, use status 200, or document the content."
   )
 
-  /// One finding at most.
+  /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let response = analysis.response, !response.body.isEmpty, analysis.isWhole else { return [] }
     let subject = analysis.subject

@@ -4,11 +4,11 @@ import JSONSchemas
 import JSONSyntax
 
 extension CheckID {
-  /// The body agrees with its schema.
+  /// The body matches its schema.
   public static let bodySchema = CheckID("body-schema")
 }
 
-/// The body keeps the contract's schema.
+/// Checks that the body matches the contract's schema.
 struct BodySchemaCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySchema,
@@ -24,7 +24,7 @@ struct BodySchemaCheck: ExchangeCheck {
     remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`."
   )
 
-  /// A finding for each violation, up to the judge's limit.
+  /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let document = analysis.document, let schema = analysis.content?.schema else { return [] }
     let limit = max(1, options.maximumViolations)
@@ -45,7 +45,7 @@ struct BodySchemaCheck: ExchangeCheck {
     return findings
   }
 
-  /// What the closest branch of a failed `anyOf` or `oneOf` says, indented below it.
+  /// Returns the violations of the closest branch of a failed `anyOf` or `oneOf`, indented.
   static func details(_ violation: SchemaViolation, depth: Int = 0) -> [String] {
     guard depth < 4 else { return [] }
     return violation.causes.flatMap { cause in

@@ -9,9 +9,9 @@ extension CheckID {
   public static let bodySyntax = CheckID("body-syntax")
 }
 
-/// The body is well-formed for its media type: JSON by RFC 8259, no key twice.
+/// Checks that the body is well-formed for its media type: JSON follows RFC 8259 and has no duplicate keys.
 ///
-/// Where the contract says nothing of a body, one that announces itself as JSON and is none is worth a warning only.
+/// If the contract does not document a body, a body declared as JSON that cannot be parsed is only a warning.
 struct BodySyntaxCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySyntax,
@@ -27,7 +27,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault."
   )
 
-  /// The first fault of syntax; or else a finding for each repeated key.
+  /// Returns the first syntax error, or a finding for each duplicate key.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
@@ -67,7 +67,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     }
   }
 
-  /// An answer without any body, where content is promised.
+  /// Returns a finding if documented content is missing.
   private func missingBody(_ analysis: ExchangeAnalysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
       let promised = promise.content?.first, analysis.mayHaveBody
@@ -81,7 +81,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     ]
   }
 
-  /// A body of which the contract says nothing, but which is announced as JSON.
+  /// Returns a finding about a body that the contract does not document, but that is declared as JSON.
   private func unpromisedBody(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, analysis.mayHaveBody, let promise = analysis.promise, promise.content == nil,
       analysis.mediaType?.isJSON == true, let body = analysis.body, !body.isEmpty

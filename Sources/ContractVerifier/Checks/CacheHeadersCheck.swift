@@ -4,13 +4,15 @@ public import ContractReports
 import HTTPExchange
 
 extension CheckID {
-  /// Headers for caches are well-formed, and consistent between a response and its repeat.
+  /// Cache headers are well-formed, and consistent between a response and its repeat.
   public static let cacheHeaders = CheckID("cache-headers")
 }
 
-/// Headers for caches are well-formed, and consistent between a response and its repeat.
+/// Checks that cache headers are well-formed, and consistent between a response and its repeat.
 ///
-/// What a cache is told to tolerate is a warning; what makes it keep or reuse the wrong response is an error.
+/// Faults that caches must tolerate are warnings. Faults that make a cache store or reuse the wrong response are
+/// errors.
+///
 /// Source: RFC 9110, sections 8.8, 12.5.5, 13.1.2 and 15.4.5; RFC 9111, sections 4.2.1, 5.2 and 5.3.
 struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
@@ -59,7 +61,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
   private func dateFaults(_ headers: HTTPHeaders) -> [Fault] {
     ["Last-Modified", "Expires"].flatMap { name in
       headers.values(of: name).compactMap { value in
-        // RFC 9111 asks caches to take these as times in the past, and servers rely on it.
+        // RFC 9111 requires caches to treat these as times in the past, and servers rely on that.
         guard !HTTPDate.isValid(value), name != "Expires" || !["0", "-1"].contains(value) else { return nil }
         return Fault(
           severity: .warning,
@@ -135,7 +137,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
     return faults.map { second.subject.finding(.cacheHeaders, $0.message, severity: $0.severity) }
   }
 
-  /// `hasSameBody` is `nil` where the bodies cannot be compared.
+  /// `hasSameBody` is `nil` if the bodies cannot be compared.
   private func validatorFaults(_ before: HTTPHeaders, _ after: HTTPHeaders, hasSameBody: Bool?) -> [Fault] {
     guard let old = before["ETag"], let new = after["ETag"] else {
       guard before["ETag"] != nil || after["ETag"] != nil else { return [] }
@@ -153,7 +155,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
     return []
   }
 
-  /// Who may keep a response, and for which requests, does not change from one request to the next.
+  /// Who may store a response, and for which requests, must not change between identical requests.
   private func policyFaults(_ before: HTTPResponse, _ after: HTTPResponse) -> [Fault] {
     var faults: [Fault] = []
     let (old, new) = (CacheDirective.all(in: before.headers), CacheDirective.all(in: after.headers))
@@ -174,7 +176,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
 
   // MARK: A conditional repeat
 
-  /// Asks for one conditional repeat of each operation: of the first good response with an entity tag.
+  /// Returns one conditional repeat per operation: of its first good response with an entity tag.
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
     var operations: Set<String> = []
     return exchanges.compactMap { exchange in
@@ -188,7 +190,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
     }
   }
 
-  /// A server may ignore the condition, so that only what contradicts it is wrong.
+  /// Returns the faults of a conditional response; a server may ignore the condition, so only contradictions count.
   private func conditionalFaults(_ first: HTTPResponse, _ second: JudgedExchange) -> [Fault] {
     guard let response = second.analysis.response, let sent = second.subject.exchange.request.headers["If-None-Match"]
     else { return [] }
@@ -235,7 +237,7 @@ private struct EntityTag: Equatable {
 private struct CacheDirective {
   /// The name in lower case.
   let name: String
-  /// The argument without quotes; `nil` where there is none.
+  /// The argument without quotes; `nil` if there is none.
   let argument: String?
   let isQuoted: Bool
 
@@ -253,10 +255,10 @@ private struct CacheDirective {
     argument = String(isQuoted ? parts[1].dropFirst().dropLast() : parts[1])
   }
 
-  /// The well-formed directives of a response.
+  /// Returns the well-formed directives of a response.
   static func all(in headers: HTTPHeaders) -> [CacheDirective] { texts(in: headers).compactMap(CacheDirective.init) }
 
-  /// The texts between commas, those inside quotes left out; empty ones are allowed and ignored.
+  /// Splits a text at commas outside quotes; empty elements are valid and ignored.
   static func texts(in headers: HTTPHeaders) -> [String] {
     headers.values(of: "Cache-Control").flatMap { value in
       var isQuoted = false

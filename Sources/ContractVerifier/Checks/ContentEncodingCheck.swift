@@ -2,11 +2,11 @@ import HTTPExchange
 public import ContractReports
 
 extension CheckID {
-  /// `Content-Encoding` is one that was accepted, and the body is coded accordingly.
+  /// `Content-Encoding` is one that the request accepts, and the body is encoded accordingly.
   public static let contentEncoding = CheckID("content-encoding")
 }
 
-/// `Content-Encoding` is one that was asked for, and the body is coded so (RFC 9110, section 8.4).
+/// Checks that the request accepts the `Content-Encoding` and the body is encoded accordingly (RFC 9110, section 8.4).
 struct ContentEncodingCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentEncoding,
@@ -21,7 +21,7 @@ struct ContentEncodingCheck: ExchangeCheck {
       """
   )
 
-  /// One finding at most.
+  /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let fault = analysis.codingFault, let response = analysis.response else { return [] }
     return [

@@ -8,7 +8,7 @@ extension CheckID {
   public static let contentType = CheckID("content-type")
 }
 
-/// `Content-Type` is there, well-formed and documented, and its charset is true (RFC 9110, section 8.3).
+/// Checks that `Content-Type` is present, valid and documented, with the correct charset (RFC 9110, section 8.3).
 struct ContentTypeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .contentType,
@@ -22,7 +22,7 @@ struct ContentTypeCheck: ExchangeCheck {
     remedy: "Send a documented media type, or add this one under `content`."
   )
 
-  /// What is wrong with the field of a documented answer whose content is promised.
+  /// Returns findings about the header of a documented response with documented content.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, let promise = analysis.promise,
       let promised = promise.content, !promised.isEmpty, !(response.body.isEmpty && analysis.mediaType == nil)
@@ -59,7 +59,7 @@ struct ContentTypeCheck: ExchangeCheck {
     return charset(type, analysis, contract)
   }
 
-  /// A charset that is announced must be the one that the body is in.
+  /// Returns a finding if the body is not in the declared charset.
   private func charset(_ type: MediaType, _ analysis: ExchangeAnalysis, _ contract: ContractPlace) -> [Finding] {
     guard let name = type.parameter("charset").map({ ASCII.lowercased($0) }), let body = analysis.body else {
       return []

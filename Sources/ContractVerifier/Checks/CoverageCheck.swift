@@ -1,12 +1,12 @@
 public import ContractReports
 
 extension CheckID {
-  /// What the contract documents was seen.
+  /// Every documented status occurs.
   public static let coverage = CheckID("coverage")
 }
 
 extension DescribedCheck {
-  /// What the contract documents was seen.
+  /// Every documented status occurs.
   static let coverage = DescribedCheck(
     CheckDescriptor(
       .coverage,

@@ -5,11 +5,11 @@ import ContractModel
 import HTTPExchange
 
 extension CheckID {
-  /// Documented headers are present and agree with their schemas.
+  /// Documented headers are present and match their schemas.
   public static let headers = CheckID("headers")
 }
 
-/// Header fields that the contract promises are there, and keep their schemas.
+/// Checks that documented headers are present and match their schemas.
 struct HeadersCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .headers,
@@ -23,9 +23,9 @@ struct HeadersCheck: ExchangeCheck {
     remedy: "Correct the header, or make it optional or its schema wider in the contract."
   )
 
-  /// A finding for each field that is missing or broken.
+  /// Returns a finding for each header that is missing or violates its schema.
   ///
-  /// `Content-Type` is ignored here, as OpenAPI says.
+  /// `Content-Type` is ignored here, as OpenAPI specifies.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let response = analysis.response, let promise = analysis.promise else { return [] }
     return promise.headers.flatMap { header -> [Finding] in

@@ -1,11 +1,11 @@
 public import ContractReports
 
 extension CheckID {
-  /// What a response links to exists.
+  /// Links of a response lead to existing resources.
   public static let link = CheckID("link")
 }
 
-/// What a response links to exists.
+/// Links of a response lead to existing resources.
 struct LinkCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .link,

@@ -1,11 +1,11 @@
 public import ContractReports
 
 extension CheckID {
-  /// A request that breaks the contract, or names what does not exist, is rejected as documented.
+  /// A request that is invalid or names an unknown resource is rejected as documented.
   public static let rejection = CheckID("rejection")
 }
 
-/// A request that breaks the contract, or names what does not exist, gets the documented refusal.
+/// A request that is invalid or names an unknown resource is rejected as documented.
 struct RejectionCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .rejection,

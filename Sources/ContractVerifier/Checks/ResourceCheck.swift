@@ -6,11 +6,11 @@ import JSONSchemas
 import JSONSyntax
 
 extension CheckID {
-  /// A resource that a body refers to can be retrieved.
+  /// Resources that a body refers to can be fetched.
   public static let resource = CheckID("resource")
 }
 
-/// A string that is the URL of a resource can be asked for (`x-resource`): it has a host, and a port that there is.
+/// Checks that resource URLs (`x-resource`) can be requested: each has a host and a valid port.
 struct ResourceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .resource,
@@ -28,7 +28,7 @@ struct ResourceCheck: ExchangeCheck {
     exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested."
   )
 
-  /// A finding for each such string of a good answer that is no URL; relative references are resolved first.
+  /// Returns findings about invalid resource URLs in a good response; relative references are resolved first.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard analysis.isGood, let document = analysis.document, let schema = analysis.content?.schema,
       schema.validator.hasAnnotations("x-resource")

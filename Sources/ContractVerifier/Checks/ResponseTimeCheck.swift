@@ -2,11 +2,11 @@ import HTTPExchange
 public import ContractReports
 
 extension CheckID {
-  /// The response came within `--max-response-time`.
+  /// The response arrives within `--max-response-time`.
   public static let responseTime = CheckID("response-time")
 }
 
-/// The answer came within the time asked for.
+/// Checks that the response arrives within the maximum response time.
 struct ResponseTimeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .responseTime,
@@ -20,7 +20,7 @@ struct ResponseTimeCheck: ExchangeCheck {
     exclusion: "Leave `--max-response-time` out, or pass `--exclude response-time`."
   )
 
-  /// One finding at most; none unless a bound was given.
+  /// Returns at most one finding, and none without a maximum response time.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let bound = options.maximumResponseTime, let elapsed = analysis.subject.exchange.elapsed,
       elapsed > bound, analysis.response != nil

@@ -7,7 +7,7 @@ extension CheckID {
   public static let status = CheckID("status")
 }
 
-/// The status is one that the contract documents, and one that the request deserves.
+/// Checks that the status is documented and is the one expected for this request.
 struct StatusCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .status,
@@ -26,7 +26,7 @@ struct StatusCheck: ExchangeCheck {
       """
   )
 
-  /// Returns one finding at most: the status is undocumented, or it is documented and not the one expected.
+  /// Returns at most one finding: the status is undocumented, or documented but unexpected.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let status = analysis.response?.status else { return [] }
     guard analysis.promise != nil else { return undocumented(status, analysis) }
@@ -40,10 +40,10 @@ struct StatusCheck: ExchangeCheck {
     ]
   }
 
-  /// Returns what to say of a status that the contract does not document.
+  /// Returns a finding about an undocumented status.
   private func undocumented(_ status: Int, _ analysis: ExchangeAnalysis) -> [Finding] {
     let subject = analysis.subject
-    // Another check reports what an identifier in another case gets.
+    // Another check reports the response to an identifier in another case.
     if case .sameInAnotherCase = subject.expectation { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
     var message =
@@ -61,7 +61,7 @@ struct StatusCheck: ExchangeCheck {
     ]
   }
 
-  /// Returns why the request was made on purpose as it is.
+  /// Returns a note that explains why a request is deliberately unusual.
   private func purpose(_ expectation: Expectation) -> [String] {
     switch expectation {
     case .notFound(let reason), .refusal(let reason), .noServerError(let reason): ["sent on purpose: \(reason)"]

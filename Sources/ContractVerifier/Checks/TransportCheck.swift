@@ -2,11 +2,11 @@ import HTTPExchange
 public import ContractReports
 
 extension CheckID {
-  /// The response is complete, as HTTP frames it.
+  /// The response is complete according to HTTP framing.
   public static let transport = CheckID("transport")
 }
 
-/// The answer came whole, as HTTP frames it (RFC 9112).
+/// Checks that the response is complete according to HTTP framing (RFC 9112).
 struct TransportCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .transport,
@@ -21,7 +21,7 @@ struct TransportCheck: ExchangeCheck {
       """
   )
 
-  /// A finding for each fault that the client saw on the wire; none for a request that the caller gave up.
+  /// Returns a finding for each transport fault; none for a request that the caller cancelled.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     analysis.subject.exchange.faults.filter { $0.kind != .cancelled }.map { fault in
       analysis.subject.finding(.transport, fault.message, details: ["kind: \(fault.kind.rawValue)"])

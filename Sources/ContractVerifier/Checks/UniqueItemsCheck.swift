@@ -3,11 +3,11 @@ public import ContractReports
 import JSONSyntax
 
 extension CheckID {
-  /// Elements of an array have different keys.
+  /// The elements of an array have distinct keys.
   public static let uniqueItems = CheckID("unique-items")
 }
 
-/// Elements of an array have different keys, where the contract names a unique key (`x-unique-key`).
+/// Checks that array elements have distinct keys where the contract declares a unique key (`x-unique-key`).
 struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .uniqueItems,
@@ -23,7 +23,7 @@ struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
     remedy: "Remove duplicates on the server, often those that a database join adds."
   )
 
-  /// A finding for each element whose key an earlier element of the same array has, up to the judge's limit.
+  /// Returns a finding for each element that repeats a key of its array, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let limit = max(1, options.maximumViolations)
     return KeyedArray.all(in: analysis).filter(\.mayHaveRepeatedKeys).flatMap { array -> [Finding] in
@@ -51,7 +51,7 @@ struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
     }
   }
 
-  /// Returns a finding for each key that two parents share, where the contract makes it unique over the whole API.
+  /// Returns a finding for each key under two parents, if the contract declares it unique across the API.
   func findings(for group: ExchangeGroup) -> [Finding] {
     var shared = SharedKeys()
     return group.exchanges.flatMap { shared.findings($0) }

@@ -3,62 +3,63 @@ public import HTTPExchange
 
 /// A rule about several exchanges with one API.
 ///
-/// A check may conform to `ExchangeCheck` too. Every requirement has a default, so that a check writes only what it needs.
+/// A check may also conform to `ExchangeCheck`. Every requirement has a default implementation, so a check implements
+/// only what it needs.
 public protocol CrossExchangeCheck: Check {
-  /// Returns what is wrong with an exchange, compared with an earlier one from which its request differs as told.
+  /// Returns the findings about an exchange, compared with an earlier one; `variation` says how the requests differ.
   func findings(
     comparing first: JudgedExchange,
     with second: JudgedExchange,
     _ variation: RequestVariation
   ) -> [Finding]
 
-  /// Returns what is wrong with exchanges of operations that links connect, taken together.
+  /// Returns the findings about a group of connected exchanges as a whole.
   func findings(for group: ExchangeGroup) -> [Finding]
 
-  /// Returns requests that the check needs in addition; only those with safe methods are sent.
+  /// Returns additional requests that the check needs; only those with safe methods are sent.
   ///
-  /// Their responses are not judged by themselves: they go to `findings(comparing:with:_:)` of this check alone, with the
-  /// variation `followUp`.
+  /// No other check judges their responses. They are passed only to this check's `findings(comparing:with:_:)`, with
+  /// the variation `followUp`.
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest]
 }
 
 extension CrossExchangeCheck {
-  /// Finds nothing.
+  /// Returns no findings.
   public func findings(
     comparing first: JudgedExchange,
     with second: JudgedExchange,
     _ variation: RequestVariation
   ) -> [Finding] { [] }
 
-  /// Finds nothing.
+  /// Returns no findings.
   public func findings(for group: ExchangeGroup) -> [Finding] { [] }
 
-  /// Needs no further requests.
+  /// Returns no requests.
   public func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] { [] }
 }
 
-/// How a request differs from the one whose response its response is compared with.
+/// How a request differs from an earlier one whose response is compared with its own.
 public enum RequestVariation: Sendable, Hashable {
-  /// The same request a second time.
+  /// The same request, repeated.
   case unchanged
-  /// The parts of the query are in another order.
+  /// The same query items in another order.
   case reorderedQuery
-  /// An identifier is in another case, such as `"id" in lower case`.
+  /// An identifier in another case; the associated value describes it, such as `"id" in lower case`.
   case identifierCase(String)
-  /// A request that the check itself asked for.
+  /// An additional request of the check.
   case followUp
 }
 
-/// A request that a cross-exchange check needs in addition to those of every run.
+/// An additional request of a cross-exchange check.
 public struct FollowUpRequest: Sendable {
   /// The exchange that the response is compared with.
   public let first: JudgedExchange
   /// The request to send.
   public let request: HTTPRequest
-  /// Why it is sent, in a few words, such as "the same request with If-None-Match".
+  /// The purpose in a few words, such as "the same request with If-None-Match".
   public let purpose: String
 
-  /// A request that follows an exchange.
+  /// Creates a request that follows an exchange.
   public init(to first: JudgedExchange, request: HTTPRequest, purpose: String) {
     self.first = first
     self.request = request
@@ -66,9 +67,9 @@ public struct FollowUpRequest: Sendable {
   }
 }
 
-/// Exchanges of operations that links connect.
+/// The exchanges of operations connected by links.
 public struct ExchangeGroup: Sendable {
-  /// The exchanges that should succeed, each request once.
+  /// The exchanges that are expected to succeed, each request once.
   public let exchanges: [JudgedExchange]
   /// The walks of each paginated operation.
   let lists: [ListWalks]

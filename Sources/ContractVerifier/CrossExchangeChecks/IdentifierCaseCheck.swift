@@ -4,11 +4,11 @@ public import ContractReports
 import JSONSyntax
 
 extension CheckID {
-  /// Identifiers compare without regard to case.
+  /// Identifiers are case-insensitive.
   public static let identifierCase = CheckID("identifier-case")
 }
 
-/// An identifier in another case gets the same answer (a `uuid` compares without regard to case, RFC 9562, section 4).
+/// Checks that an identifier in another case gets the same response (UUIDs are case-insensitive; RFC 9562, section 4).
 struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .identifierCase,
@@ -21,7 +21,7 @@ struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
     remedy: "Normalize identifiers before comparing them."
   )
 
-  /// Returns one finding at most: the status is not the success that the identifier had in its own case.
+  /// Returns at most one finding: the status is not the success that the identifier got in its original case.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
     guard case .sameInAnotherCase(let reason) = subject.expectation, let status = analysis.response?.status else {
@@ -35,7 +35,7 @@ struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
     return [expected.finding(.identifierCase, "status \(status) for \(reason)")]
   }
 
-  /// Returns what differs between the responses to an identifier as the API wrote it and in another case.
+  /// Returns findings about differences between the responses to an identifier in its original and in another case.
   func findings(
     comparing first: JudgedExchange,
     with second: JudgedExchange,

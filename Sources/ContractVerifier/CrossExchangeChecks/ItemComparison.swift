@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import JSONSyntax
 
-/// The items of two good responses that should be the same, as `x-stable` of the operation says.
+/// A comparison of two good responses whose items must be the same according to the operation's `x-stable`.
 struct ItemComparison {
   private let first: JudgedExchange
   private let second: JudgedExchange
@@ -10,7 +10,7 @@ struct ItemComparison {
   private let before: JSONValue
   private let after: JSONValue
 
-  /// A comparison; `nil` where the operation has no `x-stable`, or a response is not good or has no items.
+  /// Creates a comparison; `nil` if the operation has no `x-stable`, or a response is not good or has no items.
   init?(_ first: JudgedExchange, _ second: JudgedExchange) {
     guard let stability = first.operation.stability, first.analysis.isGood, second.analysis.isGood,
       let before = first.analysis.document?.root.value(at: stability.items),
@@ -46,10 +46,10 @@ struct ItemComparison {
     )
   }
 
-  /// Whether anything differs.
+  /// Whether the items differ.
   var hasDifference: Bool { before.count != after.count || difference != nil }
 
-  /// The first field that differs, in both responses, and the second one's item.
+  /// The first field that differs, in both responses, and the second response's item.
   private var difference: (place: JSONPointer, old: JSONValue?, new: JSONValue?, element: JSONValue)? {
     var earlier = before.elements.makeIterator()
     for (position, element) in after.elements.enumerated() {
@@ -65,13 +65,13 @@ struct ItemComparison {
 
   // MARK: Values
 
-  /// Returns the text of a value, cut to what fits in a message.
+  /// Returns the text of a value, truncated to fit in a message.
   static func text(_ value: JSONValue?) -> String {
     guard let text = value?.text else { return "nothing" }
     return text.count > 200 ? "\(text.prefix(199))…" : text
   }
 
-  /// Whether two values are the same; UUIDs compare without regard to case (RFC 9562, section 4).
+  /// Returns whether two values are the same; UUIDs are case-insensitive (RFC 9562, section 4).
   static func isSame(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
     guard let first, let second else { return first == nil && second == nil }
     if first.isEqual(to: second) { return true }
@@ -81,7 +81,7 @@ struct ItemComparison {
 }
 
 extension JSONValue {
-  /// Whether the value is a string of the form of a UUID: 8, 4, 4, 4 and 12 hexadecimal digits.
+  /// Whether the value is a string in UUID format: 8, 4, 4, 4 and 12 hexadecimal digits.
   fileprivate var isUUID: Bool {
     let bytes = stringBytes
     return bytes.count == 36

@@ -4,11 +4,12 @@ public import ContractReports
 import JSONSyntax
 
 extension CheckID {
-  /// Pages join to one list.
+  /// Pages form one consistent list.
   public static let pagination = CheckID("pagination")
 }
 
-/// Pages join to one list: of the size asked for, none lost, none twice, in one order, with an end (`x-pagination`).
+/// Checks that pages have the requested size and form one complete, ordered, finite list without duplicates
+/// (`x-pagination`).
 struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .pagination,
@@ -24,7 +25,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     remedy: "Order by a unique key, and return the items after the cursor, not from it."
   )
 
-  /// Returns one finding at most: the request for a further page does not succeed.
+  /// Returns at most one finding: the request for a further page fails.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard case .followed(_, check: .pagination) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
       !expected.isSuccess
@@ -32,7 +33,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     return [expected.finding(.pagination, "status \(expected.status) for a link that this API returned")]
   }
 
-  /// Returns what is wrong with the walks of each list, each by itself and all compared with the most complete one.
+  /// Returns findings about each walk of a list and about differences from the most complete walk.
   func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
 
   private func findings(of list: ListWalks) -> [Finding] {
@@ -44,14 +45,14 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
 
   // MARK: Sizes
 
-  /// A page holds as many items as were requested, or the contract's default, unless it is the last page.
+  /// Returns findings about pages, except the last, whose size is not the requested one or the contract's default.
   private func sizes(of walk: Walk, _ pagination: Pagination, _ contract: ContractPlace) -> [Finding] {
     let parameter = walk.records.first?.operation.parameter(pagination.limit, in: .query)
     let usual = parameter?.defaultValue?.integer
     return walk.pages.enumerated().compactMap { position, page in
-      let asked = walk.limits.limit(ofPage: position)
-      guard let limit = asked ?? usual else { return nil }
-      let expected = asked == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") requested"
+      let requested = walk.limits.limit(ofPage: position)
+      guard let limit = requested ?? usual else { return nil }
+      let expected = requested == nil ? "\(limit) is the default" : "\(limit) \(limit == 1 ? "was" : "were") requested"
       if page.count > limit {
         let extra = page.items.dropFirst(limit).first?.value
         return page.record.subject.finding(
@@ -71,7 +72,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
     }
   }
 
-  /// Whether items stand behind a page that are not there already.
+  /// Returns whether a page is followed by items that have not occurred before.
   private func isFollowed(_ position: Int, in walk: Walk) -> Bool {
     let next = position + 1
     guard next < walk.pages.count, walk.pages[next].count > 0 else { return false }
@@ -80,12 +81,13 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
 
   // MARK: Repetitions
 
-  /// No item stands twice in one walk; the page at which one stands on another page too is the walk's last.
+  /// Returns findings about items that occur twice in a walk; a walk ends at the first page with a repeated item.
   private func repetitions(in walk: Walk, _ contract: ContractPlace) -> [Finding] {
     walk.pages.compactMap { repetition(within: $0, contract) } + repeatedPage(of: walk, contract)
   }
 
-  /// An item that occurs twice on one page, unless a unique key of the contract has reported it already.
+  /// Returns findings about items that occur twice on one page, unless the check of unique keys has reported them
+  /// already.
   private func repetition(within page: Page, _ contract: ContractPlace) -> Finding? {
     guard !page.record.findings.contains(where: { $0.check == .uniqueItems }) else { return nil }
     var seen = Set<[UInt8]>()
@@ -125,7 +127,7 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
 
   // MARK: Cursors
 
-  /// The last item of a page has a key by which the next page can be asked for.
+  /// Returns a finding if the last item of a page has no key that can serve as the cursor of the next page.
   private func missingCursor(of walk: Walk, _ contract: ContractPlace) -> [Finding] {
     guard walk.end == .noCursor, let page = walk.pages.last,
       !page.record.findings.contains(where: { $0.check == .bodySchema })

@@ -4,22 +4,22 @@ import ContractReports
 import HTTPExchange
 import JSONSyntax
 
-/// A resource that a body refers to can be had, and is what the contract says (`x-resource`).
+/// A resource that a body refers to, to be fetched and checked against the contract (`x-resource`).
 struct ResourceTarget: Sendable {
   /// The resource's URL, without a fragment.
   let url: HTTPURL
-  /// The exchange whose answer refers to it.
+  /// The exchange whose response refers to the resource.
   let record: JudgedExchange
-  /// The string that is the URL.
+  /// The string that contains the URL.
   let value: JSONValue
-  /// The promise.
+  /// The resource's description in the contract.
   let promise: ResourcePromise
-  /// Where the contract makes it.
+  /// The place of the description in the contract.
   let contract: ContractPlace
 
-  /// The resources that a good answer refers to, in the order of its body.
+  /// Returns the resources that a good response refers to, in body order.
   ///
-  /// A relative reference is resolved against the URL that was asked; whether it may be one is for the schema to say.
+  /// Relative references are resolved against the request URL; the schema decides whether they are allowed.
   static func all(in record: JudgedExchange) -> [ResourceTarget] {
     guard record.analysis.isGood, let document = record.analysis.document,
       let schema = record.analysis.content?.schema, schema.validator.hasAnnotations("x-resource")
@@ -40,7 +40,7 @@ struct ResourceTarget: Sendable {
     }
   }
 
-  /// What is wrong with what came back for the URL.
+  /// Returns findings about the exchange that fetched the URL.
   func findings(_ exchange: HTTPExchange, limit: Int) -> [Finding] {
     func finding(_ message: String) -> Finding {
       let subject = ExchangeUnderTest(
@@ -64,7 +64,7 @@ struct ResourceTarget: Sendable {
     return types(response, body).map { finding($0) }
   }
 
-  /// What is wrong with the announced media type, and with the bytes of an image.
+  /// Returns findings about the declared media type and the bytes of an image.
   private func types(_ response: HTTPResponse, _ body: [UInt8]) -> [String] {
     let ranges = promise.content.map(\.description).joined(separator: ", ")
     guard !promise.content.isEmpty else { return [] }
@@ -97,7 +97,7 @@ struct ResourceTarget: Sendable {
 }
 
 extension ImageFormat {
-  /// Whether a media type names this format, unregistered spellings in use included.
+  /// Returns whether a media type names this format; common unregistered spellings are accepted.
   func isNamed(by type: MediaType) -> Bool {
     type.essence == mediaType || type.subtype == "*"
       || (self == .jpeg && ["jpg", "pjpeg"].contains(type.subtype))

@@ -2,10 +2,10 @@ import ContractModel
 import ContractReports
 import JSONSyntax
 
-/// A key that is unique over the whole API stands under one parent only (`x-unique-key` with `scope: api`).
+/// A check that keys unique across the API occur under one parent only (`x-unique-key` with `scope: api`).
 ///
-/// Parents are compared for one operation at a time: the same element may well stand in the answers of two operations,
-/// such as a list of all and a list of those under a parent.
+/// Parents are compared for one operation at a time. The same element may occur in the responses of two operations,
+/// such as a list of all items and a list of the items of one parent.
 struct SharedKeys {
   private struct Promise: Hashable {
     let operation: String
@@ -18,10 +18,10 @@ struct SharedKeys {
     let value: JSONValue
   }
 
-  /// Who had each key first, promise by promise.
+  /// The first parent of each key, by unique-key declaration.
   private var owners: [Promise: [[UInt8]: Owner]] = [:]
 
-  /// Takes in an answer; returns a finding for each key that another parent has, the first three told.
+  /// Adds a response; returns findings for the first three keys that also occur under another parent.
   mutating func findings(_ record: JudgedExchange) -> [Finding] {
     guard record.analysis.isGood else { return [] }
     let parent = record.values.pathIdentity

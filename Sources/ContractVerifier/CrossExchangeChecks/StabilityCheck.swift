@@ -3,11 +3,11 @@ public import ContractReports
 import JSONSyntax
 
 extension CheckID {
-  /// The same request gets the same items again.
+  /// Repeated requests get the same items.
   public static let stability = CheckID("stability")
 }
 
-/// A second identical request gets the same items: same fields, same order (`x-stable`).
+/// Checks that a repeated request gets items with the same fields in the same order (`x-stable`).
 struct StabilityCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .stability,
@@ -36,7 +36,7 @@ struct StabilityCheck: CrossExchangeCheck {
     return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
   }
 
-  /// Returns what differs of an item between the walks of a list: the first difference of each walk from the first walk.
+  /// Returns findings about items that differ between walks: each walk's first difference from the first walk.
   func findings(for group: ExchangeGroup) -> [Finding] { group.lists.flatMap { findings(of: $0) } }
 
   private func findings(of list: ListWalks) -> [Finding] {

@@ -2,15 +2,15 @@ import ContractModel
 import ContractReports
 import JSONSyntax
 
-/// Every walk of a list finds the same items in the same order, as far as it went.
+/// A comparison of the walks of a list, which must find the same items in the same order as far as they went.
 struct WalkComparison {
   let walks: [Walk]
   let contract: ContractPlace
 
-  /// The first place at which each walk goes another way than the most complete one.
+  /// Findings about the first difference between each walk and the most complete one.
   ///
-  /// A walk that broke off at a page of known items counts as far as it went before. One with an item twice on a page
-  /// has had its finding, and would only say the same again of every other walk.
+  /// A walk that ended at a page of repeated items counts up to that page. A walk with a duplicate item on one page is
+  /// skipped: the duplicate has its own finding, and would cause a difference from every other walk.
   var findings: [Finding] {
     let sound = walks.compactMap(Self.soundPart)
     var reference: Walk?
@@ -33,7 +33,7 @@ struct WalkComparison {
     return walk
   }
 
-  /// A walk that came to its end is more complete than one that was cut; of two such, the longer one.
+  /// Returns a sort key: a finished walk is more complete than a truncated one; otherwise, the longer walk is.
   private static func completeness(_ walk: Walk) -> (Int, Int) { (walk.end == .emptyPage ? 1 : 0, walk.keys.count) }
 
   private func difference(of walk: Walk, from reference: Walk) -> Finding? {
@@ -64,7 +64,7 @@ struct WalkComparison {
     )
   }
 
-  /// An item of a walk, and the page that it stands on.
+  /// An item of a walk and its page.
   private struct Found {
     let page: Page
     let item: Page.Item

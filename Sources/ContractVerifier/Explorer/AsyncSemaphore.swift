@@ -1,11 +1,11 @@
-/// Lets a bounded number of tasks through at a time; the others wait in the order in which they came.
+/// A first-in, first-out semaphore that limits how many tasks run at a time.
 actor AsyncSemaphore {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(places: Int) { free = max(1, places) }
 
-  /// Waits for a place, and takes it.
+  /// Waits for a free place and takes it.
   func enter() async {
     if free > 0 {
       free -= 1
@@ -14,7 +14,7 @@ actor AsyncSemaphore {
     }
   }
 
-  /// Gives a place back.
+  /// Releases a place.
   func leave() {
     if waiting.isEmpty {
       free += 1

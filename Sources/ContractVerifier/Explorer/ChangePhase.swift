@@ -2,12 +2,13 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 
-/// Makes the requests that may change something, after everything that only reads, one at a time.
+/// Sends the requests that may change data, one at a time, after all read-only requests are done.
 ///
-/// Requests of the contract's examples come first, then those that links lead to; what their own links lead to is read at
-/// once. Deletions come last of all, the deepest paths first, so that nothing is read, or deleted, after what it is in.
+/// Requests from the contract's examples come first, followed by the requests that links lead to. Links in their
+/// responses are followed immediately. Deletions come last, deepest paths first, so that nothing is read or deleted
+/// after its parent is gone.
 struct ChangePhase: Sendable {
-  /// The requests from the contract's examples, in its order.
+  /// The requests from the contract's examples, in contract order.
   private let openings: [Plan.Opening]
   private let openedOperations: Set<String>
 
@@ -16,31 +17,31 @@ struct ChangePhase: Sendable {
     openedOperations = Set(openings.map(\.operation.id))
   }
 
-  /// A group of operations with requests that are yet to be made.
+  /// A group of operations with pending requests.
   struct Part {
-    /// The group's place in the contract's order.
+    /// The group's position in contract order.
     let position: Int
     let explorer: ComponentExplorer
     var result: ComponentResult
   }
 
-  /// A request that may change something.
+  /// A request that may change data.
   private struct Change {
-    /// The group that it belongs to.
+    /// The group that the request belongs to.
     let part: Int
     let visit: LinkedRequest
 
     var isDeletion: Bool { visit.operation.method == .delete }
-    /// How many segments the path has.
+    /// The number of segments in the path.
     var depth: Int { visit.operation.path.text.utf8.count { $0 == 0x2F } }
   }
 
-  /// Whether anything is yet to be done for a group.
+  /// Returns whether a group has pending changes.
   func concerns(_ result: ComponentResult, of operations: [Operation]) -> Bool {
     !result.pending.isEmpty || operations.contains { openedOperations.contains($0.id) }
   }
 
-  /// Makes the requests of all groups, and returns the groups with what came of them.
+  /// Sends the requests of all groups and returns the groups with their results.
   func run(_ parts: [Part]) async -> [Part] {
     var parts = parts
     var changes =
@@ -65,7 +66,7 @@ struct ChangePhase: Sendable {
     return parts
   }
 
-  /// The requests from the contract's examples, each with the group that it belongs to.
+  /// Returns the requests from the contract's examples, each with its group.
   private func openings(of parts: [Part]) -> [Change] {
     var positions: [String: Int] = [:]
     for (position, part) in parts.enumerated() {
@@ -84,7 +85,7 @@ struct ChangePhase: Sendable {
     }
   }
 
-  /// Makes a request, and reads what its answer links to; returns further changes, or `nil` where the run is to end.
+  /// Sends a request and follows the links in its response; returns further changes, or `nil` if the run must end.
   private func make(_ change: Change, in parts: inout [Part]) async -> [Change]? {
     let (explorer, visit) = (parts[change.part].explorer, change.visit)
     guard

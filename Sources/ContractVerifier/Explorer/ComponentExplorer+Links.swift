@@ -13,12 +13,12 @@ struct LinkedRequest: Sendable {
 }
 
 extension ComponentExplorer {
-  /// Generations of links that are followed, one answer leading to the next.
+  /// The maximum number of link generations to follow, where each response leads to the next.
   private static var maximumDepth: Int { 8 }
 
-  /// Follows the links of good answers, and of the answers they lead to, generation by generation.
+  /// Follows the links of good responses, and of the responses they lead to, generation by generation.
   ///
-  /// Returns the requests that may change something, which are yet to be made.
+  /// Returns the pending requests that may change data.
   func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
     for record in result.firsts { result.visited.insert(Self.identity(record.operation, record.values)) }
     let (records, changes) = await follow(result.firsts, &result)
@@ -26,7 +26,7 @@ extension ComponentExplorer {
     return changes
   }
 
-  /// Follows the links of a generation of answers; returns what was asked, and the requests that may change something.
+  /// Follows links from one generation of responses; returns the exchanges and the requests that may change data.
   func follow(_ first: [JudgedExchange], _ result: inout ComponentResult) async -> (
     records: [JudgedExchange], changes: [LinkedRequest]
   ) {
@@ -63,12 +63,12 @@ extension ComponentExplorer {
     "\(operation.id)?\(values.identity)"
   }
 
-  /// All targets of links, or of resources, up to the bound; of more, a sample that the seed determines.
+  /// Returns all targets of links or resources up to the limit; beyond it, a seeded sample.
   ///
   /// - Parameters:
   ///   - all: The targets.
-  ///   - what: What they are, and are asked for; it stands behind their number in the note.
-  ///   - purpose: What tells the choice from others of the same seed.
+  ///   - what: A description of the targets, which follows their number in the note.
+  ///   - purpose: A label that separates this random choice from others with the same seed.
   ///   - operation: The operation that the note is about.
   func sampled<Target>(
     _ all: [Target],
@@ -99,7 +99,7 @@ extension ComponentExplorer {
     return records.compactMap(\.self)
   }
 
-  /// The requests that a good answer's links lead to.
+  /// Returns the requests that the links of a good response lead to.
   private func visits(from record: JudgedExchange) -> [LinkedRequest] {
     guard record.analysis.isGood, let promise = record.analysis.promise, !promise.links.isEmpty else { return [] }
     let context = RuntimeContext(
@@ -115,7 +115,7 @@ extension ComponentExplorer {
     }
   }
 
-  /// The request that a link leads to; `nil` where the answer lacks a value for it, or has one that is not allowed.
+  /// Returns the request that a link leads to; `nil` if the response has no value for it, or an invalid one.
   private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: JudgedExchange)
     -> LinkedRequest?
   {
@@ -125,7 +125,7 @@ extension ComponentExplorer {
       let parameter = operation.parameters.first {
         $0.isNamed(value.parameter.name) && (value.parameter.location ?? $0.location) == $0.location
       }
-      // A value that breaks the parameter's own schema is a fault of the answer, and told there.
+      // A value that violates the parameter's schema is a fault of the response and is reported there.
       guard let parameter, parameter.allows(.value(value.value)) else { return nil }
       values[parameter] = .value(value.value)
     }
@@ -149,7 +149,7 @@ extension ComponentExplorer {
 }
 
 extension ParameterValues {
-  /// The values of the path by name.
+  /// The path parameters' values, by name.
   var pathTexts: [String: String] {
     var texts: [String: String] = [:]
     for (key, value) in values where key.location == Parameter.Location.path.rawValue { texts[key.name] = value.plain }

@@ -4,7 +4,7 @@ import HTTPExchange
 import JSONSyntax
 
 extension ComponentExplorer {
-  /// Asks with malformed, unknown and extreme parameters: a documented answer is due, and never a server error.
+  /// Sends malformed, unknown and extreme parameters; expects a documented response, and never a server error.
   func probes(_ result: ComponentResult) async -> [JudgedExchange] {
     let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
     let probes = operations.filter { !silent.contains($0.id) && plan.refusal(of: $0) == nil }.flatMap { operation in

@@ -3,15 +3,15 @@ import ContractReports
 import HTTPExchange
 import JSONSyntax
 
-/// Repeats requests: unchanged, with the query in another order, with an identifier in another case, or as checks need.
+/// Repeats requests: unchanged, with reordered queries, with identifiers in another case, or as checks require.
 extension ComponentExplorer {
-  /// Pages of a walk that are asked for twice.
+  /// The maximum number of pages of a walk that are requested twice.
   private static var maximumRepeatedPages: Int { 10 }
 
-  /// The same requests a second time: the first pages of each list, and everything that a link led to.
+  /// Repeats requests unchanged: the first pages of each list, and every request that a link led to.
   ///
-  /// The first page of a list is asked for once more with nothing else under way, so that an answer that alternates
-  /// from request to request is seen to do so.
+  /// The first page of a list is also repeated with no other request in flight, so that a response that alternates from
+  /// request to request is detected.
   func repeats(_ result: ComponentResult) async -> [JudgedExchange] {
     var records: [JudgedExchange] = []
     for page in result.lists.compactMap({ $0.walks.first?.records.first }).filter(Self.isRepeatable) {
@@ -27,7 +27,7 @@ extension ComponentExplorer {
     record.operation.method.isSafe && record.analysis.response != nil && !record.isTimedOut
   }
 
-  /// A request a second time, its answer held against the first.
+  /// Repeats a request and compares its response with the first one.
   private func again(_ first: JudgedExchange) async -> JudgedExchange? {
     let second = await session.ask(
       first.operation,
@@ -41,7 +41,7 @@ extension ComponentExplorer {
     return session.compared(second, with: first, .unchanged)
   }
 
-  /// The second page of each list once more, the items of its query in the reverse order, which has no meaning.
+  /// Repeats the second page of each list with the query items reversed, which must make no difference.
   func reorderings(_ result: ComponentResult) async -> [JudgedExchange] {
     let pages = result.lists.compactMap { list in
       let later = list.walks.flatMap { $0.pages.dropFirst() }
@@ -51,7 +51,7 @@ extension ComponentExplorer {
       var request = first.subject.exchange.request
       let parts = request.url.query?.split(separator: "&") ?? []
       let names = Set(request.url.queryItems.map(\.name))
-      // Of values that share a name the order may well have a meaning.
+      // The order of values that share a name may be significant.
       guard parts.count > 1, names.count == parts.count else { return nil }
       request.url.query = parts.reversed().joined(separator: "&")
       let purpose = "the query parameters in another order"
@@ -64,9 +64,9 @@ extension ComponentExplorer {
     .compactMap(\.self)
   }
 
-  /// Requests that differ from well answered ones in the case of an identifier.
+  /// Repeats successful requests with an identifier in another case.
   ///
-  /// Where the same request gets another answer anyhow, a difference says nothing of case.
+  /// If the unchanged request already gets a different response, a difference says nothing about case.
   func otherCases(_ result: ComponentResult) async -> [JudgedExchange] {
     guard session.checks.contains(.identifierCase) else { return [] }
     let unstable = Set(result.repeats.filter(\.isUnstable).map(\.operation.id))
@@ -80,7 +80,7 @@ extension ComponentExplorer {
     .compactMap(\.self)
   }
 
-  /// Requests that cross-exchange checks need in addition, as many of each check as links are followed.
+  /// Sends the additional requests of cross-exchange checks, limited per check to the maximum number of links.
   func followUps(_ result: ComponentResult) async -> [JudgedExchange] {
     let firsts = result.firsts
     let requests = session.checks.crossExchangeChecks.flatMap { check in
@@ -97,7 +97,7 @@ extension ComponentExplorer {
     let name: String
   }
 
-  /// Identifiers in the path: of the good answer that has most items to compare, of several the first.
+  /// Returns case variants of path identifiers, from the first good response with the most items to compare.
   private func pathCases(_ result: ComponentResult) -> [CaseRequest] {
     operations.filter(\.method.isSafe).flatMap { operation -> [CaseRequest] in
       let parameters = operation.pathParameters.filter(\.isUUID)
@@ -112,7 +112,7 @@ extension ComponentExplorer {
     }
   }
 
-  /// Cursors: of the first page behind another one that has items to compare, else of the first such page.
+  /// Returns case variants of cursors, preferably from a page after the first that has items to compare.
   private func cursorCases(_ result: ComponentResult) -> [CaseRequest] {
     result.lists.flatMap { list -> [CaseRequest] in
       let later = list.walks.flatMap { $0.pages.dropFirst() }

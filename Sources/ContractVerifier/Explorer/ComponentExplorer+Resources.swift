@@ -5,7 +5,7 @@ import JSONSyntax
 import Redaction
 
 extension ComponentExplorer {
-  /// Asks for the resources that good answers refer to, each URL once.
+  /// Fetches the resources that good responses refer to, each URL once.
   func resources(_ result: inout ComponentResult) async {
     guard configuration.resources != .none, session.checks.contains(.resource) else { return }
     let records = result.firsts
@@ -28,7 +28,7 @@ extension ComponentExplorer {
     }
   }
 
-  /// Those of the resources that may be asked for, or a sample that the seed determines.
+  /// Returns the resources that may be fetched, or a seeded sample of them.
   private func chosen(
     of all: [ResourceTarget],
     _ operation: Operation,
@@ -51,7 +51,7 @@ extension ComponentExplorer {
     return sampled(allowed, "resources were fetched", purpose: purpose, of: operation, &notes)
   }
 
-  /// How many hosts are named in a note.
+  /// The maximum number of hosts named in a note.
   private static let namedHosts = 3
 
   private static func leftOut(_ urls: [HTTPURL], of operation: Operation) -> String {

@@ -3,13 +3,14 @@ import ContractReports
 import HTTPExchange
 import JSONSyntax
 
-/// Explores operations that links connect, from their first answers to the last resource.
+/// Explores a group of operations connected by links, from the first responses to the last resource.
 ///
-/// The order of steps: walks of every list with several limits; the targets of links, generation by generation; the
-/// same requests again; queries in another order; identifiers in the other case; requests that checks need in addition;
-/// probes; and referenced resources.
-/// Requests that may change something are made afterwards, when every group is done (`ChangePhase`). What is asked
-/// depends on the answers and the seed alone, never on timing.
+/// The steps, in order: walks of every list with several limits; the targets of links, generation by generation;
+/// repeated requests; reordered queries; identifiers in another case; additional requests of checks; probes; and
+/// referenced resources.
+///
+/// Requests that may change data are sent afterwards, when every group is done (see `ChangePhase`). The requests depend
+/// only on the responses and the seed, never on timing.
 struct ComponentExplorer: Sendable {
   let plan: Plan
   let session: Session
@@ -19,7 +20,7 @@ struct ComponentExplorer: Sendable {
   var pool: WorkerPool { WorkerPool(workers: configuration.workers) }
   var breaker: TimeoutBreaker { TimeoutBreaker(pool: pool) }
 
-  /// Goes on from the openings.
+  /// Continues from the opening requests.
   func run(_ openings: [JudgedExchange]) async -> ComponentResult {
     var result = ComponentResult()
     result.openings = openings.filter { $0.operation.walkedPagination == nil }
@@ -40,7 +41,7 @@ struct ComponentExplorer: Sendable {
 
   // MARK: Walks
 
-  /// The walks of each list that an opening began.
+  /// Returns the walks of each list that an opening request started.
   private func lists(_ openings: [JudgedExchange]) async -> [ListWalks] {
     var lists: [ListWalks] = []
     for opening in openings {
@@ -50,7 +51,7 @@ struct ComponentExplorer: Sendable {
     return lists
   }
 
-  /// The walks of one list: the usual limit first, since it says how long the list is, then the others side by side.
+  /// Walks one list: first with the usual limit, which reveals the list's length, then concurrently with the others.
   private func walks(_ opening: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
     let operation = opening.operation
     let first = await session.walk(from: opening, pagination, WalkLimits.usual(operation, pagination))

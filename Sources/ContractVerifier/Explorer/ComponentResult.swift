@@ -3,51 +3,51 @@ import ContractReports
 import HTTPExchange
 import Redaction
 
-/// A resource, and what came back for it.
+/// A resource and its exchange.
 struct ResourceOutcome: Sendable {
-  /// The id of the operation whose answer refers to the resource.
+  /// The id of the operation whose response refers to the resource.
   let operation: String
   let isTimedOut: Bool
   var findings: [Finding]
 }
 
-/// What was asked and answered of operations that links connect.
+/// The exchanges of a group of operations connected by links.
 struct ComponentResult: Sendable {
-  /// The first request of each operation that could be asked at once.
+  /// The first request of each operation that needs no other operation's response.
   var openings: [JudgedExchange] = []
   /// The walks of each paginated operation.
   var lists: [ListWalks] = []
   /// The requests that links led to.
   var visits: [JudgedExchange] = []
-  /// The requests made a second time, or with an identifier in another case; without their bodies.
+  /// The repeated requests, unchanged or with a variation, without their bodies.
   var repeats: [JudgedExchange] = []
-  /// The requests made to be refused, or at the bounds of what is allowed; without their bodies.
+  /// The probes: requests that must be rejected or that test the bounds of valid values, without their bodies.
   var probes: [JudgedExchange] = []
-  /// The resources that answers referred to.
+  /// The resources that responses refer to.
   var resources: [ResourceOutcome] = []
-  /// The requests that links lead to and that may change something; yet to be made.
+  /// The pending requests that links lead to and that may change data.
   var pending: [LinkedRequest] = []
-  /// The requests that links have led to, so that none is made twice.
+  /// The identities of requests that links have led to, so that none is sent twice.
   var visited: Set<String> = []
-  /// The requests that may change something, and what their links led to, made last; without their bodies.
+  /// The requests that may change data and those their links led to, sent last, without their bodies.
   var changes: [JudgedExchange] = []
-  /// What was cut short or left out.
+  /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
-  /// The exchanges that deserve success, each request once.
+  /// The exchanges that are expected to succeed, each request once.
   var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
 
-  /// Every exchange with an operation, in the order of the report but for resources, which stand before changes.
+  /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
   var records: [JudgedExchange] { firsts + repeats + probes + changes }
 
-  /// The good answers of an operation to requests that deserve one, identical requests left out.
+  /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
     firsts.filter { $0.operation.id == operation.id && $0.analysis.isGood }
   }
 
-  /// Runs the checks of several exchanges, and lets go of all bodies.
+  /// Runs the cross-exchange checks and releases all bodies.
   ///
-  /// With the bodies goes all by which findings are redacted, so that this is done before.
+  /// Redaction depends on the bodies, so findings are redacted before the bodies are released.
   consuming func concluded(in session: Session) -> ComponentOutcome {
     let redaction = session.redaction
     let requests = number()
@@ -63,7 +63,7 @@ struct ComponentResult: Sendable {
     )
   }
 
-  /// Gives every exchange its place in the group's order, counted from 1; returns how many there are.
+  /// Numbers every exchange in the group's order, starting at 1, and returns the number of exchanges.
   private mutating func number() -> Int {
     var counter = 0
     for position in openings.indices { openings[position].number(&counter) }
@@ -83,7 +83,7 @@ struct ComponentResult: Sendable {
     return counter
   }
 
-  /// Returns the findings of the checks over several exchanges, then those about resources.
+  /// Returns the findings of the cross-exchange checks, followed by those about resources.
   private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
     let group = ExchangeGroup(exchanges: firsts, lists: lists)
     return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
@@ -91,16 +91,16 @@ struct ComponentResult: Sendable {
   }
 }
 
-/// What is kept of a group of operations when all of it has been judged: no bodies.
+/// The final result of a group of operations, without bodies.
 struct ComponentOutcome: Sendable {
   /// The exchanges with operations.
   let records: [JudgedExchange]
-  /// What is wrong; the exchanges are numbered from 1 within the group.
+  /// The findings; their exchanges are numbered from 1 within the group.
   let findings: [Finding]
-  /// How many resources the answers of an operation referred to and were asked for, by the operation's id.
+  /// The number of resources fetched for each operation, by operation id.
   let resources: [String: Int]
-  /// How many requests were made.
+  /// The number of requests sent.
   let requests: Int
-  /// What was cut short or left out.
+  /// Notes about what was truncated or skipped.
   let notes: [String]
 }

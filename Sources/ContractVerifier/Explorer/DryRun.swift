@@ -1,7 +1,7 @@
 import ContractModel
 import HTTPExchange
 
-/// Lists the requests of a run without making any.
+/// Lists the requests of a run without sending any.
 struct DryRun {
   let plan: Plan
   let configuration: ExplorerConfiguration
@@ -10,7 +10,7 @@ struct DryRun {
     RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
   }
 
-  /// The requests, operation by operation; those that depend on an answer stand once, by their path template.
+  /// The requests, by operation; those that depend on a response are listed once, by path template.
   var requests: [PlannedRequest] {
     let openings = Dictionary(plan.openings.map { ($0.operation.id, $0) }, uniquingKeysWith: { first, _ in first })
     return plan.operations.flatMap { operation -> [PlannedRequest] in
@@ -33,7 +33,7 @@ struct DryRun {
       return [request(operation, url, "from the contract's examples")] + again
     }
     let first = request(operation, url, "\(opening.purpose ?? "page 1"), and on to the end")
-    // How long the list is, is not known; an empty one shows the walks that do not depend on it.
+    // The list's length is unknown; an empty list yields the walks that do not depend on it.
     return [first]
       + WalkLimits.others(operation, pagination, items: 0).compactMap { limits in
         var values = opening.values

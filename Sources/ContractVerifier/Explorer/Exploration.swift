@@ -1,36 +1,36 @@
 public import ContractReports
 public import HTTPExchange
 
-/// What a run tells while it goes on.
+/// A progress event of a run.
 public enum ExplorerEvent: Sendable {
   /// An exchange of an operation has ended.
   case exchanged(operation: String)
-  /// All exchanges of an operation have ended; told in the contract's order.
+  /// All exchanges of an operation have ended; sent in contract order.
   case finished(OperationSummary, findings: Int)
 }
 
-/// What a run found.
+/// The result of a run.
 public struct Exploration: Sendable {
-  /// The findings, operation by operation and then in the order of the exchanges.
+  /// The findings, by operation and then in the order of the exchanges.
   public var findings: [Finding] = []
-  /// What happened, operation by operation.
+  /// The summaries of the operations.
   public var operations: [OperationSummary] = []
   /// The number of requests sent.
   public var requests = 0
-  /// What was cut short or left out, and why.
+  /// Notes about what was truncated or skipped, and why.
   public var notes: [String] = []
-  /// Why the target could not be reached at all; `nil` where it could.
+  /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
 }
 
-/// A request that a run would make.
+/// A request that a run would send.
 public struct PlannedRequest: Sendable, Hashable {
   /// The id of the operation.
   public let operation: String
-  /// The method.
+  /// The HTTP method.
   public let method: HTTPMethod
-  /// The URL; of a request that depends on an answer, the path template.
+  /// The URL, or the path template if the request depends on a response.
   public let url: String
-  /// Why it would be made.
+  /// The reason the request would be sent.
   public let purpose: String
 }

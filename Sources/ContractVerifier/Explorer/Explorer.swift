@@ -1,25 +1,27 @@
 public import ContractModel
 public import HTTPExchange
 
-/// Walks a live API through a client, from the contract alone, and judges every answer.
+/// Explores a live API from its contract alone and judges every response.
 ///
-/// The pipeline: the first request of every operation that can be asked at once, which also tells whether the target
-/// can be reached; then, for each group of operations that links connect, lists page by page, links, the same requests
-/// again, probes and resources; then the requests that may change something; then the cross-exchange checks. Findings and their order depend
-/// on the contract, the responses and the seed, never on the number of workers.
+/// A run starts with the first request of every operation that needs no other response, which also shows whether the
+/// target is reachable. Then, for each group of operations connected by links, it walks lists page by page, follows
+/// links, repeats requests, sends probes and fetches resources. Requests that may change data come next, followed by
+/// the cross-exchange checks.
+///
+/// Findings and their order depend on the contract, the responses and the seed, never on the number of workers.
 public struct Explorer: Sendable {
   private let plan: Plan
   private let configuration: ExplorerConfiguration
   private let client: any HTTPClient
 
-  /// An explorer of the API that a contract describes.
+  /// Creates an explorer of the API that a contract describes.
   public init(contract: Contract, configuration: ExplorerConfiguration, client: any HTTPClient) {
     plan = Plan(contract: contract, configuration: configuration)
     self.configuration = configuration
     self.client = GatedClient(client: client, gate: AsyncSemaphore(places: configuration.workers))
   }
 
-  /// Runs to the end, or until the task is cancelled; what was done so far is returned in either case.
+  /// Runs until the end or until the task is cancelled; returns the results so far in either case.
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
     let session = Session(
       judge: Judge(
@@ -43,7 +45,7 @@ public struct Explorer: Sendable {
     }
     let components = plan.components
     let changes = ChangePhase(plan: plan)
-    // Groups end in any order, and are told in the contract's; those that are to change something wait for their end.
+    // Groups end in any order but are reported in contract order; one with pending changes waits for them.
     var waiting: [Int: ComponentOutcome] = [:]
     var told = 0
     func tell(_ outcome: ComponentOutcome, at position: Int) {
@@ -76,18 +78,17 @@ public struct Explorer: Sendable {
     return summary.exploration
   }
 
-  /// A group of operations that links connect, when nothing more is to be read.
+  /// A group of connected operations after all read-only requests.
   private enum Group: Sendable {
-    /// Everything is done.
+    /// The group is done.
     case concluded(ComponentOutcome)
-    /// Requests that may change something are yet to be made.
+    /// Requests that may change data are still pending.
     case open(ComponentExplorer, ComponentResult)
   }
 
-  /// Makes the first requests, in the contract's order, of operations that change nothing.
+  /// Sends the first requests of safe operations, in contract order.
   ///
-  /// A target that answers none of the first few, each for want of a connection or of an answer in time, is not asked
-  /// for the others.
+  /// If each of the first few requests fails to connect or times out, the others are not sent.
   private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
     let openings = plan.openings.filter(\.operation.method.isSafe)
     @Sendable func ask(_ opening: Plan.Opening) async -> JudgedExchange? {
@@ -100,11 +101,11 @@ public struct Explorer: Sendable {
     return (scouted + rest, true)
   }
 
-  /// The requests that a run would make, as far as the contract alone tells.
+  /// Returns the requests that a run would send, as far as the contract alone determines them.
   public func plannedRequests() -> [PlannedRequest] { DryRun(plan: plan, configuration: configuration).requests }
 }
 
-/// Sends at most so many requests at a time.
+/// A client that limits the number of concurrent requests.
 private struct GatedClient: HTTPClient {
   let client: any HTTPClient
   let gate: AsyncSemaphore

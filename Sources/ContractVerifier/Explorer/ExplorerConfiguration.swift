@@ -1,50 +1,51 @@
 public import ContractReports
 public import HTTPExchange
 
-/// Which referenced resources, such as images, are asked for.
+/// The referenced resources, such as images, that a run fetches.
 public enum ResourceScope: String, Sendable, Hashable, CaseIterable {
-  /// All, on whatever host.
+  /// All resources, on any host.
   case all
-  /// Those of the target's own scheme, host and port, and of the public hosts that the contract's servers name.
+  /// Resources at the target's own scheme, host and port, and on the public hosts that the contract's servers name.
   case sameOrigin = "same-origin"
-  /// None.
+  /// No resources.
   case none
 }
 
-/// What a run may do, and how far.
+/// The scope and limits of a run.
 public struct ExplorerConfiguration: Sendable {
-  /// What stands before the contract's server path.
+  /// The base URL, to which the contract's server path is appended.
   public var baseURL: HTTPURL
-  /// Replaces the documents' server paths; `nil` keeps them, `/` stands for none.
+  /// The replacement for the documents' server paths; `nil` keeps them, and `/` removes them.
   public var serverPath: String?
-  /// How many requests are under way at most; changes the time, never the report.
+  /// The maximum number of concurrent requests; affects the duration, never the report.
   public var workers: Int
   /// The seed of every random choice.
   public var seed: UInt64
-  /// The most pages of one walk.
+  /// The maximum number of pages of one walk.
   public var maximumPages: Int
-  /// The most targets of one link, and the most resources of one operation; beyond it a seeded sample is taken.
+  /// The maximum number of targets of one link, and of resources of one operation; beyond it, a seeded sample is taken.
   public var maximumLinks: Int
-  /// Which referenced resources are asked for.
+  /// The referenced resources to fetch.
   public var resources: ResourceScope
-  /// The URL schemes that the client does not speak, each with the reason; resources with such URLs are not requested.
+  /// The URL schemes that the client does not support, each with the reason; resources with such URLs are not
+  /// requested.
   public var unsupportedSchemes: [String: String]
-  /// The ids of the operations to ask; empty for all.
+  /// The ids of the operations to request; empty for all.
   public var includedOperations: Set<String>
-  /// The ids of the operations not to ask.
+  /// The ids of the operations to exclude.
   public var excludedOperations: Set<String>
-  /// The checks that there are: the built-in ones, and any that the caller adds.
+  /// The available checks: the built-in ones, and any that the caller adds.
   public var checks: CheckSet
-  /// The ids of the checks that run; empty for all.
+  /// The ids of the checks to run; empty for all.
   public var includedChecks: Set<CheckID>
-  /// The ids of the checks that do not run.
+  /// The ids of the checks to exclude.
   public var excludedChecks: Set<CheckID>
-  /// The ids of the operations with unsafe methods that may be asked all the same.
+  /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
-  /// The bounds of judging an answer.
+  /// The limits for judging a response.
   public var judging: Judge.Options
 
-  /// What a run may do; without further arguments 8 workers, seed 0, 50 pages, 200 links and the target's own resources.
+  /// Creates a configuration; by default 8 workers, seed 0, 50 pages, 200 links and same-origin resources.
   public init(
     baseURL: HTTPURL,
     serverPath: String? = nil,
@@ -79,7 +80,7 @@ public struct ExplorerConfiguration: Sendable {
     self.judging = judging
   }
 
-  /// Whether an operation may be asked.
+  /// Returns whether an operation may be requested.
   func allows(operation id: String) -> Bool {
     !excludedOperations.contains(id) && (includedOperations.isEmpty || includedOperations.contains(id))
   }

@@ -3,51 +3,51 @@ public import ContractReports
 import HTTPExchange
 import Redaction
 
-/// An exchange of a run, judged by itself.
+/// An exchange of a run with its findings.
 public struct JudgedExchange: Sendable {
-  /// What was requested and what came back, analyzed.
+  /// The analyzed request and response.
   public internal(set) var analysis: ExchangeAnalysis
   /// The request's parameters.
   let values: ParameterValues
-  /// What is wrong with the exchange by itself, or compared with an earlier one.
+  /// The findings about the exchange alone, or compared with an earlier one.
   public internal(set) var findings: [Finding]
-  /// Whether the same request got other items before, so that a difference says nothing about a variation of it.
+  /// Whether repeating the request changed the items, so that a difference says nothing about a variation of it.
   var isUnstable = false
 
-  /// The exchange, with why it was made.
+  /// The exchange, with its expectation and purpose.
   public var subject: ExchangeUnderTest { analysis.subject }
-  /// The operation that the request was for.
+  /// The operation that was requested.
   public var operation: Operation { subject.operation }
 
-  /// Whether the request timed out, so that more of its kind would take as long.
+  /// Whether the request timed out, so that similar requests probably time out too.
   var isTimedOut: Bool { subject.exchange.isTimedOut }
 
-  /// Why there is no response, where the target could not be reached or stayed silent.
+  /// The reason there is no response, if the target was unreachable or silent.
   var absence: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 
-  /// How the connection ended without a byte of a response; `nil` where there was one, or another fault.
+  /// How the connection ended before any byte of a response; `nil` if there was a response or a different fault.
   var closing: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
   }
 
-  /// Gives the exchange its place in the run's order.
+  /// Assigns the exchange its number in the run's order.
   mutating func number(_ counter: inout Int) {
     counter += 1
     analysis.subject.number = counter
     for position in findings.indices { findings[position].exchange?.number = counter }
   }
 
-  /// Returns the exchange without its bodies, when only its findings matter; these are redacted with the bodies.
+  /// Returns the exchange without its bodies; its findings are redacted before the bodies are released.
   func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
     var redactor = FindingRedactor(redaction)
     return released(by: &redactor)
   }
 
-  /// The same, with a redactor that may know other exchanges.
+  /// Returns the exchange without its bodies, using a redactor that other exchanges may share.
   func released(by redactor: inout FindingRedactor) -> JudgedExchange {
     var copy = self
     copy.findings = findings.map { redactor.redacting($0) }
@@ -62,6 +62,6 @@ extension HTTPExchange {
 }
 
 extension TransportFault {
-  /// Whether time ran out.
+  /// Whether the fault is a timeout.
   fileprivate var isTimeout: Bool { kind == .silence || kind == .deadlineExceeded }
 }

@@ -4,9 +4,9 @@ import JSONSchemas
 import JSONSyntax
 
 extension Parameter {
-  /// Whether the schema allows a value, either as it stands or as what its text is read as.
+  /// Returns whether the schema allows a value, either as it is or as its text is parsed.
   ///
-  /// So a `"5"` that another answer has is allowed for an integer: on the wire the two are the same.
+  /// A `"5"` from another response is therefore allowed for an integer: both look the same on the wire.
   func allows(_ value: ParameterValues.Value) -> Bool {
     guard let schema else { return true }
     if case .value(let literal) = value, let document = try? JSONDocument(parsing: literal.serialized()),
@@ -19,7 +19,7 @@ extension Parameter {
     return schema.validator.isValid(document.root)
   }
 
-  /// What a server reads a text as; `nil` where the text is not in the parameter's style.
+  /// Returns the value that a server parses from a text; `nil` if the text is not in the parameter's style.
   private func decoded(_ text: String) -> JSONDocument? {
     guard location == .query || location == .cookie else { return decode(text: text) }
     return decode(query: "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")

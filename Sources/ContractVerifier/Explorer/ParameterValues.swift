@@ -2,9 +2,9 @@ import ContractModel
 import HTTPExchange
 import JSONSyntax
 
-/// The parameters of one request.
+/// The parameter values of one request.
 struct ParameterValues: Sendable, Hashable {
-  /// Names a parameter of an operation.
+  /// The location and name of a parameter.
   struct Key: Sendable, Hashable, Comparable {
     let location: String
     let name: String
@@ -19,14 +19,14 @@ struct ParameterValues: Sendable, Hashable {
     static func < (left: Key, right: Key) -> Bool { (left.location, left.name) < (right.location, right.name) }
   }
 
-  /// What a parameter is given.
+  /// The value of a parameter.
   enum Value: Sendable, Hashable {
-    /// A value, written in the parameter's style.
+    /// A value, serialized in the parameter's style.
     case value(JSONLiteral)
-    /// A text as it is to be sent, but for percent-encoding, whatever the schema says.
+    /// A text that is sent as it is, except for percent-encoding, regardless of the schema.
     case text(String)
 
-    /// The characters of a string or number; the JSON text of anything else.
+    /// The characters of a string or number; the JSON text of any other value.
     var plain: String {
       switch self {
       case .text(let text), .value(.string(let text)): text
@@ -42,17 +42,17 @@ struct ParameterValues: Sendable, Hashable {
     set { values[Key(parameter)] = newValue }
   }
 
-  /// The same values with one more, or another.
+  /// Returns the same values with one added or replaced.
   func with(_ parameter: Parameter, _ value: Value?) -> ParameterValues {
     var copy = self
     copy[parameter] = value
     return copy
   }
 
-  /// A text that is the same for the same values.
+  /// A text that is equal for equal values.
   var identity: String { Self.identity(of: values) }
 
-  /// The same for the values of the path alone, compared without regard to case.
+  /// A text that is equal for equal path values, compared case-insensitively.
   var pathIdentity: String {
     ASCII.lowercased(Self.identity(of: values.filter { $0.key.location == Parameter.Location.path.rawValue }))
   }
@@ -64,9 +64,9 @@ struct ParameterValues: Sendable, Hashable {
 }
 
 extension Operation {
-  /// The values that the contract itself gives: of each required parameter an example, its default or its only value.
+  /// Returns values from the contract itself: for each required parameter, an example, its default or its only value.
   ///
-  /// `nil` where a required parameter has none of these, and none of the values given.
+  /// Returns `nil` if a required parameter has none of these and is not among the given values.
   func exampleValues(given: ParameterValues = ParameterValues()) -> ParameterValues? {
     var values = given
     for parameter in parameters where values[parameter] == nil && parameter.isRequired {
@@ -76,25 +76,25 @@ extension Operation {
     return values
   }
 
-  /// The parameters that stand in the path.
+  /// The path parameters.
   var pathParameters: [Parameter] { parameters.filter { $0.location == .path } }
 }
 
 extension Parameter {
-  /// A value that the contract gives: the first example, else the default, else a `const` or the first of an `enum`.
+  /// The value that the contract provides: the first example, the default, a `const` or the first of an `enum`.
   var exampleValue: JSONLiteral? {
     let schema = schema?.value
     let value = examples.first ?? defaultValue ?? schema?["const"] ?? schema?["enum"]?[0]
     return value.map(JSONLiteral.init)
   }
 
-  /// The schema's `format`, where it has one.
+  /// The schema's `format`, if any.
   var format: String? { schema?.value["format"]?.string }
 
-  /// Whether the parameter is a UUID, which compares without regard to case (RFC 9562, section 4).
+  /// Whether the parameter is a UUID, which is case-insensitive (RFC 9562, section 4).
   var isUUID: Bool { format == "uuid" }
 
-  /// The schema's only type besides `null`; `nil` where it has none, or several.
+  /// The schema's only type other than `null`; `nil` if it has none or several.
   var type: String? {
     guard let type = schema?.value["type"] else { return nil }
     let names = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }

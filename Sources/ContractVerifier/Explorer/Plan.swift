@@ -2,16 +2,16 @@ import ContractModel
 import HTTPExchange
 import JSONSyntax
 
-/// What can be asked of a contract's operations, from the contract alone.
+/// The requests that can be derived from a contract alone.
 struct Plan: Sendable {
-  /// An operation that can be asked without another's answer.
+  /// An operation that can be requested without another operation's response.
   struct Opening: Sendable {
     let operation: Operation
     let values: ParameterValues
     let purpose: String?
   }
 
-  /// A link of an operation, as the operation that it leads to sees it.
+  /// A link, from the perspective of its target operation.
   struct IncomingLink: Sendable {
     let source: Operation
     let link: Link
@@ -19,9 +19,9 @@ struct Plan: Sendable {
 
   let contract: Contract
   let configuration: ExplorerConfiguration
-  /// The operations that may be asked, in the contract's order.
+  /// The operations that may be requested, in contract order.
   let operations: [Operation]
-  /// The links of all operations, by the ids of the operations that they lead to.
+  /// The links of all operations, by the id of the target operation.
   private let incoming: [String: [IncomingLink]]
 
   init(contract: Contract, configuration: ExplorerConfiguration) {
@@ -37,10 +37,10 @@ struct Plan: Sendable {
     self.incoming = incoming
   }
 
-  /// The requests that can be made at once, in the contract's order: all that they need has an example or default.
+  /// The requests that can be sent immediately, in contract order, because all their values have an example or default.
   ///
-  /// An operation whose path is filled in by another's link waits for that answer instead: an example's identifier need
-  /// not exist on the server at hand.
+  /// An operation whose path parameters come from another operation's link waits for that response instead: the
+  /// identifier of an example might not exist on the target server.
   var openings: [Opening] {
     operations.compactMap { operation in
       guard refusal(of: operation) == nil, !isFilledByLink(operation), var values = operation.exampleValues() else {
@@ -55,7 +55,7 @@ struct Plan: Sendable {
     }
   }
 
-  /// Why an operation is never asked; `nil` where it may be.
+  /// Returns why an operation must not be requested; `nil` if it may be.
   func refusal(of operation: Operation) -> String? {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
       return "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it"
@@ -68,7 +68,7 @@ struct Plan: Sendable {
     return nil
   }
 
-  /// Why an operation that was not asked was not.
+  /// Returns why an operation was not requested.
   func absence(of operation: Operation) -> String {
     if let refusal = refusal(of: operation) { return refusal }
     if isFilledByLink(operation) { return "no response linked to it" }
@@ -79,12 +79,12 @@ struct Plan: Sendable {
     return "the run ended before it was requested"
   }
 
-  /// The links that lead to an operation, in the contract's order.
+  /// Returns the links that lead to an operation, in contract order.
   func links(to operation: Operation) -> [IncomingLink] {
     (incoming[operation.id] ?? []).filter { configuration.allows(operation: $0.source.id) }
   }
 
-  /// What to tell of an operation that is only asked to refuse: nothing at hand gives it an identifier that exists.
+  /// Returns a note for an operation that is only probed, because no existing identifier is available for it.
   func isolation(of operation: Operation) -> String? {
     guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
     guard isFilledByLink(operation) else {
@@ -97,7 +97,7 @@ struct Plan: Sendable {
       + " left out"
   }
 
-  /// Whether a link gives every path parameter, of which there is one at least; that of an operation left out, too.
+  /// Returns whether a link provides every path parameter; links of excluded operations count, too.
   private func isFilledByLink(_ operation: Operation) -> Bool {
     let needed = Set(operation.pathParameters.map(\.name))
     guard !needed.isEmpty else { return false }
@@ -107,7 +107,7 @@ struct Plan: Sendable {
     }
   }
 
-  /// The operations in groups that links connect, each group and the groups themselves in the contract's order.
+  /// The operations in groups connected by links; groups and their operations are in contract order.
   var components: [[Operation]] {
     let positions = Dictionary(operations.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var roots = Array(operations.indices)
@@ -132,7 +132,7 @@ struct Plan: Sendable {
 }
 
 extension ParameterValues {
-  /// Sets the limit that a page of a walk is asked with, where the operation has one.
+  /// Sets the limit for a page of a walk, if the operation has a limit parameter.
   mutating func setLimit(of limits: WalkLimits, page: Int, _ operation: Operation, _ pagination: Pagination) {
     guard let parameter = operation.parameter(pagination.limit, in: .query) else { return }
     self[parameter] = limits.limit(ofPage: page).map { .value(JSONLiteral($0)) }

@@ -4,14 +4,14 @@ import HTTPExchange
 import JSONSyntax
 import Quantities
 
-/// Makes the probes of one operation: requests that must be refused, or that stand at the bounds of what is allowed.
+/// Makes the probes of one operation: requests that must be rejected or that test the bounds of valid values.
 struct ProbeMaker {
   let operation: Operation
-  /// The parameters of a request that was well answered; `nil` where there was none.
+  /// The parameters of a request that succeeded; `nil` if there is none.
   let base: ParameterValues?
   let seed: UInt64
 
-  /// The probes, parameter by parameter in the contract's order.
+  /// The probes, by parameter in contract order.
   var probes: [LinkedRequest] {
     guard operation.method.isSafe else { return [] }
     let origin = base ?? operation.exampleValues()
@@ -42,9 +42,10 @@ struct ProbeMaker {
       + (parameter.isUUID ? unknown(parameter, origin) : []) + missing(parameter, origin)
   }
 
-  /// The contract's own example of a parameter that may be left out; nothing but the example is new in the request.
+  /// Returns a probe with an optional parameter set to the contract's own example; the rest is unchanged.
   ///
-  /// Paging is walked with many values already, and the example of a cursor need not exist on the server at hand.
+  /// Pagination parameters are excluded: walks cover many of their values, and a cursor from an example might not exist
+  /// on the target server.
   private func example(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     guard base != nil, !parameter.isRequired, let example = parameter.exampleValue,
       ![operation.pagination?.limit, operation.pagination?.cursor].contains(parameter.name)
@@ -53,7 +54,7 @@ struct ProbeMaker {
     return [visit(origin.with(parameter, .value(example)), .success, said)]
   }
 
-  /// A required parameter left out.
+  /// Returns a probe without a required parameter.
   private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     guard parameter.isRequired else { return [] }
     let said = "the required \"\(parameter.name)\" is missing"
@@ -73,7 +74,7 @@ struct ProbeMaker {
     }
   }
 
-  /// A well-formed identifier that nothing has: what a path names is then not there, what a query names may be left out.
+  /// Returns a probe with a well-formed but unknown identifier; a path is then not found, and a query may be empty.
   private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [LinkedRequest] {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
@@ -88,12 +89,12 @@ struct ProbeMaker {
     ]
   }
 
-  /// A refusal where the contract documents a status fit for it; otherwise anything documented but a server error.
+  /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
   private func refusal(_ reason: String, with statuses: [Int]) -> Expectation {
     statuses.contains(where: documents) ? .refusal(reason) : .noServerError(reason)
   }
 
-  /// Whether the contract documents a status otherwise than by `default`.
+  /// Returns whether the contract documents a status other than through `default`.
   private func documents(_ status: Int) -> Bool {
     operation.responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
   }
@@ -102,7 +103,7 @@ struct ProbeMaker {
     LinkedRequest(operation: operation, values: values, expectation: expectation, purpose: purpose)
   }
 
-  /// Well-formed values for the required parameters, where no real ones are known.
+  /// Well-formed values for the required parameters, for use when no real ones are known.
   private var placeholderValues: ParameterValues {
     var values = ParameterValues()
     for parameter in operation.parameters where parameter.isRequired {

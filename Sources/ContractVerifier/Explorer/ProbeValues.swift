@@ -4,13 +4,14 @@ import JSONSchemas
 import JSONSyntax
 import Quantities
 
-/// The texts that a parameter is probed with, found by asking the contract's own schema about candidates.
+/// The texts that probe a parameter, found by testing candidates against the contract's schema.
 struct ProbeValues {
   let parameter: Parameter
 
-  /// Texts that the schema forbids, at most five: not of its type, below its bounds, above them.
+  /// At most five texts that the schema forbids: of a wrong type, below the minimum or above the maximum.
   ///
-  /// None for an object, or a value written as a body: a server may well take such a text for another parameter's.
+  /// Empty for an object or a value serialized as a media type: a server may attribute such a text to another
+  /// parameter.
   var malformed: [String] {
     guard let schema = parameter.schema, parameter.content == nil, schema.value["properties"] == nil,
       parameter.type != "object", parameter.style != .deepObject
@@ -18,14 +19,14 @@ struct ProbeValues {
     return Array(candidates.filter { !parameter.allows(.text($0)) }.prefix(5))
   }
 
-  /// Texts at a bound, which the schema may allow: nothing at all, zero, more than any machine counts.
+  /// Boundary texts that the schema may allow: an empty text, zero and an integer that overflows 64 bits.
   var atBounds: [String] {
     guard parameter.location == .query, parameter.schema != nil, parameter.style != .deepObject else { return [] }
     let texts = isNumber ? ["0", "99999999999999999999", ""] : [""]
     return texts.filter { !malformed.contains($0) }
   }
 
-  /// A well-formed identifier that nothing has; `nil` where the schema says too little, or too much, to make one.
+  /// Returns a well-formed but unknown identifier; `nil` if none can be derived that the schema allows.
   func unknown(_ random: inout SeededGenerator) -> String? {
     let text =
       switch (parameter.type, parameter.format) {
@@ -48,7 +49,7 @@ struct ProbeValues {
     }
   }
 
-  /// The integers just below the least and just above the greatest that the schema allows.
+  /// The integers just below the schema's minimum and just above its maximum.
   private var beyondBounds: [String] {
     guard let schema = parameter.schema?.value else { return [] }
     let below = schema["minimum"]?.integer.flatMap { $0 > .min ? $0 - 1 : nil } ?? schema["exclusiveMinimum"]?.integer

@@ -2,12 +2,12 @@ import ContractModel
 import HTTPExchange
 import JSONSyntax
 
-/// Makes requests from operations and values: base URL, server path, path template, query, headers, body.
+/// Builds requests from operations and values: base URL, server path, path template, query, headers and body.
 struct RequestBuilder: Sendable {
   let baseURL: HTTPURL
   let serverPath: String?
 
-  /// The request for an operation with values; `nil` where a path parameter has none.
+  /// Returns the request for an operation with values; `nil` if a path parameter has no value.
   func request(for operation: Operation, _ values: ParameterValues) -> HTTPRequest? {
     var path: [String: String] = [:]
     var query: [String] = []
@@ -39,7 +39,7 @@ struct RequestBuilder: Sendable {
     return HTTPRequest(method: operation.method, url: url, headers: headers, body: body)
   }
 
-  /// The path before an operation's own: the base URL's, and the server path.
+  /// Returns the path before the operation's own: the base URL's path and the server path.
   private func prefix(of operation: Operation) -> String {
     [baseURL.path, serverPath ?? operation.serverPath].map { part in
       var part = part[...]

@@ -5,7 +5,7 @@ import HTTPExchange
 import JSONSyntax
 import Redaction
 
-/// Performs requests and judges their answers: what every course of a run shares.
+/// Sends requests and judges their responses, on behalf of every step of a run.
 struct Session: Sendable {
   let judge: Judge
   let configuration: ExplorerConfiguration
@@ -15,14 +15,14 @@ struct Session: Sendable {
   /// The checks that run.
   var checks: CheckSet { judge.checks }
 
-  /// The redaction by all that the run knows now.
+  /// The redaction based on all that the run knows so far.
   var redaction: SecretRedaction { judge.options.policy.redaction }
 
   var builder: RequestBuilder {
     RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
   }
 
-  /// Asks an operation once; `nil` where no request can be built from the values, or the run was cancelled.
+  /// Requests an operation once; `nil` if no request can be built from the values or the run was cancelled.
   func ask(
     _ operation: Operation,
     _ values: ParameterValues,
@@ -33,7 +33,7 @@ struct Session: Sendable {
     return await ask(operation, request, values, expectation, purpose: purpose)
   }
 
-  /// Sends a request for an operation, and judges the answer; `nil` where the run was cancelled.
+  /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
   func ask(
     _ operation: Operation,
     _ request: HTTPRequest,
@@ -56,7 +56,7 @@ struct Session: Sendable {
     )
   }
 
-  /// Runs the checks that compare two exchanges, and lets go of the second one's bodies.
+  /// Runs the checks that compare two exchanges, and releases the second exchange's bodies.
   func compared(
     _ second: JudgedExchange,
     with first: JudgedExchange,
@@ -69,7 +69,7 @@ struct Session: Sendable {
     return second.released(redactedBy: redaction)
   }
 
-  /// Sends a request that a check needs in addition; its response is judged by that check alone.
+  /// Sends an additional request of a check; only that check judges its response.
   func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
     let first = followUp.first
     guard let exchange = await send(followUp.request, for: first.operation) else { return nil }
@@ -79,7 +79,7 @@ struct Session: Sendable {
     return second.released(redactedBy: redaction)
   }
 
-  /// What is wrong with the responses that asked to repeat the request later: their status may not be documented.
+  /// Returns the findings about responses that deferred the request: their status may be undocumented.
   private func deferrals(_ subject: ExchangeUnderTest) -> [Finding] {
     guard checks.contains(.status) else { return [] }
     return subject.exchange.deferred.prefix(1).flatMap { response in
@@ -90,7 +90,7 @@ struct Session: Sendable {
     }
   }
 
-  /// Performs an exchange; `nil` where the run was cancelled before it had an end of its own.
+  /// Sends a request; `nil` if the run was cancelled before the exchange ended.
   func send(_ request: HTTPRequest, for operation: Operation) async -> HTTPExchange? {
     guard !Task.isCancelled else { return nil }
     let exchange = await client.send(request)
@@ -101,7 +101,7 @@ struct Session: Sendable {
 
   // MARK: Walks
 
-  /// Reads a list to its end, page by page, with limits in turn.
+  /// Reads a list to its end, page by page, cycling through the limits.
   func walk(
     _ operation: Operation,
     _ pagination: Pagination,
@@ -116,7 +116,7 @@ struct Session: Sendable {
     return await walk(from: first, pagination, limits)
   }
 
-  /// The same, when the first page has been asked for.
+  /// Continues a walk whose first page has been requested.
   func walk(from first: JudgedExchange, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
     var walk = Walk(limits: limits)
     var seen = Set<[UInt8]>()
@@ -141,14 +141,14 @@ struct Session: Sendable {
     return walk
   }
 
-  /// How a walk ends with its last page; `nil` where it goes on.
+  /// Returns how a walk ends with its last page; `nil` if it continues.
   private func end(of walk: Walk, at page: Page, _ seen: Set<[UInt8]>) -> Walk.End? {
     if page.count == 0 { return .emptyPage }
     if page.items.contains(where: { seen.contains($0.key) }) { return .repeated }
     return walk.pages.count < max(1, configuration.maximumPages) ? nil : .cut
   }
 
-  /// The parameters that ask for what follows a page; `nil` where its last item cannot be named.
+  /// Returns the parameters that request the next page; `nil` if the last item provides no valid cursor.
   private func valuesBehind(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
     let operation = page.record.operation
     guard page.items.count == page.count, let last = page.items.last,
@@ -163,7 +163,7 @@ struct Session: Sendable {
 }
 
 extension Reference {
-  /// A value in the body of an exchange's answer.
+  /// Creates a reference to a value in the body of an exchange's response.
   init(_ record: JudgedExchange, _ value: JSONValue) {
     self.init(
       operation: record.operation.id,

@@ -3,15 +3,15 @@ import ContractReports
 import Diagnostics
 import HTTPExchange
 
-/// Puts the results of groups together, in the contract's order, into what a run found.
+/// Combines the results of groups, in contract order, into the result of a run.
 struct Summary {
   let plan: Plan
   let configuration: ExplorerConfiguration
   /// The checks that run.
   private let checks: CheckSet
   var exploration = Exploration()
-  /// Why no request has had an answer yet, where the target could not be reached, kept silent, or closed every
-  /// connection; `nil` once one had.
+  /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
+  /// connection; `nil` after the first response.
   var absence: TransportFault? { isAnswered ? nil : silence ?? closing }
   private var silence: TransportFault?
   private var closing: TransportFault?
@@ -23,7 +23,7 @@ struct Summary {
     checks = configuration.selectedChecks
   }
 
-  /// Takes in a group's result, and returns what to tell of its operations.
+  /// Adds a group's result and returns the progress events of its operations.
   @discardableResult
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
@@ -65,16 +65,17 @@ struct Summary {
     )
   }
 
-  /// What findings about one status of one operation have in common.
+  /// The properties shared by all findings about one status of one operation.
   private struct StatusFault: Hashable {
     let operation: String?
     let message: String
     let contract: ContractPlace?
   }
 
-  /// The findings, of those about the same wrong status of an operation only the first, with the number of the others.
+  /// Returns the findings, keeping only the first about the same wrong status of an operation, with a count of the
+  /// others.
   ///
-  /// A status that is not documented comes for every probe; said once it says as much.
+  /// An undocumented status occurs for every probe, and one finding says as much as many.
   private func folded(_ findings: [Finding]) -> [Finding] {
     var positions: [StatusFault: Int] = [:]
     var folded: [Finding] = []
@@ -105,7 +106,7 @@ struct Summary {
     return summary
   }
 
-  /// Takes in the operations that errors in the contract keep from being requested, and returns what to tell of them.
+  /// Adds the operations that errors in the contract exclude, and returns their progress events.
   @discardableResult
   mutating func addSetAside() -> [ExplorerEvent] {
     let operations = plan.contract.setAside.filter { configuration.allows(operation: $0.id) }
@@ -116,7 +117,8 @@ struct Summary {
     }
   }
 
-  /// How often the server limited the requests of an operation: those that were repeated, and those that were not.
+  /// Returns notes on how often the server rate-limited an operation: requests that were retried, and those that
+  /// failed.
   private func deferrals(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
     let repeated = records.count { !$0.subject.exchange.deferred.isEmpty }
     let refused = records.count { $0.analysis.response?.status == 429 }
@@ -131,7 +133,7 @@ struct Summary {
     .compactMap(\.self)
   }
 
-  /// What to say of an operation that was answered nothing but documented 429s: nothing of it is verified.
+  /// Returns a warning if an operation received only documented 429 responses, so nothing of it is verified.
   private func refused(_ operation: Operation, _ records: [JudgedExchange]) -> Finding? {
     guard let last = records.last, records.allSatisfy({ $0.analysis.response?.status == 429 }),
       last.analysis.promise != nil, checks.contains(.status)
@@ -146,7 +148,7 @@ struct Summary {
     return finding
   }
 
-  /// Documented statuses that never came, of an operation that was asked.
+  /// Returns a note about documented statuses that never occurred for a requested operation.
   private func unseen(_ operation: Operation, _ statuses: [Int: Int]) -> [String] {
     guard !statuses.isEmpty, checks.contains(.coverage) else { return [] }
     let patterns = operation.responses.map(\.pattern).filter { pattern in

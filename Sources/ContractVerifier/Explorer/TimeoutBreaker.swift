@@ -1,11 +1,11 @@
-/// Gives up asking a target that keeps silent: what each of many requests waits for would add up.
+/// Stops sending requests to a silent target, because the timeouts of many requests would add up.
 struct TimeoutBreaker: Sendable {
-  /// How many requests are made before it is known whether all of them keep silent; independent of the workers.
+  /// The number of requests sent before the remaining ones are abandoned; independent of the number of workers.
   static let scouts = 8
 
   let pool: WorkerPool
 
-  /// Maps inputs to outputs side by side, unless the first few all time out; then the others are left out.
+  /// Maps inputs to outputs concurrently; if the first few all time out, the others are skipped.
   func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input],
     isTimedOut: (Output) -> Bool,

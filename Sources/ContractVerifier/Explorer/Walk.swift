@@ -2,13 +2,13 @@ import ContractModel
 import HTTPExchange
 import JSONSyntax
 
-/// A page of a walk: the record, and the items on it.
+/// A page of a walk: its exchange and items.
 struct Page: Sendable {
   /// An item that has a key.
   struct Item: Sendable {
-    /// The key as it is compared.
+    /// The key in its comparable form.
     let key: [UInt8]
-    /// The value that the key is made from.
+    /// The value that the key is derived from.
     let value: JSONValue
     /// The item.
     let element: JSONValue
@@ -17,10 +17,10 @@ struct Page: Sendable {
   var record: JudgedExchange
   /// The items that have a key.
   let items: [Item]
-  /// The number of items, those without a key included.
+  /// The number of items, including those without a key.
   let count: Int
 
-  /// The page of a good answer; `nil` where the answer has no array of items.
+  /// Creates the page of a good response; `nil` if the response has no array of items.
   init?(_ record: JudgedExchange, _ pagination: Pagination) {
     guard record.analysis.isGood, let items = record.analysis.document?.root.value(at: pagination.items),
       items.kind == .array
@@ -37,17 +37,17 @@ struct Page: Sendable {
 
 /// A list read page by page with one choice of limits.
 struct Walk: Sendable {
-  /// How a walk ended.
+  /// The reason a walk ended.
   enum End: Sendable, Hashable {
-    /// With an empty page, as it should.
+    /// An empty page, as expected.
     case emptyPage
-    /// At the bound on pages.
+    /// The maximum number of pages.
     case cut
-    /// With an answer that is no page; its record says why.
+    /// A response that is not a page; its exchange says why.
     case broken
-    /// With a page whose last item has no key that can be a cursor.
+    /// A page whose last item has no key that can be a cursor.
     case noCursor
-    /// With a page that repeats an item, which would go on forever.
+    /// A page that repeats an item, which would continue forever.
     case repeated
   }
 
@@ -57,13 +57,13 @@ struct Walk: Sendable {
   var records: [JudgedExchange] = []
   var end = End.broken
 
-  /// The walk in a few words: "limit 10", "no limit".
+  /// A short description of the walk, such as "limit 10" or "no limit".
   var name: String { limits.name }
 
-  /// The keys of all items in order.
+  /// The keys of all items, in order.
   var keys: [[UInt8]] { pages.flatMap { $0.items.map(\.key) } }
 
-  /// Gives the exchanges of the walk their places in the run's order.
+  /// Assigns the walk's exchanges their numbers in the run's order.
   mutating func number(_ counter: inout Int) {
     for position in records.indices {
       records[position].number(&counter)
@@ -81,6 +81,6 @@ struct ListWalks: Sendable {
 }
 
 extension Operation {
-  /// The pagination, where the operation is one whose list is read to the end.
+  /// The pagination, if the operation's list is read to the end.
   var walkedPagination: Pagination? { method == .get ? pagination : nil }
 }

@@ -1,11 +1,11 @@
 import ContractModel
 import JSONSyntax
 
-/// The limits with which the pages of one walk are asked for, in turn; `nil` asks for none.
+/// The limits that the pages of one walk cycle through; `nil` sends no limit.
 struct WalkLimits: Sendable, Hashable {
   let limits: [Int?]
 
-  /// The walk in a few words: "limit 10", "no limit".
+  /// A short description of the walk, such as "limit 10" or "no limit".
   var name: String {
     let texts = limits.map { $0.map(String.init) ?? "none" }
     switch limits.count {
@@ -14,13 +14,13 @@ struct WalkLimits: Sendable, Hashable {
     }
   }
 
-  /// The limit that a page was asked with.
+  /// Returns the limit of a page.
   func limit(ofPage position: Int) -> Int? { limits.isEmpty ? nil : limits[position % limits.count] }
 
-  /// Why a page is asked for.
+  /// Returns the purpose of a page's request.
   func purpose(ofPage position: Int) -> String { "page \(position + 1) of the walk with \(name)" }
 
-  /// The limits of an ordinary walk: the parameter's default, else its example, else 10, as the contract allows.
+  /// Returns the limits of an ordinary walk: the parameter's default, its example, or 10, within the contract's bounds.
   static func usual(_ operation: Operation, _ pagination: Pagination) -> WalkLimits {
     guard let parameter = operation.parameter(pagination.limit, in: .query) else { return WalkLimits(limits: [nil]) }
     let given = [parameter.defaultValue, parameter.examples.first].compactMap { $0?.integer } + [10]
@@ -28,9 +28,9 @@ struct WalkLimits: Sendable, Hashable {
     return WalkLimits(limits: [limit])
   }
 
-  /// The limits of the other walks of a list of so many items: none, the smallest, one larger than the list, and a mix.
+  /// Returns the limits of a list's other walks: none, the smallest, one larger than the list, and a mix.
   ///
-  /// Where the contract forbids one of them, its nearest bound stands instead.
+  /// If the contract forbids one of them, its nearest bound is used instead.
   static func others(_ operation: Operation, _ pagination: Pagination, items: Int) -> [WalkLimits] {
     guard let parameter = operation.parameter(pagination.limit, in: .query) else { return [] }
     let usual = usual(operation, pagination)
@@ -41,7 +41,7 @@ struct WalkLimits: Sendable, Hashable {
     let bounds = parameter.limitBounds
     let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0) + 1
     choices += [allowed([1] + bounds), allowed([larger] + bounds.reversed())].compactMap { $0.map { [$0] } }
-    // In this order the second page begins at no multiple of its limit, which a server that counts in pages gets wrong.
+    // In this order, the second page starts at no multiple of its limit, which servers that count in pages get wrong.
     let mixed = [2, 3, 1].filter { allowed([$0]) != nil }
     if items > 3, mixed.count > 1 { choices.append(mixed) }
     var seen: Set<WalkLimits> = [usual]
@@ -50,7 +50,7 @@ struct WalkLimits: Sendable, Hashable {
 }
 
 extension Parameter {
-  /// The integers that the schema names as bounds or as the only values, the smallest first.
+  /// The integers that the schema names as bounds or as its only values, in ascending order.
   fileprivate var limitBounds: [Int] {
     guard let schema = schema?.value else { return [] }
     let bounds = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"].compactMap { schema[$0]?.integer }

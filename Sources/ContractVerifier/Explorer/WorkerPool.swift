@@ -1,9 +1,9 @@
-/// Runs pieces of work side by side, a bounded number at a time, and returns what they made in the order of the input.
+/// Runs work concurrently, with a limited number of tasks, and returns the outputs in the order of the inputs.
 struct WorkerPool: Sendable {
-  /// How many pieces run at once at most; at least one does.
+  /// The maximum number of concurrent tasks; at least one runs.
   let workers: Int
 
-  /// Maps inputs to outputs; `finished` hears the position of each piece as it ends, in whatever order.
+  /// Maps inputs to outputs; `finished` receives the position of each input when its work ends, in any order.
   func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input],
     _ work: @Sendable @escaping (Input) async -> Output,

@@ -1,10 +1,10 @@
 import HTTPExchange
 
-/// Follows the blocks of a GIF image (GIF89a specification, sections 17 to 27).
+/// Validates the blocks of a GIF image (GIF89a specification, sections 17 to 27).
 struct GIFStructure {
   typealias Fault = ImageInspection.Fault
 
-  /// Checks a GIF image from its header to its trailer, and tells its size as soon as that is known.
+  /// Validates a GIF image from its header to its trailer, and reports its size as soon as it is known.
   static func check(_ bytes: [UInt8], size: inout ImageSize?) throws(Fault) {
     var structure = GIFStructure(reader: ImageReader(bytes, .gif))
     size = try structure.readScreen()
@@ -34,7 +34,7 @@ struct GIFStructure {
     return size
   }
 
-  /// Reads a block, and returns whether another has to follow.
+  /// Reads a block and returns whether another must follow.
   private mutating func readBlock() throws(Fault) -> Bool {
     let start = reader.position
     guard reader.remaining > 0 else { throw reader.truncated("without a trailer") }
@@ -83,7 +83,7 @@ struct GIFStructure {
     _ = try reader.take(3 << (Int(flags & 7) + 1), "inside \(part)")
   }
 
-  /// Reads sub-blocks up to the empty one that ends them, and returns how many bytes they hold.
+  /// Reads sub-blocks up to the terminating empty one and returns their total size in bytes.
   private mutating func readSubBlocks(_ part: String) throws(Fault) -> Int {
     var total = 0
     while true {

@@ -1,4 +1,4 @@
-/// A format of images that is told by the first bytes of a file.
+/// An image format that the first bytes of a file identify.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// Portable Network Graphics (W3C PNG specification, third edition).
   case png = "PNG"
@@ -24,12 +24,12 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// Windows icon.
   case ico = "ICO"
 
-  /// The media type under which such images are served.
+  /// The media type of images in this format.
   public var mediaType: String {
     self == .ico ? "image/vnd.microsoft.icon" : "image/\(rawValue.lowercased())"
   }
 
-  /// Whether an inspection checks the structure of such images, or only recognises them.
+  /// Whether an inspection checks the structure of the format or only recognizes it.
   public var isChecked: Bool {
     switch self {
     case .png, .jpeg, .gif, .webp: true

@@ -1,35 +1,35 @@
-/// What bytes that ought to be an image really are, and whether they are the whole of it.
+/// The result of inspecting bytes that should be a complete image.
 ///
-/// The structure of a PNG, JPEG, GIF or WebP image is followed to its end; pixels are not decoded.
+/// The structure of a PNG, JPEG, GIF or WebP image is validated to its end; pixels are not decoded.
 public struct ImageInspection: Sendable, Hashable {
-  /// The format that the bytes begin as; nil if they are no image of a known format.
+  /// The format that the first bytes identify; `nil` if the format is unknown.
   public let format: ImageFormat?
 
-  /// What the bytes are, in words that can follow "is": `a PNG image`, `HTML`, `empty`.
+  /// A description of the bytes that can follow "is", such as `a PNG image`, `HTML` or `empty`.
   public let sniffed: String
 
-  /// The first thing wrong with the structure; nil if there is nothing, or if it is not checked.
+  /// The first structural fault; `nil` if there is none or the structure is not checked.
   public let fault: Fault?
 
-  /// The width in pixels, if the bytes say it.
+  /// The width in pixels, if known.
   public let width: Int?
 
-  /// The height in pixels, if the bytes say it.
+  /// The height in pixels, if known.
   public let height: Int?
 
-  /// Whether the bytes are an image whose structure was followed to its end without a fault.
+  /// Whether the bytes are an image whose structure is valid to its end.
   public var isComplete: Bool { format?.isChecked == true && fault == nil }
 
-  /// Something wrong with the structure of an image.
+  /// A fault in the structure of an image.
   public struct Fault: Error, Sendable, Hashable {
-    /// What is wrong, in a sentence without a full stop.
+    /// The description of the fault, without a final period.
     public let message: String
 
-    /// The byte at which it shows.
+    /// The offset of the byte at fault.
     public let offset: Int
   }
 
-  /// What `bytes` are, whether they are a whole image, and how large it is.
+  /// Inspects bytes for their format, completeness and image size.
   public static func inspect(_ bytes: [UInt8]) -> ImageInspection {
     guard let format = ImageFormat(startOf: bytes) else {
       return ImageInspection(

@@ -1,75 +1,75 @@
 import HTTPExchange
 
-/// Reads the parts of an image one after another, and says inside which the bytes end.
+/// A reader of consecutive image parts that reports in which part the bytes end.
 struct ImageReader {
   typealias Fault = ImageInspection.Fault
 
-  /// The whole image.
+  /// The bytes of the whole image.
   let bytes: [UInt8]
 
-  /// The name of its format.
+  /// The name of the image's format.
   let format: ImageFormat
 
-  /// The byte that is read next.
+  /// The offset of the next byte.
   private(set) var position = 0
 
-  /// A reader that stands before the first byte.
+  /// Creates a reader at the first byte.
   init(_ bytes: [UInt8], _ format: ImageFormat) {
     self.bytes = bytes
     self.format = format
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   var remaining: Int { bytes.count - position }
 
-  /// The next byte, which is left where it is.
+  /// The next byte, without consuming it.
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// The next `count` bytes, which belong to `part`.
+  /// Reads the next `count` bytes, which belong to `part`.
   mutating func take(_ count: Int, _ part: @autoclosure () -> String) throws(Fault) -> ArraySlice<UInt8> {
     guard count <= remaining else { throw truncated(part()) }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// The next byte, which belongs to `part`.
+  /// Reads the next byte, which belongs to `part`.
   mutating func byte(_ part: @autoclosure () -> String) throws(Fault) -> UInt8 {
     guard position < bytes.count else { throw truncated(part()) }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// Goes over bytes up to one that stands at `end` or, where there are fewer, after the last.
+  /// Skips bytes up to the offset `end`, or to the end of the bytes.
   mutating func skip(to end: Int) {
     position = max(position, min(end, bytes.count))
   }
 
-  /// Checks that no byte is left.
+  /// Checks that no bytes are left.
   func finish() throws(Fault) {
     guard remaining == 0 else { throw fault("goes on for \(remaining.asBytes) after its end", at: position) }
   }
 
-  /// Something wrong with the image, at a byte.
+  /// Returns a fault in the image at a byte.
   func fault(_ clause: String, at offset: Int) -> Fault {
     Fault(message: "\(format.rawValue) \(clause)", offset: offset)
   }
 
-  /// The bytes end inside a part, or before it.
+  /// Returns the fault of bytes that end inside or before a part.
   func truncated(_ part: String) -> Fault {
     fault("ends after \(bytes.count.asBytes) \(part)", at: bytes.count)
   }
 }
 
 extension Collection<UInt8> {
-  /// The bytes as one number, highest first.
+  /// The bytes as a big-endian number.
   var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// The bytes as one number, lowest first.
+  /// The bytes as a little-endian number.
   var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The bytes as four characters of ASCII, with a question mark for any byte that cannot be shown.
+  /// The bytes as ASCII characters, with a question mark for each byte that is not printable.
   var fourCharacters: String {
     String(decoding: map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
   }

@@ -1,7 +1,7 @@
 import HTTPExchange
 
 extension ImageFormat {
-  /// The format that a file begins as; nil for any other, and for a start too short to tell.
+  /// Creates the format that the first bytes identify; `nil` for an unknown format or too few bytes.
   init?(startOf bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self = .png
@@ -22,7 +22,7 @@ extension ImageFormat {
     }
   }
 
-  /// The format that one of the brands in a file type box names (ISO/IEC 14496-12, section 4.3).
+  /// Creates the format that a brand in a file type box names (ISO/IEC 14496-12, section 4.3).
   private init?(brandsIn bytes: [UInt8]) {
     let boxSize = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     for start in stride(from: 8, to: min(boxSize, bytes.count, 256) - 3, by: 4) {
@@ -42,14 +42,14 @@ extension ImageFormat {
 }
 
 extension ImageInspection {
-  /// What bytes are that are no image, in words that can follow "is".
+  /// Describes bytes that are not an image, in words that can follow "is".
   static func nonImage(_ bytes: [UInt8]) -> String {
     guard !bytes.isEmpty else { return "empty" }
     if bytes.starts(with: "%PDF-".utf8) { return "a PDF document" }
     if bytes.starts(with: [0x1F, 0x8B]) { return "gzip data" }
     guard let text = startOfText(bytes) else {
       let start = bytes.prefix(4).map(\.hexadecimal).joined(separator: " ")
-      return "nothing known, beginning with \(start)"
+      return "of an unknown format, starting with \(start)"
     }
     guard let first = text.first else { return "white space" }
     if text.hasPrefix("<svg") || text.hasPrefix("<?xml") && text.contains("<svg") { return "an SVG document" }
@@ -60,12 +60,12 @@ extension ImageInspection {
     return "plain text"
   }
 
-  /// The start of bytes that are text in UTF-8, in lower case and without white space before it; nil for others.
+  /// Returns the start of UTF-8 text, lowercased and without leading white space; `nil` for other bytes.
   private static func startOfText(_ bytes: [UInt8]) -> String? {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var start = bytes.dropFirst(hasMark ? 3 : 0).prefix(1024)
     let isCut = start.endIndex < bytes.count
-    // The cut may go through a character, of which up to three bytes are left.
+    // The prefix may end inside a character, which leaves up to three bytes of it.
     for _ in 0..<(isCut ? 4 : 1) {
       if let text = String(validating: start, as: UTF8.self) {
         let isText = text.unicodeScalars.allSatisfy { $0.value >= 32 || [9, 10, 12, 13].contains($0.value) }

@@ -1,13 +1,13 @@
 import HTTPExchange
 
-/// Follows the segments and scans of a JPEG image (ITU-T T.81, annex B).
+/// Validates the segments and scans of a JPEG image (ITU-T T.81, annex B).
 struct JPEGStructure {
   typealias Fault = ImageInspection.Fault
 
-  /// Checks a JPEG image from its first marker to its last, and tells its size as soon as that is known.
+  /// Validates a JPEG image from its first marker to its last, and reports its size as soon as it is known.
   ///
-  /// Up to 16 zero bytes after the last marker are let through: encoders for cameras pad so. An image that announces
-  /// further pictures (CIPA DC-007, which phones use) may be followed by anything.
+  /// Up to 16 zero bytes after the last marker are accepted, because camera encoders add such padding. An image that
+  /// declares further pictures (CIPA DC-007, used by phones) may be followed by any bytes.
   static func check(_ bytes: [UInt8], size: inout ImageSize?) throws(Fault) {
     var structure = JPEGStructure(reader: ImageReader(bytes, .jpeg))
     _ = try structure.reader.take(2, "inside its first marker")
@@ -25,7 +25,7 @@ struct JPEGStructure {
     self.reader = reader
   }
 
-  /// Reads a marker with what belongs to it, and returns whether another has to follow.
+  /// Reads a marker and its segment, and returns whether another must follow.
   private mutating func readSegment(size: inout ImageSize?) throws(Fault) -> Bool {
     let start = reader.position
     guard let introducer = reader.peek else { throw reader.truncated("without an EOI marker") }
@@ -33,7 +33,7 @@ struct JPEGStructure {
       throw reader.fault("has \(introducer.hexadecimal) where a marker has to begin", at: start)
     }
     var marker: UInt8 = 0xFF
-    // Any number of bytes ff may stand before a marker (section B.1.1.2).
+    // Any number of ff bytes may precede a marker (section B.1.1.2).
     while marker == 0xFF { marker = try reader.byte("inside the marker at byte \(start.grouped)") }
     switch marker {
     case 0xD9:
@@ -89,7 +89,7 @@ struct JPEGStructure {
     }
   }
 
-  /// Reads a frame header (section B.2.2), where a height of 0 means that a DNL segment says it later.
+  /// Reads a frame header (section B.2.2); a height of 0 means that a later DNL segment contains it.
   private func readFrame(_ data: [UInt8], at start: Int) throws(Fault) -> ImageSize {
     guard data.count >= 6, data[5] > 0, data.count == 6 + 3 * Int(data[5]) else {
       throw reader.fault("has a damaged frame header (SOF)", at: start)
@@ -99,7 +99,7 @@ struct JPEGStructure {
     return size
   }
 
-  /// Goes over the entropy-coded data of a scan (section B.1.1.5), up to the marker that ends it.
+  /// Skips the entropy-coded data of a scan (section B.1.1.5), up to the marker that ends it.
   private mutating func readScan(at start: Int) throws(Fault) {
     let bytes = reader.bytes
     var index = reader.position

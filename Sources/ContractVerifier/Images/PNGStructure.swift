@@ -1,11 +1,11 @@
 import ContentCoding
 import HTTPExchange
 
-/// Follows the chunks of a PNG image (W3C PNG specification, section 5).
+/// Validates the chunks of a PNG image (W3C PNG specification, section 5).
 struct PNGStructure {
   typealias Fault = ImageInspection.Fault
 
-  /// Checks a PNG image from its signature to its last byte, and tells its size as soon as that is known.
+  /// Validates a PNG image from its signature to its last byte, and reports its size as soon as it is known.
   static func check(_ bytes: [UInt8], size: inout ImageSize?) throws(Fault) {
     var structure = PNGStructure(reader: ImageReader(bytes, .png))
     try structure.readSignature()
@@ -31,7 +31,7 @@ struct PNGStructure {
     }
   }
 
-  /// Reads a chunk, and returns whether another has to follow.
+  /// Reads a chunk and returns whether another must follow.
   private mutating func readChunk(size: inout ImageSize?) throws(Fault) -> Bool {
     let start = reader.position
     guard reader.remaining > 0 else { throw reader.truncated("without an IEND chunk") }
@@ -67,7 +67,7 @@ struct PNGStructure {
       try checkEnd(data, at: start)
       return false
     default:
-      // An upper-case first letter marks a chunk that no reader may pass over (section 5.4).
+      // An upper-case first letter marks a critical chunk, which no reader may skip (section 5.4).
       guard typeBytes.first.map({ $0 >= 97 }) == true else {
         throw reader.fault("has a critical chunk \(type) that no version of PNG knows", at: start)
       }

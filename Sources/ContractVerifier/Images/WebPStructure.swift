@@ -1,10 +1,10 @@
 import HTTPExchange
 
-/// Follows the chunks of a WebP image (RFC 9649, section 2).
+/// Validates the chunks of a WebP image (RFC 9649, section 2).
 struct WebPStructure {
   typealias Fault = ImageInspection.Fault
 
-  /// Checks a WebP image from its header to its last byte, and tells its size as soon as that is known.
+  /// Validates a WebP image from its header to its last byte, and reports its size as soon as it is known.
   static func check(_ bytes: [UInt8], size: inout ImageSize?) throws(Fault) {
     var structure = WebPStructure(reader: ImageReader(bytes, .webp))
     let announced = try structure.reader.take(12, "inside its header").dropFirst(4).prefix(4).littleEndian + 8
@@ -22,7 +22,7 @@ struct WebPStructure {
     try structure.reader.finish()
   }
 
-  /// A chunk: where it begins, its type and its data.
+  /// A chunk: its offset, type and data.
   private struct Chunk {
     let start: Int
     let type: String
@@ -93,7 +93,7 @@ struct WebPStructure {
     }
   }
 
-  /// Checks that a frame of an animation holds an image (section 2.7.1.1).
+  /// Checks that an animation frame contains an image (section 2.7.1.1).
   private func checkFrame(_ frame: Chunk) throws(Fault) {
     var rest = frame.data.dropFirst(16)
     while rest.count >= 8 {
@@ -112,7 +112,7 @@ struct WebPStructure {
     throw reader.fault("has a frame without an image", at: frame.start)
   }
 
-  /// The size of a key frame (RFC 6386, section 9.1).
+  /// Reads the size of a key frame (RFC 6386, section 9.1).
   private func lossySize(_ chunk: Chunk) throws(Fault) -> ImageSize {
     let fields = Array(chunk.data.prefix(10))
     guard fields.count == 10, fields[0] & 1 == 0, fields[3..<6].elementsEqual([0x9D, 0x01, 0x2A]) else {
@@ -128,7 +128,7 @@ struct WebPStructure {
     return size
   }
 
-  /// The size of a lossless image (RFC 9649, section 3.4).
+  /// Reads the size of a lossless image (RFC 9649, section 3.4).
   private func losslessSize(_ chunk: Chunk) throws(Fault) -> ImageSize {
     let fields = Array(chunk.data.prefix(5))
     let bits = fields.dropFirst().littleEndian

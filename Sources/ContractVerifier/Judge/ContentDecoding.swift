@@ -2,17 +2,17 @@ import ContentCoding
 package import HTTPExchange
 import JSONSyntax
 
-/// What is wrong with a body's content coding.
+/// A fault in the content coding of a body.
 public struct CodingFault: Sendable, Hashable {
-  /// One line that says it.
+  /// A one-line description of the fault.
   public let message: String
 }
 
-/// Undoes the content codings that a response announces, in the reverse of their order (RFC 9110, section 8.4).
+/// The result of decoding a response's content codings, in reverse order (RFC 9110, section 8.4).
 package struct ContentDecoding: Sendable {
-  /// The decoded body; `nil` where it cannot be had.
+  /// The decoded body; `nil` if it cannot be decoded.
   package private(set) var body: [UInt8]?
-  /// What was wrong; a body may stand beside it, when it can be had all the same.
+  /// The fault in the coding, if any; the body may be available nevertheless.
   package private(set) var fault: CodingFault?
 
   /// Decodes a response's body to at most `limit` bytes.
@@ -47,13 +47,13 @@ package struct ContentDecoding: Sendable {
     body = bytes
   }
 
-  /// Whether a gzip body is what the media type announces, rather than a coding.
+  /// Returns whether gzip is the body's declared media type rather than a content coding.
   private static func isGzipFile(_ response: HTTPResponse) -> Bool {
     guard let type = response.headers["Content-Type"].flatMap({ MediaType($0) }) else { return false }
     return ["gzip", "x-gzip", "octet-stream", "x-tar", "zip"].contains(type.subtype)
   }
 
-  /// Whether a body that is not coded as announced reads as plain JSON, so that it can be judged all the same.
+  /// Returns whether a body that is not encoded as declared looks like plain JSON and can still be judged.
   private static func looksPlain(_ body: [UInt8]) -> Bool {
     JSONWhitespace.opensContainer(body)
   }

@@ -3,52 +3,52 @@ public import ContractReports
 public import HTTPExchange
 public import JSONSyntax
 
-/// A subject with everything that several checks need to know of it, worked out once.
+/// An exchange with everything that several checks need to know about it, computed once.
 public struct ExchangeAnalysis: Sendable {
-  /// The subject.
+  /// The exchange under test.
   public internal(set) var subject: ExchangeUnderTest
-  /// What the contract promises for the status that came; `nil` where nothing is documented, or no answer came.
+  /// The contract's documentation of the received status; `nil` if it is undocumented or there is no response.
   public let promise: Response?
-  /// The announced media type; `nil` where none was announced, or the field is malformed.
+  /// The declared media type; `nil` if it is missing or malformed.
   public let mediaType: MediaType?
-  /// The promised content that the body is judged by; `nil` where none fits.
+  /// The documented content that the body is judged by; `nil` if none matches.
   public let content: MediaContent?
-  /// The content coding undone; `nil` where it cannot be.
+  /// The body after content decoding; `nil` if it cannot be decoded.
   public private(set) var body: [UInt8]?
-  /// What is wrong with the content coding; `nil` for nothing.
+  /// The fault in the content coding, if any.
   public let codingFault: CodingFault?
-  /// The parsed body, or why it is not JSON; `nil` where no JSON is promised, or the body is not whole.
+  /// The parsed body or its syntax error; `nil` if no JSON is documented or the body is incomplete.
   public private(set) var json: Result<JSONDocument, JSONSyntaxError>?
   private let contract: Contract
 
-  /// The answer.
+  /// The response.
   public var response: HTTPResponse? { subject.exchange.response }
 
-  /// Whether the answer came whole, so that its body can be judged.
+  /// Whether the response is complete, so that its body can be judged.
   public var isWhole: Bool { subject.exchange.faults.isEmpty && response != nil }
 
-  /// The parsed body, where it is JSON.
+  /// The parsed body, if it is JSON.
   public var document: JSONDocument? {
     guard case .success(let document)? = json else { return nil }
     return document
   }
 
-  /// Whether the answer is a whole, documented success, its body JSON where JSON is promised.
+  /// Whether the response is a complete, documented success, and its body is valid JSON where JSON is documented.
   public var isGood: Bool {
     guard isWhole, promise != nil, isSuccess else { return false }
     if case .failure? = json { return false }
     return true
   }
 
-  /// Whether HTTP allows the answer a body: none to `HEAD`, and none with 304 (RFC 9110, section 6.4.1).
+  /// Whether HTTP allows the response a body: not for `HEAD` and not with 304 (RFC 9110, section 6.4.1).
   public var mayHaveBody: Bool { Self.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
   public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
 
-  /// Works a subject out.
+  /// Analyzes an exchange.
   ///
-  /// A body of more than `maximumBody` bytes once decoded is a coding fault.
+  /// A body that decodes to more than `maximumBody` bytes is a coding fault.
   package init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
     self.subject = subject
     self.contract = contract
@@ -75,14 +75,14 @@ public struct ExchangeAnalysis: Sendable {
     json = Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, limits: limits) }
   }
 
-  /// Lets go of the bodies, so that a long run does not keep them all; the status and the header fields stay.
+  /// Releases the bodies to save memory in a long run; the status and headers remain.
   package mutating func releaseBodies() {
     subject.releaseBodies()
     body = nil
     json = nil
   }
 
-  /// The place of a value, such as a keyword of a schema, in the contract.
+  /// Returns the place of a value in the contract, such as a schema keyword.
   public func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
     return ContractPlace(place: place, pointer: value.pointer)
@@ -92,7 +92,8 @@ public struct ExchangeAnalysis: Sendable {
     subject.exchange.request.method != .head && subject.exchange.response?.status != 304
   }
 
-  /// The promised content that fits the announced type; failing that, the only JSON promised, when the body looks so.
+  /// Returns the documented content for the declared type; otherwise the only documented JSON, if the body looks like
+  /// JSON.
   private static func content(of promise: Response?, for type: MediaType?, body: [UInt8]?) -> MediaContent? {
     guard let promise, let promised = promise.content else { return nil }
     if let type, let content = promise.content(for: type) { return content }

@@ -2,22 +2,22 @@ public import ContractModel
 import ContractReports
 public import HTTPExchange
 
-/// One exchange to be judged: what was asked of which operation, why, and what came back.
+/// An exchange to be judged, with its operation, expectation and purpose.
 public struct ExchangeUnderTest: Sendable {
-  /// The operation that the request was for.
+  /// The operation that was requested.
   public let operation: Operation
-  /// Request and response.
+  /// The request and its response.
   public internal(set) var exchange: HTTPExchange
-  /// The exchange with its secrets, which all findings about it share.
+  /// The exchange with its secrets, shared by all findings about it.
   private(set) var evidence: ExchangeEvidence
-  /// What the request deserves.
+  /// The expected response.
   public let expectation: Expectation
-  /// Why the request was made, such as "page 2 of the walk with limit 1".
+  /// The purpose of the request, such as "page 2 of the walk with limit 1".
   public let purpose: String?
   /// The exchange's position in the run, counted from 1.
   public var number: Int
 
-  /// An exchange to be judged.
+  /// Creates an exchange to be judged.
   public init(
     operation: Operation,
     exchange: HTTPExchange,
@@ -33,7 +33,7 @@ public struct ExchangeUnderTest: Sendable {
     self.number = number
   }
 
-  /// Lets go of the body of the response; what is found from then on cannot quote it.
+  /// Releases the body of the response; later findings cannot quote it.
   mutating func releaseBodies() {
     exchange.response?.body = []
     evidence = ExchangeEvidence(exchange)

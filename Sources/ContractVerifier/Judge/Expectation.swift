@@ -1,36 +1,36 @@
 public import ContractReports
 public import JSONSyntax
 
-/// What a request deserves: the part of a promise that depends on why the request was made.
+/// The response that a request should get, depending on the request's purpose.
 public enum Expectation: Sendable, Hashable {
-  /// Any answer that the contract documents.
+  /// Any documented response.
   case documented
-  /// A documented success: the request was built from the contract's own examples and defaults.
+  /// A documented success: the request uses the contract's own examples and defaults.
   case success
-  /// A documented success: a good answer led here, so a documented 404 is no excuse; the check that is broken if not.
+  /// A documented success, because a good response led here: a documented 404 violates the given check.
   case followed(Reference, check: CheckID)
-  /// The same documented success as for an identifier in another case, which the reason names.
+  /// The same documented success as for an identifier in another case; the associated value describes the case.
   case sameInAnotherCase(String)
-  /// A documented answer that there is no such thing (404 or 410), for the reason given.
+  /// A documented 404 or 410, for the given reason.
   case notFound(String)
-  /// A documented refusal (4xx), for the reason given.
+  /// A documented client error (4xx), for the given reason.
   case refusal(String)
-  /// Any documented answer but a server error (5xx): the value asked for is at a bound, for the reason given.
+  /// Any documented response except a server error (5xx), because the request tests a boundary, for the given reason.
   case noServerError(String)
 }
 
-/// The value of an earlier answer that led to a request.
+/// A value in an earlier response that led to a request.
 public struct Reference: Sendable, Hashable {
-  /// The id of the operation whose answer it was.
+  /// The id of the response's operation.
   public let operation: String
-  /// The URL that was asked.
+  /// The URL of the request.
   public let url: String
-  /// The value's pointer in that answer's body; `nil` where the body had no part in it.
+  /// The JSON pointer to the value in the response's body; `nil` if the value is not from the body.
   public let pointer: JSONPointer?
-  /// The value's place in that body.
+  /// The location of the value in the body.
   public let location: JSONLocation?
 
-  /// A reference.
+  /// Creates a reference.
   public init(operation: String, url: String, pointer: JSONPointer?, location: JSONLocation?) {
     self.operation = operation
     self.url = url
@@ -38,9 +38,9 @@ public struct Reference: Sendable, Hashable {
     self.location = location
   }
 
-  /// Where the value stands, in one phrase.
+  /// The place of the value in one phrase.
   package var phrase: String {
-    let place = pointer.map { "\($0)" } ?? "its answer"
+    let place = pointer.map { "\($0)" } ?? "the response"
     return "\(place)\(location.map { " (\($0))" } ?? "") of \(url)"
   }
 }

@@ -5,7 +5,7 @@ import HTTPExchange
 public import JSONSyntax
 
 extension ExchangeUnderTest {
-  /// A finding about this exchange.
+  /// Creates a finding about this exchange.
   public func finding(
     _ check: CheckID,
     _ message: String,
@@ -28,17 +28,17 @@ extension ExchangeUnderTest {
     )
   }
 
-  /// The URL that was asked.
+  /// The URL of the request.
   public var requestURL: String { exchange.request.url.description }
 
-  /// What reports say of this exchange.
+  /// The reference to this exchange in reports.
   package var reference: ExchangeReference {
     ExchangeReference(number: number, evidence: evidence, status: exchange.response?.status, purpose: purpose)
   }
 }
 
 extension BodyPlace {
-  /// The place of a value of a parsed body.
+  /// Creates the place of a value in a parsed body.
   public init(_ value: JSONValue) {
     self.init(
       pointer: value.pointer,
@@ -48,7 +48,7 @@ extension BodyPlace {
     )
   }
 
-  /// The place of a byte of a body that could not be parsed.
+  /// Creates the place of a byte in a body that cannot be parsed.
   public init(of body: [UInt8], at offset: Int, location: JSONLocation? = nil) {
     self.init(
       pointer: nil,

@@ -2,7 +2,7 @@ package import ContractModel
 package import ContractReports
 
 extension OperationSummary {
-  /// The summary of an operation that errors in the contract keep from being requested and judged.
+  /// Creates the summary of an operation that is excluded because of errors in the contract.
   package init(_ operation: SetAsideOperation) {
     let first = operation.problems.first.map { "\($0.place)" } ?? ""
     let others = operation.problems.count - 1

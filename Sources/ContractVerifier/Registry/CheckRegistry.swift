@@ -1,8 +1,8 @@
 public import ContractReports
 
-/// All built-in checks, in the order in which they run and in which reports and documentation list them.
+/// The built-in checks, in the order in which they run and are listed in reports and documentation.
 ///
-/// A new check is one file with its id, descriptor and rule, and one line here.
+/// To add a check, create one file with its id, descriptor and rule, and add one line here.
 public enum CheckRegistry {
   /// The built-in checks.
   public static let all: [any Check] = [
@@ -34,7 +34,7 @@ public enum CheckRegistry {
     DescribedCheck.unused,
   ]
 
-  /// Returns the ids of the checks that apply to something, in their order.
+  /// Returns the ids of the checks that apply to a given use, in registry order.
   static func ids(for use: CheckDescriptor.Use) -> [CheckID] {
     all.filter { $0.descriptor.uses.contains(use) }.map(\.id)
   }

@@ -1,11 +1,11 @@
 public import ContractReports
 
-/// The checks that a judge or an explorer runs; a check that is not in the set does not run.
+/// A set of checks that a judge or an explorer runs.
 public struct CheckSet: Sendable {
   /// The built-in checks.
   public static let builtIn = CheckSet(CheckRegistry.all)
 
-  /// The checks in their order.
+  /// The checks, in order.
   public let checks: [any Check]
   /// The checks of single exchanges.
   let exchangeChecks: [any ExchangeCheck]
@@ -13,7 +13,7 @@ public struct CheckSet: Sendable {
   let crossExchangeChecks: [any CrossExchangeCheck]
   private let ids: Set<CheckID>
 
-  /// A set of checks, which run in the order given.
+  /// Creates a set of checks, which run in the given order.
   public init(_ checks: [any Check]) {
     self.checks = checks
     exchangeChecks = checks.compactMap { $0 as? any ExchangeCheck }
@@ -24,10 +24,11 @@ public struct CheckSet: Sendable {
   /// Returns whether a check is in the set.
   public func contains(_ id: CheckID) -> Bool { ids.contains(id) }
 
-  /// Returns the set with further checks, which run after the others.
+  /// Returns the set with additional checks, which run after the others.
   public func adding(_ checks: any Check...) -> CheckSet { CheckSet(self.checks + checks) }
 
-  /// Returns the checks that are included and not excluded; an empty set of included checks includes all.
+  /// Returns the set limited to included checks without the excluded ones; an empty set of included checks includes
+  /// all.
   public func selecting(included: Set<CheckID> = [], excluded: Set<CheckID> = []) -> CheckSet {
     guard !included.isEmpty || !excluded.isEmpty else { return self }
     return CheckSet(

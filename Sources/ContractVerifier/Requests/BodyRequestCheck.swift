@@ -5,9 +5,9 @@ import Diagnostics
 import HTTPExchange
 import JSONSyntax
 
-/// The body is there where it is asked for, of a type that the contract describes, well-formed, and keeps its schema.
+/// Checks that a required body is present, of a documented type, well-formed and valid by its schema.
 ///
-/// JSON is judged by its schema, and so are forms; a body of another type is judged by its type alone.
+/// JSON and form bodies are judged by their schemas; other bodies are judged by their type alone.
 enum BodyRequestCheck: RequestCheck {
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let body = subject.request.body
@@ -25,7 +25,7 @@ enum BodyRequestCheck: RequestCheck {
     guard !promise.content.isEmpty else { return [] }
     let type = subject.request.headers["Content-Type"].flatMap { MediaType($0) }
     let typeFindings = self.typeFindings(type, promise, ranges, subject)
-    // Without a type, a body is judged by the only one that it may have.
+    // A body without a declared type is judged by the only documented one.
     let only = subject.request.headers["Content-Type"] == nil && promise.content.count == 1 ? promise.content[0] : nil
     guard let content = type.flatMap({ promise.content(for: $0) }) ?? only else { return typeFindings }
     return typeFindings + bodyFindings(content, type ?? content.range, subject, judge)
@@ -63,7 +63,7 @@ enum BodyRequestCheck: RequestCheck {
   ) -> [Finding] {
     let isForm = type.essence == "application/x-www-form-urlencoded"
     guard type.isJSON || content.range.isJSON || isForm else { return [] }
-    // A body is coded alike on both ways.
+    // Requests and responses use the same content codings.
     let coded = HTTPResponse(status: 200, headers: subject.request.headers, body: subject.request.body)
     let decoded = ContentDecoding(coded, limit: judge.options.maximumBody)
     guard let body = decoded.body, decoded.fault == nil else {

@@ -3,9 +3,9 @@ import ContractReports
 import Diagnostics
 import HTTPExchange
 
-/// Credentials that an operation asks for are there; whether they are good, nobody here can say.
+/// Checks that required credentials are present; it does not check whether they are valid.
 enum CredentialsRequestCheck: RequestCheck {
-  /// At most one finding.
+  /// Returns at most one finding.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let alternatives = subject.operation.security
     guard !alternatives.isEmpty,
@@ -24,7 +24,7 @@ enum CredentialsRequestCheck: RequestCheck {
     operation.security.flatMap(\.schemes).compactMap(headerName)
   }
 
-  /// The name of the header field that credentials of a scheme are in; `nil` for those that are in none.
+  /// Returns the name of the header with a scheme's credentials; `nil` if the scheme uses no header.
   private static func headerName(of scheme: SecurityScheme) -> String? {
     switch scheme.kind {
     case .apiKey:
@@ -54,7 +54,7 @@ enum CredentialsRequestCheck: RequestCheck {
       let given = request.headers["Authorization"]?.prefix { $0 != " " } ?? ""
       return scheme.scheme.map { ASCII.equalIgnoringCase(given, $0) } ?? !given.isEmpty
     case .oauth2, .openIdConnect: return request.headers["Authorization"] != nil
-    // The certificate of a client stands beside the request.
+    // A client certificate is not part of the request.
     case .mutualTLS: return true
     }
   }

@@ -4,15 +4,15 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// The body of a request that is a form: an object whose members are the form's fields.
+/// A form body of a request, as an object whose members are the form's fields.
 ///
 /// Source: WHATWG URL, section 5; OpenAPI 3.1, section 4.8.14.4.
 struct FormBody {
-  /// A field, with all values that it was sent with.
+  /// A field with all its values.
   private struct Field {
     let name: String
     var value: JSONLiteral
-    /// Its position among the parts of the text between `&`.
+    /// The field's position among the parts of the text between `&`.
     let part: Int
   }
 
@@ -39,7 +39,7 @@ struct FormBody {
     }
   }
 
-  /// In which ways the form breaks the schema of an object; nothing for a schema that allows none.
+  /// Returns findings about violations of an object schema; empty if the schema does not allow objects.
   func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     guard let schema = content.schema else { return [] }
     let limit = max(1, judge.options.maximumViolations)
@@ -56,13 +56,14 @@ struct FormBody {
     }
   }
 
-  /// How many violations are looked at in one round, and how many rounds there are at most.
+  /// The maximum number of violations per round, and the maximum number of rounds.
   private static let (violationsOfRound, rounds) = (200, 16)
 
-  /// The violations that are left once each text is read as what the schema wants in its place.
+  /// Returns the violations that remain after each text is converted to the type that the schema expects.
   ///
-  /// All values are texts at first. Where the schema says that one must be of another type, and its text can be read so,
-  /// it is; then the schema is asked again, for what it wants of the elements of a list shows behind the list.
+  /// All values start as texts. A text is converted if the schema expects another type and the text can be parsed as
+  /// that type. Validation then repeats, because the expected types of a list's elements are known only after the
+  /// list's own.
   private func typed(by schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
     var fields = fields
     var violations: [SchemaViolation] = []
@@ -86,7 +87,7 @@ struct FormBody {
     return violations
   }
 
-  /// The position of the last number that is not above another, in numbers that rise; `nil` where all are.
+  /// Returns the position of the last number not greater than `number`, in ascending numbers; `nil` if all are greater.
   private static func position(of number: Int, in numbers: [Int]) -> Int? {
     var (low, high) = (0, numbers.count)
     while low < high {
@@ -96,7 +97,7 @@ struct FormBody {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The values that the schema wants to be of other types, and of which.
+  /// Returns the values that the schema expects to have another type, with the expected types.
   private static func wishes(of violations: [SchemaViolation]) -> [(index: Int, types: Set<String>)] {
     violations.flatMap { violation -> [(index: Int, types: Set<String>)] in
       let wanted = violation.schema
@@ -112,12 +113,12 @@ struct FormBody {
     }
   }
 
-  /// A field's value, or all elements of the list that it is, read as one of some types; `nil` where that cannot be.
+  /// Converts a field's value, or all elements of its list, to one of several types; `nil` if none fits.
   private static func reading(_ value: JSONLiteral, isElement: Bool, as types: Set<String>) -> JSONLiteral? {
     if isElement {
       guard case .array(let elements) = value else { return nil }
       let read = elements.map { reading($0, isElement: false, as: types) ?? $0 }
-      // `nil` next to a literal would be JSON's null.
+      // A `nil` next to a literal would be JSON's null.
       guard read != elements else { return nil }
       return .array(read)
     }
@@ -132,7 +133,7 @@ struct FormBody {
     return .array(text.isEmpty ? [] : [value])
   }
 
-  /// The place of a field in the text.
+  /// Returns the place of a field in the text.
   private func place(of pointer: JSONPointer) -> BodyPlace {
     let part = fields.first { $0.name == pointer.tokens.first }?.part ?? 0
     let offset = Self.offset(ofPart: part, in: bytes)

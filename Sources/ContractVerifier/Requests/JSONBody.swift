@@ -10,7 +10,7 @@ struct JSONBody {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What is wrong with its syntax, or else with its keys and by its schema, up to the judge's limit.
+  /// Returns the syntax error, or else findings about duplicate keys and schema violations, up to the judge's limit.
   func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let document: JSONDocument
     do throws(JSONSyntaxError) {

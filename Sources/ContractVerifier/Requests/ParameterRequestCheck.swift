@@ -4,7 +4,7 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// Parameters that are required are there, and those that are there keep their schemas.
+/// Checks that required parameters are present and that all parameters match their schemas.
 enum ParameterRequestCheck: RequestCheck {
   private static let violationsOfOne = 5
 
@@ -33,7 +33,7 @@ enum ParameterRequestCheck: RequestCheck {
     operation.parameters.filter { !$0.isDescribedElsewhere }.compactMap(SentParameter.headerName)
   }
 
-  /// The first parameter that is missing or malformed, in a sentence.
+  /// Returns a sentence about the first parameter that is missing or invalid.
   static func firstFault(of subject: RequestSubject) -> String? {
     for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {
       guard let sent = SentParameter(parameter, in: subject) else {

@@ -3,11 +3,11 @@ import ContractReports
 import Diagnostics
 import HTTPExchange
 
-/// A query has the parameters that the contract describes, and no others.
+/// Checks that a query has only documented parameters.
 enum QueryRequestCheck: RequestCheck {
   private static let mostFindings = 20
 
-  /// A warning for each name that no parameter has, nor a member of a parameter that is written member by member.
+  /// Returns a warning for each name that is neither a parameter nor a member of an exploded object parameter.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let parameters = subject.operation.parameters.filter { $0.location == .query }
     let isDescribed = { (item: QueryItem) in parameters.contains { $0.name == item.name } }

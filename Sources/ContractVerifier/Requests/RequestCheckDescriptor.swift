@@ -1,12 +1,12 @@
 public import ContractReports
 
 extension CheckID {
-  /// The request agrees with the contract.
+  /// The request matches the contract.
   public static let request = CheckID("request")
 }
 
 extension DescribedCheck {
-  /// The request agrees with the contract.
+  /// The request matches the contract.
   static let request = DescribedCheck(
     CheckDescriptor(
       .request,

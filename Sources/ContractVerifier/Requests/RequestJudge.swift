@@ -4,34 +4,33 @@ import Diagnostics
 public import HTTPExchange
 import JSONSyntax
 
-/// Judges requests against a contract: the same request always gets the same findings.
+/// Judges requests against a contract; the same request always gets the same findings.
 ///
-/// The pipeline, each step a file of its own beside this one: operation, parameters, query, body, credentials. A request
-/// for which the contract has no operation is not judged further.
+/// The steps, each in its own file, are: operation, parameters, query, body and credentials. A request without an
+/// operation in the contract is not judged further.
 public struct RequestJudge: Sendable {
   /// The contract.
   public let contract: Contract
-  /// The bounds of judging; that on time has no meaning here.
+  /// The limits of judging; the limit on time does not apply.
   public let options: Judge.Options
-  /// Whether missing credentials are an error; otherwise they are a warning.
+  /// Whether missing credentials are an error rather than a warning.
   public let requiresCredentials: Bool
 
-  /// A judge of a contract.
+  /// Creates a judge of a contract.
   public init(contract: Contract, options: Judge.Options = Judge.Options(), requiresCredentials: Bool = false) {
     self.contract = contract
     self.options = options
     self.requiresCredentials = requiresCredentials
   }
 
-  /// What is wrong with a request, in the order of the pipeline; every finding has the check `request`.
+  /// Returns the findings about a request, in the order of the steps; every finding has the check `request`.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - match: The operation that it is for; `nil` for none.
-  ///   - methods: The methods that are known for its path, where no operation was found; without any, the contract is
-  ///     asked about the path as it stands.
+  ///   - match: The operation of the request; `nil` if there is none.
+  ///   - methods: The known methods of the path if no operation matches; if empty, they are looked up in the contract.
   ///   - number: The exchange's position among others, counted from 1.
-  ///   - status: What was answered; `nil` where that is not known yet.
+  ///   - status: The status of the response; `nil` if it is not known yet.
   public func findings(
     for request: HTTPRequest,
     match: OperationMatch?,
@@ -47,7 +46,7 @@ public struct RequestJudge: Sendable {
     )
   }
 
-  /// What is wrong with a request, without the reference to the exchange, which is dear and seldom looked at.
+  /// Returns the findings without the reference to the exchange, which is expensive and rarely used.
   package func unattributedFindings(
     for request: HTTPRequest,
     match: OperationMatch?,
@@ -58,7 +57,7 @@ public struct RequestJudge: Sendable {
     return Self.pipeline.flatMap { $0.findings(subject, self) }
   }
 
-  /// Findings with a reference to the exchange that they are about.
+  /// Returns findings with a reference to their exchange.
   package static func attributed(
     _ findings: [Finding],
     to request: HTTPRequest,
@@ -75,18 +74,18 @@ public struct RequestJudge: Sendable {
     }
   }
 
-  /// The first parameter that is missing or breaks its schema, in a sentence that may quote its value; `nil` where all
-  /// are well.
+  /// Returns a sentence about the first missing or invalid parameter, which may quote its value; `nil` if all are
+  /// valid.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
     ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
   }
 
-  /// The names of all header fields that the judge looks at; no other field of a request changes its findings.
+  /// The names of all headers that the judge reads; no other header affects the findings.
   package var headerNames: [String] {
     contract.operations.flatMap { operation in Self.pipeline.flatMap { $0.headerNames(of: operation) } }
   }
 
-  /// Whether a request lacks credentials that its operation requires.
+  /// Returns whether a request lacks credentials that its operation requires.
   public func lacksCredentials(_ request: HTTPRequest, _ match: OperationMatch) -> Bool {
     let subject = RequestSubject(request: request, match: match, contract: contract)
     return !CredentialsRequestCheck.findings(subject, self).isEmpty
@@ -99,10 +98,10 @@ public struct RequestJudge: Sendable {
 
 /// A rule about one request.
 protocol RequestCheck {
-  /// What the rule finds wrong; nothing where it does not apply.
+  /// Returns the findings of the rule; empty if it does not apply.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding]
 
-  /// The names of the header fields that the rule looks at in requests of an operation.
+  /// Returns the names of the headers that the rule reads for an operation.
   static func headerNames(of operation: Operation) -> [String]
 }
 
@@ -111,9 +110,9 @@ struct RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract
-  /// The items of the query, decoded.
+  /// The decoded items of the query.
   let queryItems: [QueryItem]
-  /// The same as they are written.
+  /// The parts of the query as they are written.
   let queryParts: QueryParts
 
   init(request: HTTPRequest, match: OperationMatch, contract: Contract) {
@@ -144,7 +143,7 @@ struct RequestSubject {
     )
   }
 
-  /// The place of a value, such as a keyword of a schema, in the contract.
+  /// Returns the place of a value in the contract, such as a schema keyword.
   func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: operation.place.file, location: value.location)
     return ContractPlace(place: place, pointer: value.pointer)

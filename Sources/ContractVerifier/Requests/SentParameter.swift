@@ -3,17 +3,17 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// What a request has for a parameter of its operation.
+/// The value that a request has for a parameter of its operation.
 struct SentParameter {
   let parameter: Parameter
-  /// Of a value that is not written in the parameter's style, its text, decoded; of one sent more than once, all of it.
+  /// The decoded text of a value that is not in the parameter's style; for a repeated parameter, all its values.
   let text: String
-  /// The value that the text is; `nil` where it is not written in the parameter's style.
+  /// The parsed value; `nil` if it is not in the parameter's style.
   let document: JSONDocument?
-  /// How often a value is there of which there can be but one.
+  /// The number of times that a single-valued parameter occurs.
   private(set) var copies = 1
 
-  /// Finds a parameter in a request; `nil` where it is not there.
+  /// Finds a parameter in a request; `nil` if it is missing.
   init?(_ parameter: Parameter, in subject: RequestSubject) {
     let request = subject.request
     self.parameter = parameter
@@ -40,7 +40,7 @@ struct SentParameter {
     }
   }
 
-  /// The name of the header field that a parameter is read from; `nil` for one that is in the URL.
+  /// Returns the name of the header that contains a parameter; `nil` if the parameter is in the URL.
   static func headerName(of parameter: Parameter) -> String? {
     switch parameter.location {
     case .header: parameter.name
@@ -49,7 +49,7 @@ struct SentParameter {
     }
   }
 
-  /// In which ways the value breaks its schema.
+  /// Returns the violations of the value's schema.
   func violations(limit: Int) -> [SchemaViolation] {
     guard let document, let schema = parameter.schema ?? parameter.content?.schema else { return [] }
     return schema.validator.validate(document.root, maximumViolations: limit)
@@ -57,20 +57,19 @@ struct SentParameter {
 }
 
 extension Parameter {
-  /// Whether a header field is described by the contract's media types and security instead (OpenAPI 3.1, section
-  /// 4.8.12.1).
+  /// Whether the contract describes a header by its media types and security instead (OpenAPI 3.1, section 4.8.12.1).
   var isDescribedElsewhere: Bool {
     location == .header && ["Accept", "Content-Type", "Authorization"].contains(where: isNamed)
   }
 
-  /// Whether several texts cannot be a value together, neither as a list nor as the parts of an object.
+  /// Returns whether several texts cannot form one value, neither a list nor the parts of an object.
   func takesOne(of texts: [String]) -> Bool {
     if content != nil { return true }
     let list = try? JSONDocument(parsing: JSONLiteral.array(texts.map(JSONLiteral.string)).serialized())
-    // A schema without a type may mean a list, though a single text is not read as one.
+    // A schema without a type may allow a list, although a single text is not parsed as one.
     return list.flatMap { list in schema.map { !$0.validator.isValid(list.root) } } ?? false
   }
 
-  /// Where it stands and what it is called: `query parameter limit`.
+  /// The location and name of the parameter, such as `query parameter limit`.
   var phrase: String { "\(location.rawValue) parameter \(name)" }
 }

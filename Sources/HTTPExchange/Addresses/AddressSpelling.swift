@@ -1,13 +1,13 @@
-/// An address as it is written into a text, in the place of another one.
+/// The spellings of an address that replaces another one in a text.
 package struct AddressSpelling: Sendable, Hashable {
   /// The scheme, without its colon.
   package let scheme: [UInt8]
-  /// Host and port.
+  /// The host and port.
   package let authority: [UInt8]
-  /// Host and port inside the query of another URL.
+  /// The host and port, percent-encoded for the query of another URL.
   package let encodedAuthority: [UInt8]
 
-  /// The address of a URL: its scheme, host and port.
+  /// Creates the address of a URL: its scheme, host and port.
   package init(of address: HTTPURL) {
     scheme = Array(address.scheme.utf8)
     authority = Array(address.authority.utf8)
@@ -16,14 +16,14 @@ package struct AddressSpelling: Sendable, Hashable {
 }
 
 extension URLScanner {
-  /// Replaces the addresses of URLs in the text; returns `nil` where none is replaced.
+  /// Replaces the addresses of URLs in the text; returns `nil` if none is replaced.
   ///
-  /// - Parameter spelling: The address to write in the place of one that was found; `nil` leaves that as it is.
+  /// - Parameter spelling: Returns the replacement for an address; `nil` keeps the address.
   package func replacingAddresses(_ spelling: (Found) -> AddressSpelling?) -> [UInt8]? {
     replacingAddresses(in: 0..<text.count, spelling)
   }
 
-  /// Replaces the addresses of URLs that begin in a part of the text, and returns that part; `nil` where none is replaced.
+  /// Replaces the addresses of URLs that start in a range and returns that part of the text; `nil` if none is replaced.
   package func replacingAddresses(
     in range: Range<Int>,
     _ spelling: (Found) -> AddressSpelling?

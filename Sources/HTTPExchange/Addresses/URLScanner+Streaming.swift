@@ -1,18 +1,19 @@
-/// What a text that comes piece by piece needs: how much of it can be searched before the next piece is there.
+/// Support for streamed text: determines how much can be searched before the next chunk arrives.
 extension URLScanner {
-  /// The longest authority that is waited for, in bytes; no host has so long a name.
+  /// The maximum length of an authority to wait for, in bytes; no host name is that long.
   private static let longestAuthority = 600
 
-  /// Whether each byte may stand in what a URL begins with: scheme, slashes, authority, and a path behind it.
+  /// Whether each byte may occur at the start of a URL: in its scheme, slashes, authority or following path.
   private static let isURLByte = (0...UInt8.max).map { isUserInfo[Int($0)] || "/\\[]@".utf8.contains($0) }
 
   /// Whether each byte may be the first of a URL.
   private static let isFirst = (0...UInt8.max).map { "hH/\\%".utf8.contains($0) }
 
-  /// The offset up to which bytes that are still to come change nothing: a URL may have begun there that goes on.
+  /// Returns the offset up to which further bytes change nothing; a URL that starts there may be incomplete.
   ///
-  /// No more than some hundred bytes are held back, and none where the text does not end within what may be a URL.
-  /// - Parameter lookahead: How many bytes of the path have a say, too.
+  /// At most a few hundred bytes are held back, and none if the text does not end within a possible URL.
+  ///
+  /// - Parameter lookahead: The number of path bytes that must also be known.
   package func settledEnd(lookahead: Int = 0) -> Int {
     let first = max(0, text.count - Self.longestAuthority - lookahead)
     var offset = text.count
@@ -24,7 +25,8 @@ extension URLScanner {
     return text.count
   }
 
-  /// Whether the path behind an authority is some path, or begins with it and a slash, however its slashes are written.
+  /// Returns whether the path after an authority equals a path or starts with it and a slash, in any spelling of
+  /// slashes.
   package func hasPath(_ path: [UInt8], at start: Int) -> Bool {
     var offset = start
     for byte in path {
@@ -41,15 +43,15 @@ extension URLScanner {
     return !Self.isSchemeByte(text[offset]) && !"_~@!$*".utf8.contains(text[offset])
   }
 
-  /// How the beginning of a URL, which a text may end in, goes on.
+  /// The result of matching the start of a URL at which the text may end.
   private enum Part {
     case end(Int)
-    /// The text ends within it.
+    /// The text ends within the match.
     case open
     case other
   }
 
-  /// Whether a URL may begin at an offset whose authority, or the path behind it, the text ends in.
+  /// Returns whether a URL may start at an offset and the text ends within its authority or the path after it.
   private func isOpen(at start: Int, _ lookahead: Int) -> Bool {
     var offset = start
     switch text[start] | 0x20 {
@@ -81,7 +83,7 @@ extension URLScanner {
     return text.count < end + lookahead
   }
 
-  /// Which of some words in lower case stands at an offset, or begins there where the text ends.
+  /// Matches one of several lower-case words at an offset, or the start of one at the end of the text.
   private func first(of words: [StaticString], at offset: Int) -> Part {
     let rest = text[offset...]
     var isOpen = false
@@ -90,7 +92,7 @@ extension URLScanner {
         zip(rest, word).prefix { ASCII.lowercased($0) == $1 }.count
       }
       if count == word.utf8CodeUnitCount {
-        // `http` may become `https` yet.
+        // `http` may still become `https`.
         return word.utf8CodeUnitCount == 4 && rest.count == 4 ? .open : .end(offset + count)
       }
       if count == rest.count { isOpen = true }

@@ -1,29 +1,29 @@
-/// Finds the hosts of URLs in a text, whatever the text is.
+/// A scanner that finds the hosts of URLs in any text.
 ///
-/// A URL is found however it is written: `https://host/`, `https:\/\/host\/` and `\u002f` as JSON has it, `//host/`
-/// without a scheme, and `https%3A%2F%2Fhost%2F` inside the query of another URL.
+/// It finds URLs in every spelling: `https://host/`, `https:\/\/host\/` and `\u002f` as in JSON, `//host/` without a
+/// scheme, and `https%3A%2F%2Fhost%2F` in the query of another URL.
 package struct URLScanner {
   /// An `http` or `https` URL, or one without a scheme, up to the end of its authority.
   package struct Found {
     /// The scheme, without its colon.
     package let scheme: Range<Int>?
-    /// User information, host and port.
+    /// The user information, host and port.
     package let authority: Range<Int>
     /// The host alone.
     package let host: Range<Int>
-    /// The port, where one is written.
+    /// The explicit port, if any.
     package let port: Int?
     /// Whether slashes and colons are percent-encoded.
     package let isEncoded: Bool
   }
 
-  /// The text that is searched.
+  /// The text to search.
   let text: UnsafeBufferPointer<UInt8>
 
-  /// A scanner of a text.
+  /// Creates a scanner of a text.
   package init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-  /// The next URL whose slashes stand at an offset or behind it.
+  /// Returns the next URL whose slashes start at or after an offset.
   package func next(from start: Int) -> Found? {
     var offset = start
     while offset < text.count {
@@ -59,7 +59,7 @@ package struct URLScanner {
     )
   }
 
-  /// The offset behind a slash, as it may be written: `/`, `\/`, `\u002f` or `%2F`.
+  /// Returns the offset after a slash, spelled `/`, `\/`, `\u002f` or `%2F`.
   func slashEnd(_ offset: Int) -> Int? {
     guard offset < text.count else { return nil }
     switch text[offset] {
@@ -70,7 +70,7 @@ package struct URLScanner {
     }
   }
 
-  /// The offset behind a word in lower case that stands at an offset.
+  /// Returns the offset after a lower-case word at an offset.
   func end(of word: StaticString, _ offset: Int) -> Int? {
     let end = offset + word.utf8CodeUnitCount
     guard end <= text.count else { return nil }
@@ -79,18 +79,18 @@ package struct URLScanner {
     }
   }
 
-  /// The offset of the colon, `:` or `%3A`, that ends at an offset.
+  /// Returns the offset of the colon, `:` or `%3A`, that ends at an offset.
   func colonStart(before offset: Int) -> Int? {
     if offset >= 1, text[offset - 1] == 0x3A { return offset - 1 }
     return offset >= 3 && end(of: "%3a", offset - 3) != nil ? offset - 3 : nil
   }
 
-  /// The offset at which `http` or `https` begins that ends before a colon.
+  /// Returns the offset of the `http` or `https` that ends before a colon.
   func schemeStart(before colon: Int) -> Int? {
     for (name, length) in [("http" as StaticString, 4), ("https", 5)] where colon >= length {
       let start = colon - length
       guard end(of: name, start) != nil else { continue }
-      // `%3D` and its like may stand before it; its digits are no part of the name.
+      // A code such as `%3D` may precede the scheme; its digits are not part of the name.
       if start == 0 || isPercentCode(before: start) || !Self.isSchemeByte(text[start - 1]) { return start }
     }
     return nil
@@ -100,13 +100,13 @@ package struct URLScanner {
     offset >= 3 && text[offset - 3] == 0x25 && ASCII.isHexDigit(text[offset - 2]) && ASCII.isHexDigit(text[offset - 1])
   }
 
-  /// Whether a URL without a scheme can begin at an offset: nothing stands before it that goes on there.
+  /// Returns whether a URL without a scheme can start at an offset, because the preceding character is a delimiter.
   func isBeginning(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
     return Self.isDelimiter[Int(text[offset - 1])] || isPercentCode(before: offset)
   }
 
-  /// Host and port at an offset, and their end; `nil` where the host goes on in a way that makes it another one.
+  /// Returns the host, the port and their end at an offset; `nil` if the following characters change the host.
   private func hostAndPort(_ start: Int, isEncoded: Bool) -> (Range<Int>, port: Int?, end: Int)? {
     var hostEnd = start
     while hostEnd < text.count, Self.isHostByte(text[hostEnd]) { hostEnd += 1 }
@@ -124,7 +124,7 @@ package struct URLScanner {
         end = digits.endIndex
       }
     } else {
-      // A dot behind the host ends a sentence.
+      // A dot after the host ends a sentence.
       while hostEnd > start, text[hostEnd - 1] == 0x2E { hostEnd -= 1 }
       end = hostEnd
     }
@@ -135,7 +135,7 @@ package struct URLScanner {
     return (start..<hostEnd, port, end)
   }
 
-  /// Whether a percent-encoded character goes on with a host's name, or makes it user information.
+  /// Returns whether a percent-encoded character continues a host name or turns it into user information.
   private func isNamePart(_ offset: Int) -> Bool {
     guard let code = Int(String(decoding: text[offset...].dropFirst().prefix(2), as: UTF8.self), radix: 16) else {
       return true
@@ -143,7 +143,7 @@ package struct URLScanner {
     return code >= 0x80 || [0x2D, 0x2E, 0x40, 0x5F, 0x7E].contains(code)
   }
 
-  /// The offset behind `user:password@`; the same offset where there is none.
+  /// Returns the offset after `user:password@`; the same offset if there is none.
   private func userInfoEnd(_ offset: Int) -> Int {
     let limit = min(text.count, offset + 256)
     var end = offset
@@ -151,10 +151,10 @@ package struct URLScanner {
     return end < limit && text[end] == 0x40 ? end + 1 : offset
   }
 
-  /// Whether each byte may stand in user information, that of an encoded one included.
+  /// Whether each byte may occur in user information, including percent-encoded.
   static let isUserInfo = (0...UInt8.max).map { isAlphanumeric($0) || "-._~%!$&'()*+,;=:".utf8.contains($0) }
 
-  /// Whether each byte may stand before a URL without a scheme.
+  /// Whether each byte may precede a URL without a scheme.
   private static let isDelimiter = (0...UInt8.max).map { " \t\r\n\"'`(=<>,;[{|".utf8.contains($0) }
 
   static func isSchemeByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || [0x2B, 0x2D, 0x2E].contains(byte) }

@@ -33,9 +33,9 @@ struct ImageSniffingTests {
     "Bytes that are no image are named",
     arguments: [
       ([0x1F, 0x8B, 8, 0], "gzip data"),
-      ([0, 1, 2, 3, 4], "nothing known, beginning with 00 01 02 03"),
-      ([0x89], "nothing known, beginning with 89"),
-      ([0xFF, 0xD8], "nothing known, beginning with ff d8"),
+      ([0, 1, 2, 3, 4], "of an unknown format, starting with 00 01 02 03"),
+      ([0x89], "of an unknown format, starting with 89"),
+      ([0xFF, 0xD8], "of an unknown format, starting with ff d8"),
     ] as [([UInt8], String)]
   )
   func bytes(_ bytes: [UInt8], _ name: String) {

@@ -1,20 +1,20 @@
 import HTTPExchange
 package import JSONSyntax
 
-/// How keys of items compare.
+/// The comparable form of an item's key.
 package enum ComparableKey {
-  /// Whether a value can be a key: a string or a number.
+  /// Returns whether a value can be a key: a string or a number.
   package static func isKey(_ value: JSONValue) -> Bool { value.kind == .string || value.kind == .number }
 
-  /// The bytes by which two keys are the same: a string's characters, a number's text.
+  /// Returns bytes that are equal for equal keys: a string's characters or a number's text.
   ///
-  /// A number's bytes begin with a byte that no text has, so that `1` and `"1"` differ.
+  /// A number's bytes start with a byte that no text contains, so that `1` and `"1"` differ.
   package static func bytes(of value: JSONValue, ignoringCase: Bool) -> [UInt8] {
     guard value.kind == .string else { return [0xFF] + value.document.bytes[value.byteRange] }
     return ignoringCase ? value.stringBytes.map(ASCII.lowercased) : value.stringBytes
   }
 
-  /// A number that is the same for keys that are the same.
+  /// Returns a hash that is equal for equal keys.
   package static func hash(of value: JSONValue, ignoringCase: Bool) -> UInt64 {
     let range = value.byteRange
     let isEscaped = value.kind == .string && value.document.bytes[range].contains(0x5C)
@@ -25,7 +25,7 @@ package enum ComparableKey {
     }
   }
 
-  /// FNV-1a, with ASCII letters folded to lower case where case is ignored.
+  /// Implements FNV-1a; ASCII letters are lowercased if case is ignored.
   private static func hash(_ bytes: some Sequence<UInt8>, ignoringCase: Bool) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
       (hash ^ UInt64(ignoringCase ? ASCII.lowercased(byte) : byte)) &* 0x0000_0100_0000_01B3

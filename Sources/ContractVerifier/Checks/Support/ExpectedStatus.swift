@@ -2,15 +2,15 @@ import ContractModel
 import ContractReports
 import HTTPExchange
 
-/// A documented status, and what the request was expected to get.
+/// A documented status and the request's expectation.
 ///
-/// A documented 429 says nothing about the request, only that there were too many.
+/// A documented 429 says nothing about the request, only that there were too many requests.
 struct ExpectedStatus {
   let status: Int
   private let promise: Response
   private let subject: ExchangeUnderTest
 
-  /// The status of a response; `nil` where there is none, or it is undocumented or 429.
+  /// Creates the expected status of a response; `nil` if there is none, or its status is undocumented or 429.
   init?(_ analysis: ExchangeAnalysis) {
     guard let status = analysis.response?.status, status != 429, let promise = analysis.promise else { return nil }
     self.status = status
@@ -18,12 +18,12 @@ struct ExpectedStatus {
     subject = analysis.subject
   }
 
-  /// Whether the status is a success: 2xx, or a redirect that the contract names itself.
+  /// Whether the status is a success: 2xx, or a redirect that the contract documents explicitly.
   var isSuccess: Bool { 200..<300 ~= status || (300..<400 ~= status && promise.pattern != .default) }
 
-  /// Whether the status says that there is no such thing, or that it is hidden from the client.
+  /// Whether the status says that the resource does not exist or is hidden from the client.
   ///
-  /// Of a range such as `4XX` the contract does not say which status is meant, so that any of it will do.
+  /// For a range such as `4XX`, the contract does not say which status is meant, so any status of the range qualifies.
   var isNotFound: Bool {
     guard case .exact = promise.pattern else { return 400..<500 ~= status }
     return [401, 403, 404, 410].contains(status)
@@ -39,7 +39,7 @@ struct ExpectedStatus {
     )
   }
 
-  /// Returns what to do about a refusal for lack of credentials.
+  /// Returns advice for a rejection caused by missing credentials.
   static func credentials(_ status: Int, _ operation: Operation) -> [String] {
     guard status == 401 || status == 403, !operation.security.isEmpty else { return [] }
     return ["the operation needs credentials; pass them with --header or --header-env"]

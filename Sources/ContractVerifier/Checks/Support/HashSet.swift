@@ -1,16 +1,16 @@
-/// A set of numbers that are spread evenly already, with open addressing: a tenth of the time of the general set.
+/// A set of evenly distributed hash values, with open addressing; ten times as fast as `Set`.
 struct HashSet {
   private var slots: [UInt64]
   private var hasZero = false
 
-  /// An empty set with room for so many numbers; more must not be added.
+  /// Creates an empty set for up to `capacity` numbers; more must not be added.
   init(capacity: Int) {
     var size = 16
     while size < capacity * 2 { size *= 2 }
     slots = Array(repeating: 0, count: size)
   }
 
-  /// Adds a number; says whether it was not yet there.
+  /// Inserts a number and returns whether it was new.
   mutating func insert(_ number: UInt64) -> Bool {
     guard number != 0 else {
       defer { hasZero = true }

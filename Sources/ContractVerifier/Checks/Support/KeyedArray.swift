@@ -3,18 +3,18 @@ package import ContractReports
 package import JSONSyntax
 import JSONSchemas
 
-/// An array of a body whose elements the contract gives a unique key (`x-unique-key`).
+/// An array in a body whose elements have a unique key in the contract (`x-unique-key`).
 package struct KeyedArray: Sendable {
   private static let keyword = "x-unique-key"
 
-  /// The promise.
+  /// The unique-key declaration.
   package let promise: UniqueKey
-  /// Where the contract makes it.
+  /// The place of the declaration in the contract.
   package let contract: ContractPlace
   /// The array.
   package let array: JSONValue
 
-  /// The arrays of a body that keeps its schema, in the order in which the schema comes to them.
+  /// Returns the keyed arrays of a body that matches its schema, in schema traversal order.
   package static func all(in analysis: ExchangeAnalysis) -> [KeyedArray] {
     guard let document = analysis.document, let schema = analysis.content?.schema,
       schema.validator.hasAnnotations(keyword)
@@ -29,12 +29,12 @@ package struct KeyedArray: Sendable {
     }
   }
 
-  /// The key of each element that has one, as it is compared, and the value that it is made from.
+  /// The comparable key of each element that has one, with its original value.
   package var keys: [(key: [UInt8], value: JSONValue)] {
     values.map { (ComparableKey.bytes(of: $0, ignoringCase: promise.ignoresCase), $0) }
   }
 
-  /// Whether two elements may have the same key: a cheap look that is right where it says no.
+  /// Whether two elements may have the same key; a fast test without false negatives.
   package var mayHaveRepeatedKeys: Bool {
     var seen = HashSet(capacity: array.count)
     for value in values where !seen.insert(ComparableKey.hash(of: value, ignoringCase: promise.ignoresCase)) {
@@ -44,7 +44,7 @@ package struct KeyedArray: Sendable {
   }
 
   private var values: some Sequence<JSONValue> {
-    // Most keys are members of the element itself: their names need not be encoded anew for each.
+    // Most keys are members of the element itself, so their names are encoded only once.
     let name = promise.key.tokens.count == 1 ? promise.key.tokens.first.map { Array($0.utf8) } : nil
     return array.elements.lazy.compactMap { element in
       let value =

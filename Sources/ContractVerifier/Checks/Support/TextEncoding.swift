@@ -1,8 +1,8 @@
 import JSONSyntax
 
-/// What can be said of a text's encoding from its bytes alone.
+/// The properties of a text's encoding that its bytes reveal.
 enum TextEncoding {
-  /// The offset of the first byte that is not part of well-formed UTF-8; `nil` where all are.
+  /// Returns the offset of the first byte that is not well-formed UTF-8; `nil` if all bytes are.
   static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { text in
       var offset = 0
