@@ -1,7 +1,7 @@
-import Quantities
 import HTTPExchange
 import HTTPWireFormat
 import NIOCore
+import Quantities
 
 extension ClientHandler {
   /// Begins the exchange of a head, or refuses it.

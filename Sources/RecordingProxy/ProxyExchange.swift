@@ -1,7 +1,7 @@
-import Quantities
 import HTTPExchange
 import HTTPTransport
 import NIOCore
+import Quantities
 
 /// One exchange under way, and what is reported about it.
 struct ProxyExchange {

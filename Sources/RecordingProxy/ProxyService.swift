@@ -1,7 +1,7 @@
-import Quantities
 import HTTPExchange
 import HTTPTransport
 import NIOCore
+import Quantities
 import Synchronization
 
 /// What the connections of a proxy share: where requests go, within which bounds, and who reports their ends.

@@ -1,5 +1,5 @@
-import Diagnostics
 import ContractModel
+import Diagnostics
 import Testing
 
 @Suite("Path templates")

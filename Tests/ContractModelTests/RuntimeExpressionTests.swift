@@ -1,5 +1,5 @@
-import Diagnostics
 import ContractModel
+import Diagnostics
 import HTTPExchange
 import JSONSyntax
 import Testing

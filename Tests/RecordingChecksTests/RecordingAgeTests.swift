@@ -1,8 +1,8 @@
-import Quantities
-import RecordingChecks
 import ContractReports
 import Diagnostics
 import HARRecordings
+import Quantities
+import RecordingChecks
 import Testing
 
 @Suite("The age of recordings")

@@ -1,4 +1,3 @@
-import RecordingChecks
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -6,6 +5,7 @@ import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import RecordingChecks
 import Redaction
 import Testing
 

@@ -1,4 +1,3 @@
-import RecordingChecks
 import ContractModel
 import ContractReports
 import FeedAcceptance
@@ -7,6 +6,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
+import RecordingChecks
 
 /// Recordings of a feed with three new images at its top.
 ///

@@ -1,9 +1,9 @@
-import RecordingChecks
 package import ContractModel
 public import ContractReports
 public import Diagnostics
 package import HARRecordings
 import HTTPExchange
+import RecordingChecks
 package import Redaction
 
 /// The recordings break the contract, so cases that use them would say nothing about the client.

@@ -1,5 +1,5 @@
-public import Diagnostics
 public import ContractReports
+public import Diagnostics
 public import HTTPExchange
 import Redaction
 

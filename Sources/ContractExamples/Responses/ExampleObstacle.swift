@@ -1,5 +1,5 @@
-public import Diagnostics
 public import ContractModel
+public import Diagnostics
 import HTTPExchange
 import JSONSchemas
 public import JSONSyntax

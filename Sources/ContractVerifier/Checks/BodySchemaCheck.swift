@@ -1,5 +1,5 @@
-public import ContractReports
 import ContractModel
+public import ContractReports
 import JSONSchemas
 import JSONSyntax
 

@@ -1,6 +1,6 @@
-import Diagnostics
 import ContractModel
 public import ContractReports
+import Diagnostics
 import HTTPExchange
 
 extension CheckID {

@@ -1,5 +1,5 @@
-import HTTPExchange
 public import ContractReports
+import HTTPExchange
 
 extension CheckID {
   /// `Content-Encoding` is one that the request accepts, and the body is encoded accordingly.

@@ -1,8 +1,8 @@
+import ContractModel
+public import ContractReports
+import HTTPExchange
 import JSONSchemas
 import JSONSyntax
-public import ContractReports
-import ContractModel
-import HTTPExchange
 
 extension CheckID {
   /// Documented headers are present and match their schemas.

@@ -1,5 +1,5 @@
-import HTTPExchange
 public import ContractReports
+import HTTPExchange
 
 extension CheckID {
   /// The response arrives within `--max-response-time`.

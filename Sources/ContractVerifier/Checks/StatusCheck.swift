@@ -1,6 +1,6 @@
-import HTTPExchange
 import ContractModel
 public import ContractReports
+import HTTPExchange
 
 extension CheckID {
   /// The status is documented, and is the one expected for this request.

@@ -1,5 +1,5 @@
-import HTTPExchange
 public import ContractReports
+import HTTPExchange
 
 extension CheckID {
   /// The response is complete according to HTTP framing.

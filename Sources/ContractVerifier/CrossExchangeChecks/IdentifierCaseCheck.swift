@@ -1,6 +1,6 @@
 import ContractModel
-import HTTPExchange
 public import ContractReports
+import HTTPExchange
 import JSONSyntax
 
 extension CheckID {

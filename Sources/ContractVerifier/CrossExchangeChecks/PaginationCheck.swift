@@ -1,6 +1,6 @@
-import JSONSchemas
 import ContractModel
 public import ContractReports
+import JSONSchemas
 import JSONSyntax
 
 extension CheckID {

@@ -1,7 +1,7 @@
-import JSONSchemas
 import ContractModel
 import ContractReports
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
 
 /// A resource that a body refers to, to be fetched and checked against the contract (`x-resource`).

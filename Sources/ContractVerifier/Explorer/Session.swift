@@ -1,7 +1,7 @@
-import JSONSchemas
 import ContractModel
 import ContractReports
 import HTTPExchange
+import JSONSchemas
 import JSONSyntax
 import Redaction
 

@@ -1,4 +1,3 @@
-import Quantities
 import HTTPExchange
 import HTTPWireFormat
 import Quantities

@@ -1,6 +1,6 @@
-import Quantities
 import HTTPExchange
 import HTTPWireFormat
+import Quantities
 import Synchronization
 
 /// The log of one server thread: its reply cache, its part of the journal, and its counters.

@@ -1,5 +1,5 @@
-public import HTTPTransport
 import HTTPExchange
+public import HTTPTransport
 import NIOCore
 import NIOSSL
 import Synchronization

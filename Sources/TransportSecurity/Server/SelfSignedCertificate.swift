@@ -1,7 +1,7 @@
-import Quantities
 import HTTPExchange
 import HTTPServerCore
 import NIOCore
+import Quantities
 
 /// Makes a certificate that vouches for itself, with a new key.
 ///

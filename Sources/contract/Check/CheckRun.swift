@@ -1,8 +1,8 @@
-import MockEngine
 import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HARRecordings
+import MockEngine
 import RecordingChecks
 
 /// A run of `contract check`: checks contracts and recordings without a network, and shows the result.

@@ -1,4 +1,3 @@
-import RecordingChecks
 import ContractModel
 import ContractReports
 import Diagnostics
@@ -6,6 +5,7 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import MockEngine
+import RecordingChecks
 
 /// The requests that a mock API received, as console lines and as findings.
 struct MockSummary {

@@ -1,6 +1,3 @@
-import RecordingChecks
-import RecordingSessions
-import Quantities
 import ContractReports
 import ContractVerifier
 import Diagnostics
@@ -10,7 +7,10 @@ import HTTPExchange
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
+import Quantities
+import RecordingChecks
 import RecordingProxy
+import RecordingSessions
 import Redaction
 import Synchronization
 

@@ -1,8 +1,8 @@
-import Quantities
 import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPExchange
+import Quantities
 import RecordingSessions
 
 /// Records what an API answers to everything that its contract describes.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Diagnostics
 import Descriptors
+import Diagnostics
 import HTTPExchange
 import Redaction
 

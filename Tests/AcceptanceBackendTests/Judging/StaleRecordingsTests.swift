@@ -1,6 +1,6 @@
-import ContractVerifier
 import AcceptanceBackend
 import ContractReports
+import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPExchange

@@ -1,14 +1,14 @@
+import AcceptanceBackend
+import ContractReports
 import ContractVerifier
 import Diagnostics
-import AcceptanceBackend
-import MockEngine
-import ContractReports
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPExchange
 import HTTPTransport
 import JSONSyntax
+import MockEngine
 import TestSupport
 import Testing
 

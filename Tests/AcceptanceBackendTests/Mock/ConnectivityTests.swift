@@ -1,5 +1,5 @@
-import Diagnostics
 import AcceptanceBackend
+import Diagnostics
 import FeedAcceptance
 import Foundation
 import HTTPExchange

@@ -1,6 +1,6 @@
-import Diagnostics
 import AcceptanceBackend
 import ContractModel
+import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation

@@ -1,5 +1,5 @@
-import Diagnostics
 import Descriptors
+import Diagnostics
 import Testing
 
 @testable import contract

@@ -1,5 +1,5 @@
-import Diagnostics
 import ContractReports
+import Diagnostics
 import HTTPExchange
 import Testing
 

@@ -1,5 +1,5 @@
-import ContractVerifier
 import ContractReports
+import ContractVerifier
 import Diagnostics
 import HTTPExchange
 import MockTestSupport

@@ -1,7 +1,6 @@
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
-import MockEngine
 import MockTestSupport
 import Redaction
 import TestSupport

@@ -1,8 +1,8 @@
 import ContractReports
 import Diagnostics
 import HTTPExchange
-import Redaction
 import MockTestSupport
+import Redaction
 import Synchronization
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 import Redaction
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Secrets that were left in a recording")
 struct SecretScanTests {

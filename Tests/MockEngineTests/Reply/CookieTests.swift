@@ -1,5 +1,5 @@
-import MockEngine
 import HTTPExchange
+import MockEngine
 import MockTestSupport
 import Testing
 

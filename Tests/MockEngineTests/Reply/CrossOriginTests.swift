@@ -1,6 +1,6 @@
-import MockEngine
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import MockTestSupport
 import Testing
 

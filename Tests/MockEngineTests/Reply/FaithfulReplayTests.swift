@@ -1,7 +1,7 @@
-import MockEngine
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import MockTestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import MockEngine
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import MockTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import MockEngine
 import ContractReports
 import Diagnostics
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import MockTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import MockEngine
 import ContractTestSupport
 import HARRecordings
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
-import MockEngine
 import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPExchange
 import JSONSyntax
+import MockEngine
 import MockTestSupport
 import Testing
 

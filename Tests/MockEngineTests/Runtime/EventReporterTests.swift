@@ -1,6 +1,6 @@
-import Diagnostics
-import ContractVerifier
 import ContractReports
+import ContractVerifier
+import Diagnostics
 import HTTPExchange
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 package import ContractModel
 package import ContractReports
-package import JSONSyntax
 import JSONSchemas
+package import JSONSyntax
 
 /// An array in a body whose elements have a unique key in the contract (`x-unique-key`).
 package struct KeyedArray: Sendable {
