@@ -1,13 +1,13 @@
 import Quantities
 
-/// The parameters of a scenario as they were written, and what they say.
+/// The parameters of a scenario as text, with typed access to their values.
 struct ScenarioParameters: Sendable {
   private let scenario: BuiltInScenario
   private let values: [String: String]
 
-  /// Reads `key=value,key=value`; `nil` stands for none.
+  /// Parses parameters such as `key=value,key=value`; `nil` means no parameters.
   ///
-  /// - Throws: `ScenarioError` for what is no parameter of the scenario, or stands twice.
+  /// - Throws: `ScenarioError` for an unknown or duplicate parameter, or one without a value.
   init(_ text: String?, of scenario: BuiltInScenario) throws(ScenarioError) {
     self.scenario = scenario
     var values: [String: String] = [:]
@@ -25,13 +25,13 @@ struct ScenarioParameters: Sendable {
     self.values = values
   }
 
-  /// Whether a parameter was given.
+  /// Returns whether a parameter was given.
   func has(_ key: String) -> Bool { values[key] != nil }
 
-  /// The text of a parameter.
+  /// Returns the text of a parameter; `nil` if it was not given.
   func text(_ key: String) -> String? { values[key] }
 
-  /// A time, at most an hour.
+  /// Returns a duration of at most one hour; `nil` if the parameter was not given.
   func time(_ key: String) throws(ScenarioError) -> Duration? {
     guard let text = values[key] else { return nil }
     guard let seconds = DurationText.seconds(ofTime: text) else {
@@ -42,7 +42,7 @@ struct ScenarioParameters: Sendable {
     return time
   }
 
-  /// A number of bytes, at least one.
+  /// Returns a size in bytes, at least 1; `nil` if the parameter was not given.
   func size(_ key: String) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
     guard let size = ByteCountText.parse(text) else {
@@ -54,7 +54,7 @@ struct ScenarioParameters: Sendable {
     return size
   }
 
-  /// A whole number of a range.
+  /// Returns an integer in a range; `nil` if the parameter was not given.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let value = Int(text), range ~= value else {
@@ -63,7 +63,7 @@ struct ScenarioParameters: Sendable {
     return value
   }
 
-  /// A number from 0 to a bound.
+  /// Returns a number from 0 to a bound; `nil` if the parameter was not given.
   func number(_ key: String, upTo bound: Double) throws(ScenarioError) -> Double? {
     guard let text = values[key] else { return nil }
     guard let value = PlainNumber.parse(text), value <= bound else {
@@ -72,7 +72,7 @@ struct ScenarioParameters: Sendable {
     return value
   }
 
-  /// One of several words.
+  /// Returns one of several words; `nil` if the parameter was not given.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String,
     of type: Choice.Type
