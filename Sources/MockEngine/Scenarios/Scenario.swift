@@ -37,7 +37,7 @@ public struct Scenario: Sendable, Hashable {
   func asPart() throws(ScenarioError) -> Script {
     guard recordings == nil else {
       throw ScenarioError(
-        message: "the scenario \(name) plays recordings of its own, and cannot be a part of another one; "
+        message: "the scenario \(name) plays its own recordings and cannot be part of another scenario; "
           + "name its files in \"recordings\" of the scenario that is chosen"
       )
     }

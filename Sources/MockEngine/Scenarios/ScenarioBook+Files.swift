@@ -32,7 +32,7 @@ extension ScenarioBook {
       let owner = file.scenario.map { " of the scenario \($0)" } ?? ""
       return ScenarioError(
         message: "there is no recording \"\(ScenarioText.shown(file.name))\"\(owner)"
-          + "\(NearestName.hint(for: file.name, among: names)); name a file below the folder of the recordings",
+          + "\(NearestName.hint(for: file.name, among: names)); name a file in the recordings folder",
         place: file.place
       )
     }

@@ -71,7 +71,7 @@ enum BodySubstitution: Sendable, Hashable {
     seed: UInt64,
     _ context: ScenarioContext
   ) -> MockReply {
-    let none = "\(name): no change to this body is known that the contract forbids"
+    let none = "\(name): found no change to this body that violates the contract"
     guard let operation = context.operation else { return context.noting(none) }
     let purpose = "\(context.request.method) \(operation.id)"
     func violation(_ scope: ViolationGenerator.Scope) -> ViolationGenerator.Violation? {
@@ -79,7 +79,7 @@ enum BodySubstitution: Sendable, Hashable {
     }
     guard let found = violation(scope) else {
       let hasOther = scope == .structural && violation(.any) != nil
-      return context.noting(none + (hasOther ? " in its structure; try \(name):kind=any" : ""))
+      return context.noting(none + (hasOther ? " structurally; try \(name):kind=any" : ""))
     }
     var response = response
     response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(found.change)

@@ -17,7 +17,7 @@ struct WrongStatus: Sendable, Hashable {
       return context.noting("\(Self.name): the contract documents every status of this operation")
     }
     guard wrong != response.status else {
-      return context.noting("\(Self.name): the answer has the status \(wrong) anyway")
+      return context.noting("\(Self.name): the response already has the status \(wrong)")
     }
     response.status = wrong
     if context.operation?.response(for: wrong) != nil {

@@ -69,11 +69,11 @@ extension CustomScenarioReader {
       )
     }
     guard BuiltInScenario.named(name) == nil else {
-      throw error("the scenario \(name) is built in, and stays as it is; choose another name", member.key)
+      throw error("the scenario \(name) is built in and cannot be redefined; choose another name", member.key)
     }
     guard !["scenario", "times"].contains(name) else {
       throw error(
-        "\"\(name)\" is a word of the steps, and cannot be the name of a scenario; choose another",
+        "\"\(name)\" is a keyword of steps and cannot be the name of a scenario; choose another",
         member.key
       )
     }
@@ -86,7 +86,7 @@ extension CustomScenarioReader {
     let more = operations.count > Self.toldOperations ? " and \(operations.count - Self.toldOperations) more" : ""
     return error(
       "the contract has no operation \(Self.shown(key))\(hint); it has \(told.isEmpty ? "none" : told)\(more), "
-        + "and \"*\" stands for all others",
+        + "and \"*\" for all others",
       key
     )
   }
@@ -117,7 +117,7 @@ extension CustomScenarioReader {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !["", ".", ".."].contains($0) }), !name.unicodeScalars.contains("\0") else {
       throw error(
-        "\(Self.shown(value)) is no file below the folder of the recordings; name it from there, such as feed.har",
+        "\(Self.shown(value)) is not a path inside the recordings folder; use a relative path such as feed.har",
         value
       )
     }

@@ -76,7 +76,7 @@ struct CustomScenarioReader {
     guard let member = members[name] else { return nil }
     if let first = open.firstIndex(of: name) {
       let circle = (open[first...] + [name]).joined(separator: " → ")
-      throw ScenarioError(message: "the scenario \(name) builds on itself (\(circle)); break the circle")
+      throw ScenarioError(message: "the scenario \(name) refers to itself (\(circle)); break the cycle")
     }
     open.append(name)
     let scenario = try read(member)
@@ -96,7 +96,10 @@ struct CustomScenarioReader {
     let script: Script
     if let operations = value["operations"] {
       if let other = value["steps"] ?? value["repeat"] {
-        throw error("\"steps\" stand beside \"operations\"; write them under an operation, or under \"*\"", other)
+        throw error(
+          "\"steps\" cannot be combined with \"operations\"; write them under an operation, or under \"*\"",
+          other
+        )
       }
       script = try byOperation(operations)
     } else if value["steps"] != nil || value["repeat"] != nil {
@@ -183,7 +186,7 @@ struct CustomScenarioReader {
     }
     guard value.count == 1, let member = value.members.first(where: { _ in true }), member.name != "times" else {
       throw error(
-        "a step is one scenario and its count, such as timeout: 2; write one step a line, each behind -",
+        "a step is one scenario and its count, such as timeout: 2; write one step per line, each after -",
         value
       )
     }
@@ -200,7 +203,7 @@ struct CustomScenarioReader {
 
   private func bounded(_ script: Script, _ value: JSONValue) throws(ScenarioError) -> Script {
     guard script.weight <= Self.weightLimit else {
-      throw error("there are more than \(Self.weightLimit) steps here, those of other scenarios among them", value)
+      throw error("there are more than \(Self.weightLimit) steps here, including those of other scenarios", value)
     }
     return script
   }

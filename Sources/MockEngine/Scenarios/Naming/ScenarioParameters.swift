@@ -35,7 +35,7 @@ struct ScenarioParameters: Sendable {
   func time(_ key: String) throws(ScenarioError) -> Duration? {
     guard let text = values[key] else { return nil }
     guard let seconds = DurationText.seconds(ofTime: text) else {
-      throw fault(key, "is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m")
+      throw fault(key, "is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m")
     }
     let time = DurationText.duration(seconds)
     guard time <= Delay.longest else { throw fault(key, "is out of range; a time is at most 1h") }
@@ -46,10 +46,10 @@ struct ScenarioParameters: Sendable {
   func size(_ key: String) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
     guard let size = ByteCountText.parse(text) else {
-      throw fault(key, "is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB")
+      throw fault(key, "is not a size; write bytes, or a unit after the number: 500, 1KB, 2MB")
     }
     guard 1...ByteCountText.largest ~= size else {
-      throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most")
+      throw fault(key, "is out of range; a size is from 1 byte to 1024GB")
     }
     return size
   }

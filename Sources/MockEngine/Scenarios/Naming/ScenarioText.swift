@@ -22,7 +22,9 @@ struct ScenarioText: Sendable {
     let text = Self.trimmed(text[...])
     self.text = text
     guard text.utf8.count <= Self.longest else {
-      throw ScenarioError(message: "a scenario is chosen by at most \(Self.longest) bytes; this has \(text.utf8.count)")
+      throw ScenarioError(
+        message: "the text that chooses a scenario has at most \(Self.longest) bytes; this has \(text.utf8.count)"
+      )
     }
     let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     name = Self.trimmed(sides.first ?? "")
