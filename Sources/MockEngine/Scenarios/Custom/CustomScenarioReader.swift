@@ -75,8 +75,8 @@ struct CustomScenarioReader {
     if let scenario = known[name] { return scenario }
     guard let member = members[name] else { return nil }
     if let first = open.firstIndex(of: name) {
-      let circle = (open[first...] + [name]).joined(separator: " → ")
-      throw ScenarioError(message: "the scenario \(name) refers to itself (\(circle)); break the cycle")
+      let cycle = (open[first...] + [name]).joined(separator: " → ")
+      throw ScenarioError(message: "the scenario \(name) refers to itself (\(cycle)); break the cycle")
     }
     open.append(name)
     let scenario = try read(member)
