@@ -4,7 +4,7 @@ import JSONSyntax
 
 extension CustomScenarioReader {
   private static let longestName = 64
-  private static let listedOperations = 20
+  private static let toldOperations = 20
 
   // MARK: Texts for messages
 
@@ -82,8 +82,8 @@ extension CustomScenarioReader {
   /// Returns the error for an operation that the contract does not have.
   func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
     let hint = NearestName.hint(for: key.string ?? "", among: operations)
-    let listed = operations.prefix(Self.listedOperations).joined(separator: ", ")
-    let more = operations.count > Self.listedOperations ? " and \(operations.count - Self.listedOperations) more" : ""
+    let listed = operations.prefix(Self.toldOperations).joined(separator: ", ")
+    let more = operations.count > Self.toldOperations ? " and \(operations.count - Self.toldOperations) more" : ""
     return error(
       "the contract has no operation \(Self.shown(key))\(hint); it has \(listed.isEmpty ? "none" : listed)\(more), "
         + "and \"*\" for all others",
