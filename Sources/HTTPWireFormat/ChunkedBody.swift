@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// Takes a chunked body apart as its bytes come.
+/// A parser of a chunked body, which reads bytes as they arrive.
 ///
 /// Source: RFC 9112, section 7.1.
 package struct ChunkedBody: Sendable {
@@ -18,25 +18,27 @@ package struct ChunkedBody: Sendable {
     case done
   }
 
-  /// The data, as far as it is kept.
+  /// The data, up to the number of bytes to keep.
   package private(set) var body: [UInt8] = []
-  /// How many bytes of data there were.
+  /// The number of bytes of data that were read.
   package private(set) var count = 0
   private let limit: Int
   private let kept: Int
   private var state = State.size(value: 0, digits: 0)
-  /// The bytes that are not data: sizes, extensions, line ends and trailers.
+  /// The number of bytes that are not data: sizes, extensions, line ends and trailers.
   private var overhead = 0
-  /// How many of them there may be whatever the data, and how many more for each byte of it; a chunk of one has five.
+  /// The limits of the overhead: a fixed number of bytes, and more for each byte of data.
+  ///
+  /// A chunk with one byte of data has an overhead of five bytes.
   private static let (spareBytes, spareFactor) = (16384, 8)
 
-  /// A body of at most so many bytes, of which the first are kept: all of them unless told.
+  /// Creates a parser with a size limit in bytes, and the number of bytes to keep from the start of the body.
   package init(limit: Int, keeping kept: Int = .max) {
     self.limit = limit
     self.kept = kept
   }
 
-  /// Whether any byte was read.
+  /// Whether any bytes have been read.
   var hasBegun: Bool { overhead > 0 }
 
   package var isComplete: Bool {
@@ -44,7 +46,7 @@ package struct ChunkedBody: Sendable {
     return false
   }
 
-  /// Reads bytes up to the end of the body, and says how many they were.
+  /// Reads bytes up to the end of the body, and returns their number.
   package mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Int {
     var offset = 0
     while offset < bytes.count, !isComplete {
@@ -66,7 +68,7 @@ package struct ChunkedBody: Sendable {
     overhead += 1
     guard overhead / Self.spareFactor <= Self.spareBytes / Self.spareFactor + count else {
       throw .malformed(
-        "a chunked body has too much beside its data: more than \(Self.spareBytes) bytes, and \(Self.spareFactor) more "
+        "a chunked body has too much framing overhead: more than \(Self.spareBytes) bytes, plus \(Self.spareFactor) "
           + "for each byte of data"
       )
     }

@@ -1,6 +1,6 @@
 import HTTPExchange
 
-/// Gathers from the fields of a request what the connection has to know.
+/// A reader of the request headers that affect the connection.
 struct FieldReader {
   private let isVersion10: Bool
   private var hosts = 0
@@ -9,9 +9,9 @@ struct FieldReader {
   private var closes = false
   private var asksToKeepAlive = false
   private(set) var expectsContinue = false
-  /// The value of the first field that names the client's session.
+  /// The value of the first `X-Contract-Session` header.
   private(set) var session: Range<Int>?
-  /// The value of the first field that chooses a scenario.
+  /// The value of the first `X-Contract-Scenario` header.
   private(set) var scenario: Range<Int>?
 
   init(version10: Bool) { isVersion10 = version10 }
@@ -28,7 +28,7 @@ struct FieldReader {
     case 4 where Self.equal(head, name, "host"): try readHost(text)
     case 6 where Self.equal(head, name, "expect"):
       guard Self.equal(text, 0..<text.count, "100-continue") else {
-        throw RequestHead.Fault(status: 417, reason: "nothing but 100-continue can be expected")
+        throw RequestHead.Fault(status: 417, reason: "the only supported expectation is 100-continue")
       }
       expectsContinue = true
     case 10 where Self.equal(head, name, "connection"):
@@ -47,37 +47,37 @@ struct FieldReader {
 
   private mutating func readHost(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
     hosts += 1
-    guard hosts == 1 else { throw .malformed("there is more than one Host") }
+    guard hosts == 1 else { throw .malformed("there is more than one Host header") }
     guard text.allSatisfy(Self.isHostByte) else { throw .malformed("the Host is not a host and port") }
   }
 
-  /// Whether a byte may stand in a host and port: a letter, a digit, or one of `-._~%!$&'()*+,;=:[]`.
+  /// Returns whether a byte is valid in a host and port: a letter, a digit, or one of `-._~%!$&'()*+,;=:[]`.
   private static func isHostByte(_ byte: UInt8) -> Bool {
-    // A bit for each of the 128 characters of ASCII.
+    // One bit for each of the 128 ASCII characters.
     let bits: UInt64 = byte < 64 ? 0x2FFF_7FF2_0000_0000 : 0x47FF_FFFE_AFFF_FFFE
     return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
   }
 
   private mutating func readLength(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
-    guard length == nil else { throw .malformed("there is more than one Content-Length") }
+    guard length == nil else { throw .malformed("there is more than one Content-Length header") }
     guard !text.isEmpty, text.allSatisfy({ $0 &- 0x30 < 10 }) else {
       throw .malformed("the Content-Length is not a number")
     }
-    // Whatever does not fit is beyond any limit.
+    // A length that overflows exceeds every limit.
     length = Int(String(decoding: text, as: UTF8.self)) ?? Int.max
   }
 
   private mutating func readCoding(_ text: UnsafeRawBufferPointer) throws(RequestHead.Fault) {
     guard !isVersion10 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
-    guard !isChunked else { throw .malformed("there is more than one Transfer-Encoding") }
+    guard !isChunked else { throw .malformed("there is more than one Transfer-Encoding header") }
     guard Self.equal(text, 0..<text.count, "chunked") else {
-      throw RequestHead.Fault(status: 501, reason: "no Transfer-Encoding but chunked is known")
+      throw RequestHead.Fault(status: 501, reason: "the only supported Transfer-Encoding is chunked")
     }
     isChunked = true
   }
 
   func framing() throws(RequestHead.Fault) -> RequestHead.Framing {
-    guard hosts == 1 || isVersion10 else { throw .malformed("there is no Host") }
+    guard hosts == 1 || isVersion10 else { throw .malformed("there is no Host header") }
     guard isChunked else { return .length(length ?? 0) }
     guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
     return .chunked

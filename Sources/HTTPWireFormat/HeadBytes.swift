@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// Bytes of heads and keys compared and hashed, many at a time: every request passes here.
+/// Fast comparison and hashing of heads and keys, which every request needs.
 package enum HeadBytes {
-  /// Whether bytes are the same.
+  /// Returns whether two sequences of bytes are equal.
   package static func areEqual(_ bytes: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == other.count, let right = other.baseAddress else { return false }
     return bytes.withUnsafeBytes { left in left.baseAddress.map { memcmp($0, right, other.count) == 0 } ?? false }
   }
 
-  /// A quick hash, not to be relied on where somebody gains by two that are the same.
+  /// Returns a fast hash, which is not safe against deliberate collisions.
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: bytes.count) &+ 0x9E37_79B9_7F4A_7C15
     var offset = 0

@@ -1,29 +1,30 @@
-/// Finds the end of a request's head in bytes that come piece by piece, each of them looked at once.
+/// A scanner that finds the end of a request's head in bytes that arrive in parts, and reads each byte once.
 ///
-/// Lines end with CR LF and nothing else, so that nobody before or behind this server sees a line where it sees none.
+/// Only CR LF ends a line, so that no proxy between the client and this server can see other lines in the same bytes
+/// (request smuggling).
 /// Source: RFC 9112, section 2.2.
 package struct HeadScanner: Sendable {
-  /// What the bytes amount to.
+  /// The result of scanning bytes.
   package enum Step: Sendable, Hashable {
-    /// The head does not end in these bytes; so many of them, an empty line, are done with.
+    /// The head is incomplete; the first `taken` bytes, an empty line, are consumed.
     case more(taken: Int)
-    /// The head is the first so many bytes, the empty line behind it included.
+    /// The head is complete; its length includes the empty line at its end.
     case head(length: Int)
   }
 
   private let limit: Int
-  /// How many bytes were looked at.
+  /// The number of bytes that have been scanned.
   private var scanned = 0
 
-  /// A scanner of heads of at most so many bytes.
+  /// Creates a scanner with a limit for the size of the head, in bytes.
   package init(limit: Int) { self.limit = limit }
 
-  /// Whether nothing of a head has come.
+  /// Whether no byte of a head has arrived.
   package var isEmpty: Bool { scanned == 0 }
 
-  /// Looks at the bytes from the first of the head on; those that were handed in before are not looked at again.
+  /// Scans bytes from the start of the head, and skips those that were scanned before.
   package mutating func next(_ bytes: UnsafeRawBufferPointer) throws(RequestHead.Fault) -> Step {
-    // An empty line before a request is passed over.
+    // An empty line before a request is ignored.
     if scanned <= 1, bytes.count >= 2, bytes[0] == 0x0D, bytes[1] == 0x0A {
       scanned = 0
       return .more(taken: 2)
@@ -40,7 +41,7 @@ package struct HeadScanner: Sendable {
       } else if byte == 0 {
         throw .malformed("the head has a NUL")
       } else if offset > 0, bytes[offset - 1] == 0x0D {
-        throw .malformed("a carriage return stands inside a line")
+        throw .malformed("a line contains a carriage return")
       }
       offset += 1
       guard offset < limit else {

@@ -1,15 +1,15 @@
 import HTTPExchange
 
-/// Names of header fields, looked up by the bytes of a request's head in any case.
+/// A set of header names with a case-insensitive lookup by bytes.
 package struct HeaderNameSet: Sendable {
-  /// The names in lower case, in order.
+  /// The names in lowercase, sorted.
   package let names: [String]
   private let isEverything: Bool
   private let spellings: [[UInt8]]
-  /// A bit for each length that a name has; the last one is for all that are longer.
+  /// One bit for each length that a name has; the last bit means 63 or more.
   private let lengths: UInt64
 
-  /// A set of names, which may be written in any case and more than once.
+  /// Creates a set of names in any case; duplicates are ignored.
   package init(_ names: some Sequence<String>) { self.init(names, isEverything: false) }
 
   private init(_ names: some Sequence<String>, isEverything: Bool) {
@@ -19,15 +19,15 @@ package struct HeaderNameSet: Sendable {
     lengths = spellings.reduce(0) { $0 | Self.bit(for: $1.count) }
   }
 
-  /// Every name that there can be.
+  /// The set of all possible names.
   package static let everything = HeaderNameSet([], isEverything: true)
 
-  /// The set with further names.
+  /// Returns the set with additional names.
   package func union(_ others: some Sequence<String>) -> HeaderNameSet {
     HeaderNameSet(names + others, isEverything: isEverything)
   }
 
-  /// Whether some bytes are one of the names.
+  /// Returns whether the bytes of a name are in the set.
   package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
     if isEverything { return true }
     guard lengths & Self.bit(for: name.count) != 0 else { return false }

@@ -2,7 +2,7 @@ package import JSONSyntax
 package import Redaction
 
 extension JSONLiteral {
-  /// The value with the secrets taken out of every string in it; keys stay.
+  /// Returns the value with secrets redacted in every string; keys are unchanged.
   package func redacted(by redaction: SecretRedaction) -> JSONLiteral {
     switch self {
     case .null, .bool, .number: self

@@ -1,12 +1,12 @@
 package import HTTPExchange
 
-/// What HTTP says of a message that is passed on.
+/// The HTTP rules for messages that are forwarded.
 ///
 /// Source: RFC 9110, sections 7.6.1, 8.6 and 15; the registry of status codes at IANA.
 package enum MessageRules {
-  /// The answer without the fields that concern one connection, with the length of its body, and without it for `HEAD`.
+  /// Returns a response that is ready to send: without hop-by-hop headers, and with the length of its body.
   ///
-  /// An answer to `HEAD` that has no body keeps the length that it states.
+  /// A response to `HEAD` loses its body. If it had none, it keeps the length that it states.
   package static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
     var response = response
     let named = response.headers.list(of: "Connection")
@@ -24,12 +24,12 @@ package enum MessageRules {
     return response
   }
 
-  /// The fields that concern one connection alone.
+  /// The hop-by-hop headers, which apply to a single connection.
   package static let hopByHop = [
     "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
   ]
 
-  /// The reason phrase that goes with a status; empty for one that is not registered.
+  /// Returns the reason phrase of a status; empty for an unregistered one.
   package static func reason(of status: Int) -> String { reasons[status] ?? "" }
 
   private static let reasons = [

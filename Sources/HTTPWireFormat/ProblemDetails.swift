@@ -2,7 +2,7 @@ package import HTTPExchange
 package import JSONSyntax
 package import Redaction
 
-/// What is wrong, as `application/problem+json`.
+/// A description of an error, as `application/problem+json`.
 ///
 /// Source: RFC 9457.
 package struct ProblemDetails: Sendable {
@@ -23,7 +23,7 @@ package struct ProblemDetails: Sendable {
     self.extensions = extensions
   }
 
-  /// Returns the response without the secrets that the request, or a recording, may have.
+  /// Returns the response, with secrets redacted that come from the request or a recording.
   package func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
     let reason = MessageRules.reason(of: status)
     let members: [JSONLiteral.Member] = [

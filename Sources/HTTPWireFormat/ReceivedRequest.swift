@@ -1,8 +1,10 @@
 package import HTTPExchange
 
-/// A request as it came: the bytes of its head, and its body; an object, so that the journal shares it.
+/// A request as it arrived: the bytes of its head, and its body.
+///
+/// The type is a class so that the journal can share a request without a copy.
 package final class ReceivedRequest: Sendable {
-  /// The head with the empty line at its end.
+  /// The bytes of the head, including the empty line at its end.
   package let bytes: [UInt8]
   /// The positions of the parts of the head.
   package let head: RequestHead
@@ -14,11 +16,11 @@ package final class ReceivedRequest: Sendable {
     self.body = body
   }
 
-  /// The request at the server's own address.
+  /// Returns the request with a URL at the server's own address.
   ///
   /// - Parameters:
   ///   - address: The server's own address.
-  ///   - names: The header fields that the request is to have; `nil` for all.
+  ///   - names: The headers to include; `nil` for all.
   package func request(at address: HTTPURL, only names: HeaderNameSet? = nil) throws(RequestHead.Fault) -> HTTPRequest {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(RequestHead.Fault) in
@@ -31,10 +33,10 @@ package final class ReceivedRequest: Sendable {
   /// The client session that the request names (`X-Contract-Session`); `nil` for none.
   package var session: String? { head.session.map(text) }
 
-  /// The scenario that the request chooses for itself (`X-Contract-Scenario`); `nil` for none.
+  /// The scenario that the request chooses (`X-Contract-Scenario`); `nil` for none.
   package var scenario: String? { head.scenario.map(text) }
 
-  /// Method and target.
+  /// The method and the target, separated by a space.
   package var line: ArraySlice<UInt8> { bytes[..<min(head.target.upperBound, bytes.count)] }
 
   private func text(_ range: Range<Int>) -> String {

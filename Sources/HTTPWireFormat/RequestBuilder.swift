@@ -1,6 +1,6 @@
 package import HTTPExchange
 
-/// Makes a request of its head's bytes.
+/// A builder that creates requests from the bytes of their heads.
 package struct RequestBuilder {
   /// The server's own address: the origin of every request's URL.
   package let address: HTTPURL
@@ -8,12 +8,12 @@ package struct RequestBuilder {
   /// Creates a builder for the requests of one server.
   package init(address: HTTPURL) { self.address = address }
 
-  /// The request; of a target in absolute form only path and query count (RFC 9112, section 3.2).
+  /// Returns the request; only the path and the query of an absolute target are used (RFC 9112, section 3.2).
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the head.
   ///   - head: The positions of its parts.
-  ///   - names: The header fields that the request is to have; `nil` for all.
+  ///   - names: The headers to include; `nil` for all.
   ///   - body: The body.
   package func request(
     _ bytes: UnsafeRawBufferPointer,
@@ -22,7 +22,9 @@ package struct RequestBuilder {
     body: [UInt8]
   ) throws(RequestHead.Fault) -> HTTPRequest {
     let method = HTTPMethod(String(decoding: bytes[head.method], as: UTF8.self))
-    guard method.rawValue != "CONNECT" else { throw RequestHead.Fault(status: 501, reason: "this server is no proxy") }
+    guard method.rawValue != "CONNECT" else {
+      throw RequestHead.Fault(status: 501, reason: "this server is not a proxy")
+    }
     var headers = HTTPHeaders()
     head.forEachField(of: bytes) { _, name, value in
       if let names, !names.contains(UnsafeRawBufferPointer(rebasing: bytes[name])) { return }
@@ -35,7 +37,7 @@ package struct RequestBuilder {
     return HTTPRequest(method: method, url: try url(of: target, method), headers: headers, body: body)
   }
 
-  /// The URL of a target at the server's own address.
+  /// Returns the URL of a target at the server's own address.
   package func url(of target: String, _ method: HTTPMethod) throws(RequestHead.Fault) -> HTTPURL {
     var url = address
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
@@ -49,7 +51,7 @@ package struct RequestBuilder {
       throw .malformed("the target is neither a path nor a URL")
     }
     guard absolute.scheme == "http" || absolute.scheme == "https" else {
-      throw .malformed("the target has the scheme \(absolute.scheme); this server replies to http and https alone")
+      throw .malformed("the target has the scheme \(absolute.scheme); this server accepts only http and https")
     }
     url.path = absolute.path.isEmpty ? "/" : absolute.path
     url.query = absolute.query

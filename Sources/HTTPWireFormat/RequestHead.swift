@@ -1,12 +1,12 @@
 import HTTPExchange
 
-/// The head of a request, as ranges of the bytes that it was read from; strings are made only when somebody asks.
+/// The head of a request, as ranges of its bytes; strings are created only on demand.
 ///
-/// Read strictly, so that nobody before or behind this server can see another request in the same bytes: lines end with
-/// CR LF, there is one `Host`, and the body has one length.
+/// Parsing is strict, so that no proxy between the client and this server can see another request in the same bytes
+/// (request smuggling). Lines end with CR LF, there is exactly one `Host`, and the body has one length.
 /// Source: RFC 9112, sections 2.2, 3, 5, 6 and 11.2.
 package struct RequestHead: Sendable, Hashable {
-  /// How the end of the body is told.
+  /// The framing that determines the end of the body.
   package enum Framing: Sendable, Hashable {
     case length(Int)
     case chunked
@@ -17,15 +17,15 @@ package struct RequestHead: Sendable, Hashable {
   package let fields: Range<Int>
   package let isVersion10: Bool
   package let framing: Framing
-  /// Whether the connection stays open behind the answer.
+  /// Whether the connection stays open after the response.
   package let keepsAlive: Bool
   package let expectsContinue: Bool
-  /// The value of the field that names the client's session; `nil` for none.
+  /// The value of the `X-Contract-Session` header; `nil` for none.
   package let session: Range<Int>?
-  /// The value of the field that chooses a scenario; `nil` for none.
+  /// The value of the `X-Contract-Scenario` header; `nil` for none.
   package let scenario: Range<Int>?
 
-  /// Why a request is not answered as it asks: a status, and a reason for people.
+  /// The reason why a request is rejected: a status, and a message.
   package struct Fault: Error, Sendable, Hashable {
     package let status: Int
     package let reason: String
@@ -38,7 +38,7 @@ package struct RequestHead: Sendable, Hashable {
     package static func malformed(_ reason: String) -> Fault { Fault(status: 400, reason: reason) }
   }
 
-  /// Reads a head whose lines all end with CR LF; the empty line behind it is the last of the bytes.
+  /// Parses a head whose lines all end with CR LF, including the empty line at its end.
   package init(_ head: UnsafeRawBufferPointer) throws(Fault) {
     let line = head.firstIndex(of: 0x0D) ?? head.count
     let words = try Self.requestLine(UnsafeRawBufferPointer(rebasing: head[..<line]))
@@ -79,7 +79,7 @@ package struct RequestHead: Sendable, Hashable {
     return (0..<first, (first + 1)..<last, version[version.startIndex + 7] == 0x30)
   }
 
-  /// Calls back with the ranges of each field's name and value, the value without the white space around it.
+  /// Calls a closure with the ranges of each header's name and value, without white space around the value.
   package static func forEachField(
     _ head: UnsafeRawBufferPointer,
     from start: Int,
@@ -104,7 +104,7 @@ package struct RequestHead: Sendable, Hashable {
     }
   }
 
-  /// The value of a field without the white space around it.
+  /// Returns the value of a header without the white space around it.
   static func trimmed(_ value: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     var value = value
     while let byte = value.first, byte == 0x20 || byte == 0x09 { value = value.dropFirst() }
@@ -112,9 +112,9 @@ package struct RequestHead: Sendable, Hashable {
     return value
   }
 
-  /// Calls back with the ranges of each field's line, name and value, in the bytes that this head was read from.
+  /// Calls a closure with the ranges of each header's line, name and value, in the bytes of this head.
   ///
-  /// The value still has the white space around it.
+  /// The value includes the white space around it.
   package func forEachField(
     of head: UnsafeRawBufferPointer,
     _ body: (_ line: Range<Int>, _ name: Range<Int>, _ value: Range<Int>) -> Void

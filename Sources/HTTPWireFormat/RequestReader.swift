@@ -1,18 +1,18 @@
-/// Takes the requests of a connection apart, one after the other: a state machine without input or output.
+/// A state machine that parses the requests of a connection, one after another, and does no input or output itself.
 ///
-/// Its owner hands in the bytes that have come and have not been taken, and does what the step says.
+/// The caller passes the received bytes that are not consumed yet, and performs the returned step.
 package struct RequestReader: Sendable {
-  /// What the bytes amount to.
+  /// The action that the caller performs next.
   package enum Step: Sendable {
-    /// Nothing yet: more bytes must come. `taken` of them are done with.
+    /// Wait for more bytes; `taken` bytes are consumed.
     case more(taken: Int)
-    /// The head is there, and the client waits to be told to send the body. `taken` bytes are done with.
+    /// Send 100 (Continue), because the client waits for it before it sends the body; `taken` bytes are consumed.
     case sendContinue(taken: Int)
-    /// The body, or more of it, needs room for so many bytes. It is read on when the reader is asked again.
+    /// Reserve space for more bytes of the body, then call the reader again; `taken` bytes are consumed.
     case needsRoom(Int, taken: Int)
-    /// A whole request. `taken` bytes are done with.
+    /// Handle a complete request; `taken` bytes are consumed.
     case request(ReceivedRequest, taken: Int)
-    /// Not a request that can be answered: say so, and close.
+    /// Send an error response, and close the connection.
     case fault(RequestHead.Fault)
   }
 
@@ -22,7 +22,7 @@ package struct RequestReader: Sendable {
     case chunked(RequestHead, bytes: [UInt8], ChunkedBody, room: Int)
   }
 
-  /// How many bytes of a chunked body are read before there must be room for them.
+  /// The number of bytes of a chunked body that are read before space must be reserved.
   private static let firstRoom = 16 << 10
 
   private let bodyLimit: Int
@@ -30,19 +30,19 @@ package struct RequestReader: Sendable {
   private var state = State.head
   private var toldToContinue = false
 
-  /// Bounds in bytes for the head, with its request line, and for the body.
+  /// Creates a reader with limits in bytes for the head, including the request line, and for the body.
   package init(headLimit: Int, bodyLimit: Int) {
     scanner = HeadScanner(limit: headLimit)
     self.bodyLimit = bodyLimit
   }
 
-  /// Whether the next byte begins a request.
+  /// Whether the next byte starts a new request.
   package var isBetweenRequests: Bool {
     if case .head = state { return scanner.isEmpty }
     return false
   }
 
-  /// The next step that the bytes allow; the bytes of a head stay in place until the head is complete.
+  /// Returns the next step; the bytes of a head are not consumed until the head is complete.
   package mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
     do throws(RequestHead.Fault) {
       if case .head = state { return try readHead(bytes) }
@@ -63,7 +63,7 @@ package struct RequestReader: Sendable {
     switch head.framing {
     case .length(let count):
       guard count <= bodyLimit else { throw ChunkedBody.tooLarge(bodyLimit) }
-      // A body that is there already needs no room of its own.
+      // A body that has already arrived needs no additional space.
       if bytes.count - length >= count {
         let body = count == 0 ? [] : Array(UnsafeRawBufferPointer(rebasing: bytes[length..<(length + count)]))
         return finish(head, Array(text), body, taken: length + count)
@@ -77,7 +77,7 @@ package struct RequestReader: Sendable {
   }
 
   private mutating func readBody(_ bytes: UnsafeRawBufferPointer, from start: Int) throws(RequestHead.Fault) -> Step {
-    // The state lets go of the body meanwhile, or every read would copy all of it.
+    // Release the state's reference to the body; otherwise every read would copy the body.
     let current = state
     state = .head
     switch consume current {

@@ -1,12 +1,12 @@
 package import HTTPExchange
 
-/// Renders responses as the bytes of HTTP/1.1.
+/// A writer that serializes responses as HTTP/1.1.
 ///
 /// Source: RFC 9112, sections 4 and 9.3.
 package enum ResponseWriter {
-  /// What a response says about its connection.
+  /// The `Connection` header of a response.
   package enum Connection: Sendable, Hashable {
-    /// Nothing: HTTP/1.1 connections stay open.
+    /// No header, because HTTP/1.1 connections stay open by default.
     case implied
     case keepAlive
     case close
@@ -21,14 +21,14 @@ package enum ResponseWriter {
     return bytes
   }
 
-  /// A capacity, in bytes, that the head of a response seldom exceeds.
+  /// Returns a capacity in bytes that the head of a response rarely exceeds.
   package static func estimatedHeadSize(of response: HTTPResponse) -> Int {
     response.headers.fields.reduce(64 + response.reason.utf8.count) { size, field in
       size + field.name.utf8.count + field.value.utf8.count + 4
     }
   }
 
-  /// Calls back with the parts of a response's head in order, up to and including the empty line.
+  /// Calls a closure with the parts of a response's head in order, up to and including the empty line.
   package static func forEachHeadPart(of response: HTTPResponse, _ connection: Connection, _ body: (String) -> Void) {
     body("HTTP/1.1 ")
     body(String(response.status))

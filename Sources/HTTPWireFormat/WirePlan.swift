@@ -1,35 +1,35 @@
-/// What is done on the wire to answer one request, step by step.
+/// The steps that send the response to one request on the wire.
 ///
-/// The bytes are those of the wire: status line, header fields and body, or what stands in their place.
+/// The bytes are sent as they are: the status line, the headers and the body, or faulty bytes in their place.
 public struct WirePlan: Sendable, Hashable {
-  /// One thing that is done.
+  /// A step of the plan.
   public enum Step: Sendable, Hashable {
-    /// Nothing is sent for a time.
+    /// Waits without sending anything.
     case wait(Duration)
-    /// Bytes are sent at once.
+    /// Sends bytes immediately.
     case send([UInt8])
-    /// Bytes are sent so many a second, in portions of a tenth of a second; at a low rate, byte by byte.
+    /// Sends bytes at a limited rate, ten portions per second; at a low rate, byte by byte.
     case trickle([UInt8], bytesPerSecond: Int)
   }
 
-  /// What becomes of the connection once all that is sent has left this machine's hands.
+  /// The handling of the connection after all bytes are sent.
   public enum Ending: Sendable, Hashable {
-    /// It serves the next request.
+    /// The connection stays open for the next request.
     case open
-    /// It is closed in order (TCP FIN).
+    /// The connection is closed in an orderly way (TCP FIN).
     case close
-    /// It is reset (TCP RST).
+    /// The connection is reset (TCP RST).
     case reset
-    /// It stays open without another byte until the client leaves, or the server ends.
+    /// The connection stays open without further bytes until the client disconnects or the server stops.
     case silence
   }
 
-  /// What is done, in order.
+  /// The steps, in order.
   public var steps: [Step]
-  /// What becomes of the connection behind the last step.
+  /// The handling of the connection after the last step.
   public var ending: Ending
 
-  /// A plan.
+  /// Creates a plan.
   public init(_ steps: [Step], ending: Ending = .open) {
     self.steps = steps
     self.ending = ending

@@ -107,7 +107,7 @@ struct RequestReaderTests {
     Row(
       "a bare carriage return",
       "GET /a HTTP/1.1\r\nX: a\rb\r\n\(host)\r\n",
-      ["400 a carriage return stands inside a line"]
+      ["400 a line contains a carriage return"]
     ),
     Row("a NUL", "GET /a HTTP/1.1\r\nX: a\u{0}b\r\n\(host)\r\n", ["400 the head has a NUL"]),
     Row(
@@ -135,8 +135,8 @@ struct RequestReaderTests {
       ["400 the request line does not end with a version of HTTP"]
     ),
     Row("another version", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ["505 this server speaks HTTP/1.1"]),
-    Row("no Host", "GET /a HTTP/1.1\r\n\r\n", ["400 there is no Host"]),
-    Row("two Hosts", "GET /a HTTP/1.1\r\n\(host)\(host)\r\n", ["400 there is more than one Host"]),
+    Row("no Host", "GET /a HTTP/1.1\r\n\r\n", ["400 there is no Host header"]),
+    Row("two Hosts", "GET /a HTTP/1.1\r\n\(host)\(host)\r\n", ["400 there is more than one Host header"]),
     Row("a Host with a slash", "GET /a HTTP/1.1\r\nHost: x/y\r\n\r\n", ["400 the Host is not a host and port"]),
     Row(
       "a folded field",
@@ -168,22 +168,22 @@ struct RequestReaderTests {
     Row(
       "a folded coding",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding:\r\n chunked\r\n\r\n",
-      ["501 no Transfer-Encoding but chunked is known"]
+      ["501 the only supported Transfer-Encoding is chunked"]
     ),
     Row(
       "a coding with a parameter",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked;q=1\r\n\r\n",
-      ["501 no Transfer-Encoding but chunked is known"]
+      ["501 the only supported Transfer-Encoding is chunked"]
     ),
     Row(
       "a coding in quotes",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: \"chunked\"\r\n\r\n",
-      ["501 no Transfer-Encoding but chunked is known"]
+      ["501 the only supported Transfer-Encoding is chunked"]
     ),
     Row(
       "no coding at all",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding:\r\nContent-Length: 1\r\n\r\n",
-      ["501 no Transfer-Encoding but chunked is known"]
+      ["501 the only supported Transfer-Encoding is chunked"]
     ),
     Row(
       "a length with a space inside",
@@ -198,12 +198,12 @@ struct RequestReaderTests {
     Row(
       "two lengths, one of them by another case",
       "PUT /a HTTP/1.1\r\n\(host)Content-Length: 1\r\ncontent-LENGTH: 2\r\n\r\n",
-      ["400 there is more than one Content-Length"]
+      ["400 there is more than one Content-Length header"]
     ),
     Row(
       "two lengths",
       "PUT /a HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 1\r\n\r\n",
-      ["400 there is more than one Content-Length"]
+      ["400 there is more than one Content-Length header"]
     ),
     Row(
       "a list of lengths",
@@ -233,7 +233,7 @@ struct RequestReaderTests {
     Row(
       "another coding",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: gzip, chunked\r\n\r\n",
-      ["501 no Transfer-Encoding but chunked is known"]
+      ["501 the only supported Transfer-Encoding is chunked"]
     ),
     Row(
       "a coding with a vertical tab",
@@ -243,7 +243,7 @@ struct RequestReaderTests {
     Row(
       "chunked twice",
       "PUT /a HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
-      ["400 there is more than one Transfer-Encoding"]
+      ["400 there is more than one Transfer-Encoding header"]
     ),
     Row(
       "chunks of HTTP/1.0",
@@ -253,7 +253,7 @@ struct RequestReaderTests {
     Row(
       "another expectation",
       "PUT /a HTTP/1.1\r\n\(host)Expect: tea\r\n\r\n",
-      ["417 nothing but 100-continue can be expected"]
+      ["417 the only supported expectation is 100-continue"]
     ),
     Row(
       "a body beyond the limit",
@@ -317,7 +317,7 @@ struct RequestReaderTests {
   ]
 
   private static let tooMuchBesideData =
-    "a chunked body has too much beside its data: more than 16384 bytes, and 8 more for each byte of data"
+    "a chunked body has too much framing overhead: more than 16384 bytes, plus 8 for each byte of data"
 
   @Test("A chunked request body whose extensions grow faster than its data is refused, however large it may be")
   func chunkExtensions() {

@@ -36,7 +36,7 @@ struct RefusingTests {
       testDescription: "two lengths",
       request: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
       status: 400,
-      detail: "There is more than one Content-Length."
+      detail: "There is more than one Content-Length header."
     ),
     Refused(
       testDescription: "a bare line feed",
@@ -54,7 +54,7 @@ struct RefusingTests {
       testDescription: "no host",
       request: "GET / HTTP/1.1\r\n\r\n",
       status: 400,
-      detail: "There is no Host."
+      detail: "There is no Host header."
     ),
     Refused(
       testDescription: "a fragment",

@@ -8,7 +8,7 @@ import JSONSyntax
 import Redaction
 
 extension ControlAPI {
-  /// The answer to a request that keeps the description of an operation.
+  /// Returns the response to a valid request for an operation.
   func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
     switch operation {
     case "getHealth": return json(["status": "ok"])
@@ -33,7 +33,7 @@ extension ControlAPI {
       return HTTPResponse(status: 204)
     case "shutDown": return end()
     default:
-      return Problem(status: 501, detail: "The operation \(operation) is not known here.").response(
+      return Problem(status: 501, detail: "The operation \(operation) is not implemented.").response(
         redactedBy: redaction
       )
     }
@@ -55,7 +55,7 @@ extension ControlAPI {
     return playing(in: session)
   }
 
-  /// The session of the client that asks.
+  /// Returns the session of the client that sent the request.
   private static func session(of request: HTTPRequest) -> String? { request.headers[MockRuntime.sessionField] }
 
   private func playing(in session: String?) -> HTTPResponse {
@@ -74,7 +74,7 @@ extension ControlAPI {
     return json(["scenarios": .array(list)])
   }
 
-  // MARK: What was asked, and of what
+  // MARK: Journal, usage, recordings and contract
 
   private func journal(_ query: ControlQuery) -> HTTPResponse {
     let journal = runtime.journal
@@ -142,20 +142,20 @@ extension ControlAPI {
     return json(["documents": .array(documents), "operations": .array(operations)])
   }
 
-  // MARK: The end
+  // MARK: Shutdown
 
   private func end() -> HTTPResponse {
     guard configuration.allowsShutdown else {
       return Problem(
         status: 403,
-        detail: "This mock API is not ended by a request; start it with --allow-shutdown for that."
+        detail: "Shutdown by request is disabled; start the mock API with --allow-shutdown to enable it."
       ).response(redactedBy: redaction)
     }
     shutDown()
     return json(["status": "ending"], status: 202)
   }
 
-  /// A response of values, which are served without their secrets.
+  /// Returns a JSON response with secrets redacted.
   private func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
     Self.response(value.redacted(by: redaction).serialized(), status: status)
   }
@@ -165,7 +165,7 @@ extension ControlAPI {
   }
 }
 
-/// What the query of a request says that keeps its description.
+/// The query parameters of a valid request.
 private struct ControlQuery {
   private let items: [QueryItem]
 

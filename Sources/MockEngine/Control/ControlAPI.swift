@@ -9,30 +9,29 @@ import Redaction
 
 /// The control API of a running mock API, under `/__contract/`.
 ///
-/// A request passes these questions in order: Is it a preflight of a browser? May it be asked at all? Is there such a path, and has it that method? Is
-/// the body small enough, and of a type that is known? Does the request keep the OpenAPI document by which the control
-/// API describes itself (`GET /__contract/openapi.json`)? Then it is answered.
+/// A request is checked in this order: CORS preflight, access, path and method, body size, media type, and validity
+/// according to the control API's own OpenAPI document (`GET /__contract/openapi.json`).
 public struct ControlAPI: Sendable {
-  /// The beginning of the paths that it answers.
+  /// The path prefix of the control API.
   public static let prefix = "/__contract/"
 
-  /// The largest body that is read, in bytes.
+  /// The maximum size of a request body, in bytes.
   static let bodyLimit = 64 << 10
 
-  /// Who may use it, and what it may do.
+  /// The access rules and capabilities of the control API.
   public struct Configuration: Sendable {
-    /// The token that a request must bear (`Authorization: Bearer TOKEN`); without one only this machine is served.
+    /// The token that requests must send (`Authorization: Bearer TOKEN`); `nil` to allow only clients on this machine.
     public var token: String?
-    /// Whether the server can be ended by a request.
+    /// Whether a request can shut down the server.
     public var allowsShutdown: Bool
-    /// The version of the tool, as it is told.
+    /// The version of the tool that `getVersion` returns.
     public var version: String
-    /// Which other origins may use it in a browser, with the token; without one no page of another origin is answered.
+    /// The origins whose web pages may use the control API with the token; without a token, no other origin may.
     public var crossOrigin: MockOptions.CrossOrigin?
-    /// The names of this machine, besides `localhost`, by which programs of this machine may ask.
+    /// The names of this machine, in addition to `localhost`, that requests may have as their host.
     public var allowedHosts: Set<String>
 
-    /// A configuration.
+    /// Creates a configuration.
     public init(
       token: String? = nil,
       allowsShutdown: Bool = false,
@@ -52,11 +51,11 @@ public struct ControlAPI: Sendable {
   let configuration: Configuration
   let shutDown: @Sendable () -> Void
   private let access: ControlAccess
-  /// Which other origins may use it; `nil` where it has no token.
+  /// The rules for other origins; `nil` without a token.
   private let crossOrigin: CrossOriginRules?
   private let judge = RequestJudge(contract: ControlDocument.contract)
 
-  /// The control API of a runtime; `shutDown` ends the server once the answer is sent.
+  /// Creates the control API of a runtime; `shutDown` stops the server after the response is sent.
   public init(
     runtime: MockRuntime,
     configuration: Configuration = Configuration(),
@@ -69,7 +68,7 @@ public struct ControlAPI: Sendable {
     crossOrigin = configuration.token == nil ? nil : configuration.crossOrigin.map(CrossOriginRules.init)
   }
 
-  /// The answer to a request whose path begins with the prefix.
+  /// Returns the response to a request whose path starts with the prefix.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -77,7 +76,7 @@ public struct ControlAPI: Sendable {
   public func answer(_ request: HTTPRequest, isLocal: Bool) -> HTTPResponse {
     var response: HTTPResponse
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
-      // A browser sends no credentials with it.
+      // Browsers send preflights without credentials.
       response = crossOrigin.preflight(request, redactedBy: redaction)
     } else {
       response = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) ?? answer(request)
@@ -89,7 +88,7 @@ public struct ControlAPI: Sendable {
     return response
   }
 
-  /// What is taken out of everything that is served here.
+  /// The redaction that is applied to every response.
   var redaction: SecretRedaction { runtime.api.options.policy.redaction }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
@@ -108,14 +107,13 @@ public struct ControlAPI: Sendable {
       let type = request.headers["Content-Type"]
       guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
         let types = description.content.map(\.range.description).joined(separator: ", ")
-        return Problem(status: 415, detail: "The body must be \(types), and is \(type ?? "of no type").").response(
-          redactedBy: redaction
-        )
+        let found = type.map { "is \($0)" } ?? "has no Content-Type"
+        return Problem(status: 415, detail: "The body must be \(types), but \(found).").response(redactedBy: redaction)
       }
     }
     let faults = judge.findings(for: asked, match: match).filter { $0.severity == .error }
     guard faults.isEmpty else {
-      let detail = "The request is not as GET \(Self.prefix)\(ControlDocument.file) describes it."
+      let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
       return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: redaction)
     }
     return answer(asked, match.operation.id)
@@ -123,13 +121,13 @@ public struct ControlAPI: Sendable {
 
   private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
     guard !methods.isEmpty else {
-      let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) says what there is."
+      let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) lists all paths."
       return Problem(status: 404, detail: detail).response(redactedBy: redaction)
     }
     let names = methods.map(\.rawValue)
     let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
     guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
-    var response = Problem(status: 405, detail: "\(request.url.path) takes \(allowed), not \(request.method).")
+    var response = Problem(status: 405, detail: "\(request.url.path) allows \(allowed), not \(request.method).")
       .response(redactedBy: redaction)
     response.headers.add("Allow", allowed)
     return response

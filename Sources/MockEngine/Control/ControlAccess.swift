@@ -1,29 +1,33 @@
 import HTTPExchange
 import Redaction
 
-/// Who may use the control API.
+/// The access rules of the control API.
 ///
-/// Without a token it is there for programs of this machine, and not for what runs in a browser beside them: a page of
-/// another origin could send requests to it, and a name that somebody else's server resolves to this machine (DNS
-/// rebinding) could even make them look like requests of the same origin. A token, where one is set, is all that counts.
+/// Without a token, programs on this machine have access, but web pages of other origins do not. The host is checked
+/// too, because DNS rebinding can make requests of such a page look like requests of the same origin. With a token,
+/// only the token matters.
 struct ControlAccess: Sendable {
   private let token: [UInt8]?
   private let allowedHosts: Set<String>
 
-  /// - Parameter allowedHosts: The names of this machine, besides `localhost`.
+  /// Creates access rules.
+  ///
+  /// - Parameters:
+  ///   - token: The token that requests must send; `nil` to allow only clients on this machine.
+  ///   - allowedHosts: The names of this machine, in addition to `localhost`.
   init(token: String?, allowedHosts: Set<String> = []) {
     self.token = token.map { Array($0.utf8) }
     self.allowedHosts = Set(allowedHosts.map { ASCII.lowercased($0) })
   }
 
-  /// Why a request is refused; `nil` where it is not.
+  /// Returns the error response to a request without access; `nil` if access is allowed.
   func refusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction) -> HTTPResponse? {
     guard let token else { return localRefusal(of: request, isLocal: isLocal, redactedBy: redaction) }
     let given = request.headers.values(of: "Authorization")
     if given.count == 1, let credentials = given.first, Self.isBearer(of: token, credentials) { return nil }
     var response = Problem(
       status: 401,
-      detail: "The control API asks for its token: Authorization: Bearer TOKEN."
+      detail: "The control API requires its token: Authorization: Bearer TOKEN."
     ).response(redactedBy: redaction)
     response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
     return response
@@ -36,22 +40,22 @@ struct ControlAccess: Sendable {
   ) -> HTTPResponse? {
     let reason: String
     if !isLocal {
-      reason = "answers this machine only"
+      reason = "accepts requests from this machine only"
     } else if let host = request.headers.values(of: "Host").first(where: { !isOwn(authority: $0) }) {
-      reason = "does not answer for the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
+      reason = "does not accept the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
     } else if let origin = request.headers.values(of: "Origin").first(where: { !isOwn($0, request.url) }) {
-      reason = "does not answer web pages of the origin \(origin)"
+      reason = "does not accept requests from web pages of the origin \(origin)"
     } else if let site = request.headers["Sec-Fetch-Site"], !["same-origin", "none"].contains(site) {
-      reason = "does not answer web pages of other origins"
+      reason = "does not accept requests from web pages of other origins"
     } else {
       return nil
     }
-    let remedy = "start the mock API with --control-token-env to open it to whoever has a token"
+    let remedy = "start the mock API with --control-token-env to allow clients with a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
       .response(redactedBy: redaction)
   }
 
-  /// Whether an origin is that of the mock API itself, by whatever name of this machine.
+  /// Returns whether an origin is that of the mock API itself, with any name of this machine.
   private func isOwn(_ origin: String, _ url: HTTPURL) -> Bool {
     guard let origin = try? HTTPURL(parsing: origin) else { return false }
     return origin.scheme == url.scheme && origin.effectivePort == url.effectivePort
@@ -69,7 +73,7 @@ struct ControlAccess: Sendable {
 
   private func isOwn(host: String) -> Bool { Self.isLoopback(host: host) || allowedHosts.contains(host) }
 
-  /// Whether a host in lower case is this machine, whoever resolves it (RFC 6761, section 6.3).
+  /// Returns whether a lowercase host always resolves to this machine (RFC 6761, section 6.3).
   private static func isLoopback(host: String) -> Bool {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
@@ -86,7 +90,7 @@ struct ControlAccess: Sendable {
     return isEqual(Array(ASCII.trimmed(String(parts[1])).utf8), token)
   }
 
-  /// Whether a token was given; how long that takes tells nothing of how much of it was right.
+  /// Returns whether two tokens are equal, in a time that does not depend on where they differ.
   static func isEqual(_ given: [UInt8], _ token: [UInt8]) -> Bool {
     guard !token.isEmpty else { return false }
     var difference = given.count ^ token.count

@@ -1,13 +1,13 @@
 extension ControlDocument {
-  /// How many elements a page has where nobody says.
+  /// The default page size.
   static let pageSize = 100
 
   private static let challenge =
     #""headers": { "WWW-Authenticate": { "required": true, "schema": { "type": "string" } } }, "#
   private static let outsiders =
-    "Without a token: not from this machine, or for a web page. Or it may not be done at all."
+    "Without a token, the request is not from this machine, or is from a web page; or the operation is disabled."
 
-  /// What several operations share.
+  /// The components that several operations share.
   static let components = #"""
     "components": {
       "securitySchemes": {
@@ -17,7 +17,7 @@ extension ControlDocument {
         "Limit": {
           "name": "limit",
           "in": "query",
-          "description": "How many elements a page has at most; only the last has fewer.",
+          "description": "The page size; only the last page has fewer elements.",
           "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": \#(pageSize) }
         },
         "Order": {
@@ -29,25 +29,25 @@ extension ControlDocument {
         "After": {
           "name": "after",
           "in": "query",
-          "description": "The page starts after the entry with this number, in the order asked for; without it, at the first.",
+          "description": "The entry number after which the page starts, in the requested order.",
           "schema": { "type": "integer", "minimum": 0 }
         },
         "Session": {
           "name": "session",
           "in": "query",
-          "description": "The client session that is meant, as clients name it in X-Contract-Session.",
+          "description": "The client session, as clients name it in X-Contract-Session.",
           "schema": { "$ref": "#/components/schemas/Session" }
         },
         "OwnSession": {
           "name": "X-Contract-Session",
           "in": "header",
-          "description": "The session of the client that asks: meant where neither query nor body names one.",
+          "description": "The session of the client; used if neither the query nor the body names one.",
           "schema": { "$ref": "#/components/schemas/Session" }
         }
       },
       "responses": {
-        "Scenario": { "description": "The scenario that is played now.", \#(content("Playing")) },
-        \#(problem("BadRequest", "The request is not as it is described here.")),
+        "Scenario": { "description": "The scenario that is now playing.", \#(content("Playing")) },
+        \#(problem("BadRequest", "The request does not match this document.")),
         \#(problem("Unauthorized", "The token is missing or wrong.", headers: challenge)),
         \#(problem("Forbidden", outsiders)),
         \#(problem("TooLarge", "The body is too large.")),
@@ -78,13 +78,13 @@ extension ControlDocument {
           "additionalProperties": false,
           "properties": {
             "name": {
-              "description": "The name, with parameters where it takes any: slow:delay=2s",
+              "description": "The name, with optional parameters: slow:delay=2s",
               "type": "string",
               "minLength": 1,
               "maxLength": 1000
             },
             "session": {
-              "description": "The session that is to play it, else that of the client; without any all that have no scenario of their own.",
+              "description": "The session that plays it; by default, the client's, or all without their own scenario.",
               "$ref": "#/components/schemas/Session"
             }
           },
@@ -140,7 +140,7 @@ extension ControlDocument {
                 "properties": {
                   "id": { "type": "string", "minLength": 1 },
                   "method": { "type": "string", "minLength": 1 },
-                  "path": { "description": "The template behind the server path.", "type": "string", "pattern": "^/" },
+                  "path": { "description": "The template after the server path.", "type": "string", "pattern": "^/" },
                   "summary": { "type": "string" },
                   "place": { "description": "file:line:column", "type": "string", "minLength": 1 }
                 }

@@ -7,7 +7,7 @@ extension ControlDocument {
             "check": { "type": "string", "minLength": 1 },
             "severity": { "enum": ["error", "warning", "note"] },
             "message": { "type": "string", "minLength": 1 },
-            "pointer": { "description": "Leads into the request's body.", "type": "string" },
+            "pointer": { "description": "JSON Pointer into the request's body.", "type": "string" },
             "place": { "description": "In the contract: file:line:column", "type": "string" }
           }
         },
@@ -40,14 +40,14 @@ extension ControlDocument {
             "time": { "type": "string", "format": "date-time" },
             "session": { "type": "string" },
             "scenario": { "type": "string", "minLength": 1 },
-            "operation": { "description": "Where the contract documents one.", "type": "string" },
-            "status": { "description": "Absent where a scenario sent none.", "type": "integer" },
+            "operation": { "description": "Absent if the request matches no operation.", "type": "string" },
+            "status": { "description": "Absent if a scenario sent none.", "type": "integer" },
             "request": {
               "type": "object",
               "required": ["method", "url", "headers"],
               "properties": {
                 "method": { "type": "string", "minLength": 1 },
-                "url": { "description": "Absolute, at the mock API.", "type": "string" },
+                "url": { "description": "The absolute URL at the mock API.", "type": "string" },
                 "headers": {
                   "type": "array",
                   "items": {
@@ -56,11 +56,11 @@ extension ControlDocument {
                     "properties": { "name": { "type": "string" }, "value": { "type": "string" } }
                   }
                 },
-                "body": { "description": "What was kept of a body that is text.", "type": "string" }
+                "body": { "description": "The stored part of a text body.", "type": "string" }
               }
             },
             "source": {
-              "description": "Where the answer came from.",
+              "description": "The source of the response.",
               "type": "object",
               "required": ["kind"],
               "properties": {
@@ -88,7 +88,7 @@ extension ControlDocument {
             "requests": { "type": "integer", "minimum": 0 },
             "unmatchedCount": { "type": "integer", "minimum": 0 },
             "violationCount": { "type": "integer", "minimum": 0 },
-            "unusedCount": { "description": "The recordings themselves: /recordings", "type": "integer", "minimum": 0 },
+            "unusedCount": { "description": "For the list, see /recordings.", "type": "integer", "minimum": 0 },
             "asked": { "type": "array", "items": { "$ref": "#/components/schemas/Line" } },
             "unmatched": { "type": "array", "items": { "$ref": "#/components/schemas/Line" } },
             "violations": { "type": "array", "items": { "$ref": "#/components/schemas/Finding" } }
@@ -116,7 +116,7 @@ extension ControlDocument {
                   "method": { "type": "string", "minLength": 1 },
                   "url": { "description": "Secrets redacted.", "type": "string" },
                   "status": { "type": "integer" },
-                  "used": { "description": "Whether an answer was made from it.", "type": "boolean" }
+                  "used": { "description": "Whether a response was based on it.", "type": "boolean" }
                 }
               },
               "x-unique-key": { "key": "/number" }

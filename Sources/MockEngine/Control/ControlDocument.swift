@@ -1,14 +1,14 @@
 import ContractModel
 
-/// The OpenAPI document of the control API: what is served, what requests are judged by, and what a client reads.
+/// The OpenAPI document of the control API, which is served to clients and used to validate requests.
 enum ControlDocument {
-  /// The name under which it is served.
+  /// The file name under which the document is served.
   static let file = "openapi.json"
 
-  /// The document, JSON.
+  /// The document as JSON.
   static let bytes = Array("\(head)\"paths\": {\n\(state),\n\(records),\n\(actions)\n},\n\(components)\n}\n".utf8)
 
-  /// The document, read.
+  /// The parsed document.
   static let contract = ContractLoader { _, _ in
     .failure(ContractFileFault(message: "the control API is described in JSON", location: nil))
   }
@@ -20,35 +20,35 @@ enum ControlDocument {
     "info": {
       "title": "Control API of a mock API",
       "version": "1.0.0",
-      "description": "Watches and directs a running mock API. Without a token it answers this machine only, and no web \
-    page of another origin. What is wrong is told as problem details (RFC 9457): 404 for an unknown path, and 405 with \
-    Allow for a method that a path does not have, besides what each operation names."
+      "description": "Inspects and controls a running mock API. Without a token, it accepts requests from this machine \
+    only, and from no web page of another origin. Errors are problem details (RFC 9457). In addition to the documented \
+    errors of each operation, an unknown path gets 404, and an unsupported method gets 405 with Allow."
     },
-    "servers": [{ "url": "/__contract", "description": "Below the address of the mock API." }],
+    "servers": [{ "url": "/__contract", "description": "Relative to the base URL of the mock API." }],
     "security": [{}, { "token": [] }],
 
     """
 
-  /// What the mock is, and what it plays.
+  /// The paths for health, version, scenarios and contract.
   private static let state = #"""
     "/health": {
       "get": {
         "operationId": "getHealth",
-        "summary": "Whether the mock API answers",
-        "responses": { \#(answer(200, "It does.", "Health")), \#(refusals) }
+        "summary": "Check that the mock API is running",
+        "responses": { \#(answer(200, "The mock API is running.", "Health")), \#(refusals) }
       }
     },
     "/version": {
       "get": {
         "operationId": "getVersion",
-        "summary": "Which tool answers, in which version",
+        "summary": "Get the name and version of the tool",
         "responses": { \#(answer(200, "Name and version.", "Version")), \#(refusals) }
       }
     },
     "/openapi.json": {
       "get": {
         "operationId": "getDocument",
-        "summary": "This document",
+        "summary": "Get this document",
         "responses": {
           "200": {
             "description": "The OpenAPI document of the control API.",
@@ -61,13 +61,13 @@ enum ControlDocument {
     "/scenario": {
       "get": {
         "operationId": "getScenario",
-        "summary": "The scenario that is played",
+        "summary": "Get the scenario that is playing",
         "parameters": [\#(parameter("Session")), \#(parameter("OwnSession"))],
         "responses": { \#(answer(200, "Scenario")), \#(faults) }
       },
       "put": {
         "operationId": "setScenario",
-        "summary": "Plays a scenario from the next request on",
+        "summary": "Play a scenario, starting with the next request",
         "parameters": [\#(parameter("OwnSession"))],
         "requestBody": { "required": true, \#(content("Choice")) },
         "responses": {
@@ -79,7 +79,7 @@ enum ControlDocument {
       },
       "delete": {
         "operationId": "resetScenario",
-        "summary": "Plays the scenario again that the mock API was started with; a session plays again what all play",
+        "summary": "Return to the initial scenario; a session returns to the scenario of all clients",
         "parameters": [\#(parameter("Session")), \#(parameter("OwnSession"))],
         "responses": { \#(answer(200, "Scenario")), \#(faults) }
       }
@@ -87,15 +87,15 @@ enum ControlDocument {
     "/scenarios": {
       "get": {
         "operationId": "getScenarios",
-        "summary": "The scenarios that can be played",
-        "responses": { \#(answer(200, "Those built in, then the project's own.", "Scenarios")), \#(refusals) }
+        "summary": "List the available scenarios",
+        "responses": { \#(answer(200, "The built-in scenarios, then the custom ones.", "Scenarios")), \#(refusals) }
       }
     },
     "/contract": {
       "get": {
         "operationId": "getContract",
-        "summary": "The documents and operations that the mock API answers by",
-        "responses": { \#(answer(200, "Documents and operations, in their order.", "Contract")), \#(refusals) }
+        "summary": "List the documents and operations of the contract",
+        "responses": { \#(answer(200, "Documents and operations, in contract order.", "Contract")), \#(refusals) }
       }
     }
     """#

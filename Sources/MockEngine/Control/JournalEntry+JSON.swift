@@ -4,7 +4,7 @@ import JSONSyntax
 import Quantities
 
 extension JournalEntry {
-  /// The entry as the control API tells it.
+  /// The entry as JSON in the control API.
   var literal: JSONLiteral {
     var members = [
       JSONLiteral.Member("number", JSONLiteral(number)), JSONLiteral.Member("time", .string(UTCTime.text(of: time))),

@@ -4,41 +4,41 @@ import HTTPExchange
 import HTTPWireFormat
 import Quantities
 
-/// One way in which a request is answered: as recorded, another answer, or a fault of the wire.
+/// A way to respond to a request: with the recorded response, a different response, or a fault on the wire.
 public struct Behaviour: Sendable, Hashable {
-  /// The families, each with what it needs to know.
+  /// The kinds of behaviour, each with its settings.
   enum Kind: Sendable, Hashable {
-    /// As recorded, at once.
+    /// The recorded response, sent immediately.
     case plain
-    /// As recorded, in its own time.
+    /// The recorded response, sent late or slowly.
     case pace(Pace)
-    /// Another status with a body that goes with it.
+    /// A different status with a matching body.
     case refusal(RefusalSubstitution)
-    /// Another status with the recorded body.
+    /// A different status with the recorded body.
     case wrongStatus(WrongStatus)
-    /// The recorded status with another body.
+    /// The recorded status with a different body.
     case body(BodySubstitution)
-    /// What no HTTP client should have to see.
+    /// A fault on the wire, such as a reset or bytes that are not HTTP.
     case fault(WireFault)
   }
 
-  /// The names of the header fields that behaviours look at in a request.
+  /// The names of the request headers that behaviours read.
   static let headerNames = RefusalSubstitution.headerNames + CrossOriginRules.headerNames
 
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Whether the answer is the one that was recorded, sent as a whole and at once.
+  /// Whether the recorded response is sent unchanged, complete and without delay.
   public var isPlain: Bool {
     if case .plain = kind { return true }
     return false
   }
 
-  /// The request that is to be answered as recorded, before that answer is changed.
+  /// Returns the request that the recorded response is looked up with.
   ///
-  /// Conditions and ranges are left out where the body or the status is changed: a client that has an answer from before
-  /// would otherwise be told that it still holds.
+  /// If the body or the status is going to change, or a fault follows, conditional and range headers are removed.
+  /// Otherwise a client with a cached response would receive 304 instead of the changed response.
   func prepared(_ request: HTTPRequest) -> HTTPRequest {
     switch kind {
     case .plain, .pace, .refusal: return request
@@ -53,9 +53,9 @@ public struct Behaviour: Sendable, Hashable {
     "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range",
   ]
 
-  /// Whether the recorded answer is what is sent to a request, or a part of it, or made of it.
+  /// Returns whether the response to a request is the recorded one, a part of it, or derived from it.
   ///
-  /// Where it is not, none of several recorded answers is used up: whoever asks again gets the one that was due.
+  /// If it is not, a sequence of recorded responses does not advance: the next request gets the response that was due.
   func sendsAnswer(to request: HTTPRequest) -> Bool {
     switch kind {
     case .plain, .pace, .wrongStatus, .body: true
@@ -64,7 +64,7 @@ public struct Behaviour: Sendable, Hashable {
     }
   }
 
-  /// Whether bodies are made from schemas, which may take its time.
+  /// Whether bodies are generated from schemas, which can be slow.
   var makesBodies: Bool {
     switch kind {
     case .refusal, .body(.violation): true
@@ -72,19 +72,19 @@ public struct Behaviour: Sendable, Hashable {
     }
   }
 
-  /// The answer as recorded.
+  /// The recorded response, unchanged.
   public static let plain = Behaviour(.plain)
 
-  /// What is sent in place of a reply.
+  /// Returns what to send instead of a reply.
   ///
-  /// Preflight requests of browsers keep their answers, other than in time and on the wire: a browser that is refused
-  /// one never asks what the scenario is about.
+  /// The content of a response to a CORS preflight never changes; only delays and wire faults apply. A browser whose
+  /// preflight is rejected would never send the request that the scenario is meant for.
   /// - Parameters:
-  ///   - reply: What would be answered as recorded, and as the contract promises.
+  ///   - reply: The reply without a scenario, from a recording or from the contract.
   ///   - request: The request.
-  ///   - operation: The operation that the request is for; `nil` where none is known.
-  ///   - closes: Whether the connection is to be closed behind the answer.
-  ///   - random: The source of every choice.
+  ///   - operation: The operation that the request matches; `nil` if none does.
+  ///   - closes: Whether the connection closes after the response.
+  ///   - random: The source of all random choices.
   func answer(
     _ reply: MockReply,
     to request: HTTPRequest,
@@ -105,15 +105,15 @@ public struct Behaviour: Sendable, Hashable {
   }
 }
 
-/// What is sent for one request.
+/// The response to one request, with the steps that send it.
 struct MockAnswer: Sendable {
-  /// The answer as it is journalled.
+  /// The reply as recorded in the journal.
   var reply: MockReply
-  /// What is done on the wire; `nil` where the reply is sent as a whole and at once.
+  /// The steps on the wire; `nil` if the reply is sent complete and without delay.
   var plan: WirePlan?
-  /// Whether the client gets to see a status: not where the wire breaks before a head is whole.
+  /// Whether the client receives a status; `false` if the connection fails before the head is complete.
   var hasStatus = true
 
-  /// The status that the client gets to see; `nil` for none.
+  /// The status that the client receives; `nil` if it receives none.
   var status: Int? { hasStatus ? reply.response.status : nil }
 }

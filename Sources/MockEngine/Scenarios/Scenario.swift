@@ -1,12 +1,12 @@
-/// A named way in which the mock API behaves: `online`, `offline`, `slow:delay=2s`.
+/// A named behaviour of the mock API, such as `online`, `offline` or `slow:delay=2s`.
 public struct Scenario: Sendable, Hashable {
-  /// The name with its parameters, as it was chosen.
+  /// The name with its parameters.
   public let name: String
-  /// What it does, in a line.
+  /// A description of one line.
   public let summary: String
-  /// The files that it plays, by their paths below the folder of the recordings; `nil` where it names none.
+  /// The recordings that it plays, as paths relative to the recordings folder; `nil` if it names none.
   public let recordings: [String]?
-  /// Whether every request is answered as recorded, at once, by the recordings that are played without a scenario.
+  /// Whether every request gets its recorded response without delay, from the recordings that are played by default.
   public let isPlain: Bool
 
   private let script: Script
@@ -19,25 +19,25 @@ public struct Scenario: Sendable, Hashable {
     isPlain = recordings == nil && script == .always(.plain)
   }
 
-  /// Every request is answered as recorded.
+  /// The scenario that sends every response as recorded.
   public static let online = Scenario(name: "online", summary: BuiltInScenario.online.description)
 
-  /// How a request is answered.
+  /// Returns the behaviour for a request.
   ///
   /// - Parameters:
-  ///   - operation: The id of its operation; `nil` where none is known.
-  ///   - count: How many requests of that operation, in that session, came before it since the scenario was chosen.
+  ///   - operation: The id of the request's operation; `nil` if it matches none.
+  ///   - count: The number of earlier requests of that operation, in that session, since the scenario was chosen.
   func behaviour(of operation: String?, count: Int) -> Behaviour {
     script.behaviour(of: operation, count: max(0, count))
   }
 
-  /// What the scenario does, as a part of another one.
+  /// Returns the script of the scenario for use inside another scenario.
   ///
-  /// - Throws: `ScenarioError` where it plays files of its own: those are chosen for all requests at once.
+  /// - Throws: `ScenarioError` if it plays its own recordings, because recordings are chosen for all requests together.
   func asPart() throws(ScenarioError) -> Script {
     guard recordings == nil else {
       throw ScenarioError(
-        message: "the scenario \(name) plays recordings of its own, and cannot be a part of another one; "
+        message: "the scenario \(name) plays its own recordings and cannot be part of another scenario; "
           + "name its files in \"recordings\" of the scenario that is chosen"
       )
     }

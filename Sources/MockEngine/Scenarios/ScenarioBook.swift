@@ -1,22 +1,22 @@
 public import JSONSyntax
 
-/// The scenarios that can be chosen: those built in, and those of a project.
+/// The scenarios that can be chosen: the built-in ones, and the custom ones of a project.
 public struct ScenarioBook: Sendable {
-  /// The scenarios, those built in first.
+  /// The scenarios, with the built-in ones first.
   public let scenarios: [Scenario]
 
   let own: CustomScenarios
 
-  /// The scenarios built in.
+  /// The built-in scenarios.
   public static let builtIn = ScenarioBook(CustomScenarios([], recordings: nil, files: []))
 
-  /// The scenarios built in, and those that a file describes.
+  /// Creates a book with the built-in scenarios and the custom ones of a file.
   ///
   /// - Parameters:
-  ///   - document: What stands in the file.
-  ///   - file: The path of the file, as people are told it.
-  ///   - operations: The ids of the contract's operations; `nil` where any will do.
-  /// - Throws: `ScenarioError` for the first thing that is wrong with the file.
+  ///   - document: The content of the file.
+  ///   - file: The path of the file, for messages.
+  ///   - operations: The ids of the contract's operations; `nil` to accept any id.
+  /// - Throws: `ScenarioError` for the first error in the file.
   public init(own document: JSONDocument, file: String, operations: [String]? = nil) throws(ScenarioError) {
     var reader = CustomScenarioReader(file: file, operations: operations)
     self.init(try reader.read(document))
@@ -24,13 +24,13 @@ public struct ScenarioBook: Sendable {
 
   private init(_ own: CustomScenarios) {
     self.own = own
-    // Without parameters none of those built in has anything to refuse.
+    // A built-in scenario without parameters is always valid.
     scenarios = BuiltInScenario.all.compactMap { try? Self.builtIn($0.name, own) } + own.scenarios
   }
 
-  /// The scenario of a name, with its parameters: `slow`, `slow:delay=2s`, `flaky:every=3,with=reset-midway`.
+  /// Returns the scenario with a name and parameters, such as `slow`, `slow:delay=2s` or `flaky:every=3,with=offline`.
   ///
-  /// - Throws: `ScenarioError` for a name that nobody knows, or a parameter that it does not take.
+  /// - Throws: `ScenarioError` for an unknown name or an invalid parameter.
   public func scenario(_ text: String) throws(ScenarioError) -> Scenario {
     if let scenario = own.scenario(named: ScenarioText.trimmed(text[...])) { return scenario }
     return try Self.builtIn(text, own)

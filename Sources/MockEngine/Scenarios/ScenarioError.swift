@@ -1,11 +1,11 @@
 public import Diagnostics
 public import JSONSyntax
 
-/// Why a scenario cannot be played.
+/// An error in a scenario, or in the choice of one.
 public struct ScenarioError: DiagnosticError, Hashable {
-  /// What is wrong, and what to do.
+  /// What is wrong, and how to correct it.
   public let message: String
-  /// Where it is; `nil` for a scenario that was named on the command line or in a request.
+  /// The location of the error; `nil` for a scenario that was chosen on the command line or in a request.
   public let place: SourcePlace?
 
   init(message: String, place: SourcePlace? = nil) {
@@ -18,7 +18,7 @@ public struct ScenarioError: DiagnosticError, Hashable {
     Diagnostic(code: "invalid-scenario", message: message, place: place?.description)
   }
 
-  /// The error at a place, unless it has one.
+  /// Returns the error with a location, unless it already has one.
   func located(_ place: SourcePlace) -> ScenarioError {
     self.place == nil ? ScenarioError(message: message, place: place) : self
   }

@@ -1,13 +1,13 @@
-/// What a scenario does, request by request.
+/// The behaviour of a scenario, request by request.
 enum Script: Sendable, Hashable {
-  /// Always the same.
+  /// The same behaviour for every request.
   case always(Behaviour)
-  /// One thing after the other.
+  /// Scripts that follow one another.
   case steps(Steps)
-  /// To each operation its own.
+  /// A separate script for each operation.
   indirect case operations(ByOperation)
 
-  /// How many steps and operations there are, those inside each other counted each time.
+  /// The number of steps and operations, including nested ones.
   var weight: Int {
     switch self {
     case .always: 1
@@ -16,7 +16,7 @@ enum Script: Sendable, Hashable {
     }
   }
 
-  /// How a request is answered before which so many others of its operation came.
+  /// Returns the behaviour for a request that follows `count` other requests of its operation.
   func behaviour(of operation: String?, count: Int) -> Behaviour {
     switch self {
     case .always(let behaviour): behaviour
@@ -26,12 +26,12 @@ enum Script: Sendable, Hashable {
   }
 }
 
-/// Scripts that are followed one after the other, each for a number of requests.
+/// Scripts that follow one another, each for a number of requests.
 struct Steps: Sendable, Hashable {
-  /// One of them.
+  /// A script with the number of requests that it applies to.
   struct Step: Sendable, Hashable {
     let script: Script
-    /// For how many requests it is followed; at least one.
+    /// The number of requests that the script applies to, at least 1.
     let times: Int
   }
 
@@ -40,7 +40,7 @@ struct Steps: Sendable, Hashable {
   private let length: Int
   let weight: Int
 
-  /// Steps, at least one; behind the last they start again, or the last one stays.
+  /// Creates at least one step; after the last one, the steps repeat or the last one continues.
   init(_ steps: [Step], repeats: Bool) {
     self.steps = steps
     self.repeats = repeats
@@ -48,7 +48,7 @@ struct Steps: Sendable, Hashable {
     weight = steps.reduce(1) { $0 + $1.script.weight }
   }
 
-  /// A script inside a step counts the requests that the step has answered, whatever came between them.
+  /// Returns the behaviour for a request; a script inside a step counts only the requests that its step applied to.
   func behaviour(of operation: String?, count: Int) -> Behaviour {
     guard let last = steps.last, length > 0 else { return .plain }
     let round = repeats ? count / length : 0
@@ -61,10 +61,10 @@ struct Steps: Sendable, Hashable {
   }
 }
 
-/// Scripts by the ids of the operations that follow them.
+/// Scripts by operation id.
 struct ByOperation: Sendable, Hashable {
   private let scripts: [String: Script]
-  /// What all other operations follow, and what belongs to none, such as images.
+  /// The script for all other operations, and for requests without an operation, such as images.
   private let others: Script
   let weight: Int
 

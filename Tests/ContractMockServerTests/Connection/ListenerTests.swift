@@ -53,7 +53,7 @@ struct ListenerTests {
     let bytes = try await ServerFixture.run { try await RawClient.exchange(request, port: $0.port) }
     let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
     #expect(response.status == 400)
-    #expect(response.text.contains("The target has the scheme \(scheme); this server replies to http and https alone."))
+    #expect(response.text.contains("The target has the scheme \(scheme); this server accepts only http and https."))
   }
 
   /// Closes each connection at once.

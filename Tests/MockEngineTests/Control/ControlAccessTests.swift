@@ -22,17 +22,20 @@ struct LocalAccessTests {
   @Test(
     "The control API without a token answers no web page of another origin, by whatever name it comes",
     arguments: [
-      (["Host": "evil.example"], "does not answer for the host evil.example, which is not a name of this machine"),
+      (["Host": "evil.example"], "does not accept the host evil.example, which is not a name of this machine"),
       (["Host": "127.0.0.1.evil.example"], nil), (["Host": "localhost.evil.example:5"], nil),
       (["Host": "notlocalhost"], nil), (["Host": "128.0.0.1"], nil), (["Host": "127.0.0.1@evil.example"], nil),
       (["Host": "127.0.1"], nil), (["Host": "127.0.0.x"], nil), (["Host": "[::2]"], nil),
-      (["Host": ""], "does not answer for the host \"\", which is not a name of this machine"),
+      (["Host": ""], "does not accept the host \"\", which is not a name of this machine"),
       (["Host": "localhost/x"], nil), (["Host": "localhost:x"], nil),
-      (["Origin": "https://evil.example"], "does not answer web pages of the origin https://evil.example"),
-      (["Origin": "null"], "does not answer web pages of the origin null"), (["Origin": ""], nil),
+      (
+        ["Origin": "https://evil.example"],
+        "does not accept requests from web pages of the origin https://evil.example"
+      ),
+      (["Origin": "null"], "does not accept requests from web pages of the origin null"), (["Origin": ""], nil),
       (["Origin": "http://localhost:3000"], nil), (["Origin": "https://localhost:5"], nil),
       (["Origin": "http://127.0.0.1:5", "Host": "evil.example:5"], nil),
-      (["Sec-Fetch-Site": "cross-site"], "does not answer web pages of other origins"),
+      (["Sec-Fetch-Site": "cross-site"], "does not accept requests from web pages of other origins"),
       (["Sec-Fetch-Site": "same-site"], nil),
     ] as [(HTTPHeaders, String?)]
   )
@@ -42,7 +45,7 @@ struct LocalAccessTests {
     if let reason = row.reason {
       #expect(
         try response.json["detail"]?.string
-          == "The control API \(reason); start the mock API with --control-token-env to open it to whoever has a token."
+          == "The control API \(reason); start the mock API with --control-token-env to allow clients with a token."
       )
     }
   }
@@ -55,7 +58,8 @@ struct LocalAccessTests {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { Issue.record("it was ended") }
     let response = try fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
     #expect(response.status == 403)
-    #expect(try response.json["detail"]?.string?.hasPrefix("The control API answers this machine only; ") == true)
+    let detail = try #require(try response.json["detail"]?.string)
+    #expect(detail.hasPrefix("The control API accepts requests from this machine only; "))
   }
 
   @Test("The control API without a token answers programs of this machine for a name that an option allows")
@@ -103,7 +107,7 @@ struct TokenAccessTests {
     #expect(response.status == 401)
     #expect(response.headers["WWW-Authenticate"] == "Bearer realm=\"contract\"")
     #expect(
-      try response.json["detail"]?.string == "The control API asks for its token: Authorization: Bearer TOKEN."
+      try response.json["detail"]?.string == "The control API requires its token: Authorization: Bearer TOKEN."
     )
   }
 

@@ -29,24 +29,24 @@ struct ControlRequestTests {
     }
   }
 
-  static let described = "The request is not as GET /__contract/openapi.json describes it."
+  static let described = "The request does not match its description in GET /__contract/openapi.json."
 
   static let rows = [
-    Row("GET nothing", 404, "There is no /__contract/nothing; GET /__contract/openapi.json says what there is."),
+    Row("GET nothing", 404, "There is no /__contract/nothing; GET /__contract/openapi.json lists all paths."),
     Row("GET health/", 404), Row("GET ../v1/feed", 404), Row("PUT nothing", 404), Row("OPTIONS nothing", 404),
-    Row("POST health", 405, "/__contract/health takes GET, HEAD, OPTIONS, not POST."),
-    Row("BREW scenario", 405, "/__contract/scenario takes GET, PUT, DELETE, HEAD, OPTIONS, not BREW."),
-    Row("GET reset", 405, "/__contract/reset takes POST, OPTIONS, not GET."), Row("HEAD reset", 405),
+    Row("POST health", 405, "/__contract/health allows GET, HEAD, OPTIONS, not POST."),
+    Row("BREW scenario", 405, "/__contract/scenario allows GET, PUT, DELETE, HEAD, OPTIONS, not BREW."),
+    Row("GET reset", 405, "/__contract/reset allows POST, OPTIONS, not GET."), Row("HEAD reset", 405),
     Row("GET journal?limit=0", 400, described), Row("GET journal?limit=1001", 400), Row("GET journal?limit=x", 400),
     Row("GET journal?after=-1", 400), Row("GET journal?order=up", 400), Row("GET journal?order=desc", 200),
     Row("GET journal?unmatched=maybe", 400), Row("GET recordings?used=1", 400),
     Row("GET scenario?session=", 400), Row("GET scenario?session=\(String(repeating: "a", count: 201))", 400),
     Row("GET journal?limit=1&other=1", 200), Row("PUT scenario", 400, described),
-    Row("PUT scenario", 415, "The body must be application/json, and is of no type.", body: "{}"),
+    Row("PUT scenario", 415, "The body must be application/json, but has no Content-Type.", body: "{}"),
     Row(
       "PUT scenario",
       415,
-      "The body must be application/json, and is text/plain.",
+      "The body must be application/json, but is text/plain.",
       headers: ["Content-Type": "text/plain"],
       body: "{}"
     ),
@@ -64,7 +64,11 @@ struct ControlRequestTests {
       headers: json,
       body: #"{"name":"\#(String(repeating: "a", count: 65536))"}"#
     ),
-    Row("POST shutdown", 403, "This mock API is not ended by a request; start it with --allow-shutdown for that."),
+    Row(
+      "POST shutdown",
+      403,
+      "Shutdown by request is disabled; start the mock API with --allow-shutdown to enable it."
+    ),
   ]
 
   @Test("The control API refuses what it does not describe, and says why", arguments: rows)

@@ -302,7 +302,7 @@ struct BodyTests {
     let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: "getBounded")
     #expect(
       answer.reply.response.headers["X-Contract-Note"]
-        == "contract-violation: no change to this body is known that the contract forbids in its structure; "
+        == "contract-violation: found no change to this body that violates the contract structurally; "
         + "try contract-violation:kind=any"
     )
   }
@@ -317,7 +317,7 @@ struct BodyTests {
     var response = answer.reply.response
     #expect(
       response.headers["X-Contract-Note"]
-        == "contract-violation: no change to this body is known that the contract forbids"
+        == "contract-violation: found no change to this body that violates the contract"
     )
     response.headers["X-Contract-Note"] = nil
     #expect(response == reply.response && answer.reply.source == reply.source)

@@ -48,12 +48,12 @@ struct CustomScenarioErrorTests {
     Row(
       "that a name is taken",
       "scenarios:\n  online: slow",
-      "2:3: the scenario online is built in, and stays as it is; choose another name"
+      "2:3: the scenario online is built in and cannot be redefined; choose another name"
     ),
     Row(
-      "that a name is a word of the steps",
+      "that a name is a keyword of steps",
       "scenarios:\n  times: slow",
-      "2:3: \"times\" is a word of the steps, and cannot be the name of a scenario; choose another"
+      "2:3: \"times\" is a keyword of steps and cannot be the name of a scenario; choose another"
     ),
     Row(
       "which key a scenario does not know",
@@ -79,13 +79,13 @@ struct CustomScenarioErrorTests {
     Row(
       "that steps stand beside operations",
       "scenarios:\n  a:\n    operations: { getFeed: slow }\n    steps: [slow]",
-      "4:12: \"steps\" stand beside \"operations\"; write them under an operation, or under \"*\""
+      "4:12: \"steps\" cannot be combined with \"operations\"; write them under an operation, or under \"*\""
     ),
     Row(
       "which operation the contract does not have",
       "scenarios:\n  a:\n    operations:\n      getFed: slow",
       "4:7: the contract has no operation \"getFed\" (did you mean getFeed?); it has getFeed, getComments, "
-        + "and \"*\" stands for all others"
+        + "and \"*\" for all others"
     ),
     Row(
       "that operations are a mapping",
@@ -122,12 +122,12 @@ struct CustomScenarioErrorTests {
     Row(
       "that a step is one scenario",
       "scenarios: { a: [{ slow: 2, timeout: 1 }] }",
-      "1:18: a step is one scenario and its count, such as timeout: 2; write one step a line, each behind -"
+      "1:18: a step is one scenario and its count, such as timeout: 2; write one step per line, each after -"
     ),
     Row(
       "that a count is of something",
       "scenarios: { a: [times: 2] }",
-      "1:18: a step is one scenario and its count, such as timeout: 2; write one step a line, each behind -"
+      "1:18: a step is one scenario and its count, such as timeout: 2; write one step per line, each after -"
     ),
     Row(
       "which key a step does not know",
@@ -173,17 +173,17 @@ struct CustomScenarioErrorTests {
     Row(
       "that scenarios build on each other in a circle",
       "scenarios:\n  a: [slow, b]\n  b: flaky:with=c\n  c: { operations: { \"*\": b } }",
-      "4:27: the scenario b builds on itself (b → c → b); break the circle"
+      "4:27: the scenario b refers to itself (b → c → b); break the cycle"
     ),
     Row(
-      "that a scenario builds on itself",
+      "that a scenario refers to itself",
       "scenarios: { a: a }",
-      "1:17: the scenario a builds on itself (a → a); break the circle"
+      "1:17: the scenario a refers to itself (a → a); break the cycle"
     ),
     Row(
       "that a part cannot play files of its own",
       "scenarios: { a: [b: 2, slow: 1], b: { recordings: [x.har] } }",
-      "1:18: the scenario b plays recordings of its own, and cannot be a part of another one; "
+      "1:18: the scenario b plays its own recordings and cannot be part of another scenario; "
         + "name its files in \"recordings\" of the scenario that is chosen"
     ),
     Row(
@@ -195,12 +195,12 @@ struct CustomScenarioErrorTests {
     Row(
       "that a file lies outside the folder",
       "scenarios: { a: { recordings: [../x.har] } }",
-      "1:32: \"../x.har\" is no file below the folder of the recordings; name it from there, such as feed.har"
+      "1:32: \"../x.har\" is not a path inside the recordings folder; use a relative path such as feed.har"
     ),
     Row(
       "that a file's path is absolute",
       "recordings: /x.har\nscenarios: {}",
-      "1:13: \"/x.har\" is no file below the folder of the recordings; name it from there, such as feed.har"
+      "1:13: \"/x.har\" is not a path inside the recordings folder; use a relative path such as feed.har"
     ),
   ]
 
@@ -223,7 +223,7 @@ struct CustomScenarioErrorTests {
     let error = #expect(throws: ScenarioError.self) {
       try CustomScenarioTests.book("scenarios: { a: { operations: { x: slow } } }", operations: operations)
     }
-    #expect(error?.message.hasSuffix("operation19, operation20 and 10 more, and \"*\" stands for all others") == true)
+    #expect(error?.message.hasSuffix("operation19, operation20 and 10 more, and \"*\" for all others") == true)
   }
 
   @Test("A file of scenarios that nest too deeply is refused")
@@ -246,7 +246,7 @@ struct CustomScenarioErrorTests {
     }
     #expect(
       error?.description
-        == "scenarios.yaml:8:7: there are more than 10000 steps here, those of other scenarios among them"
+        == "scenarios.yaml:8:7: there are more than 10000 steps here, including those of other scenarios"
     )
   }
 

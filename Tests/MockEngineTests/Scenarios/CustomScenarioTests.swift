@@ -198,9 +198,9 @@ struct CustomScenarioTests {
     #expect(
       book.missingFiles(among: Self.paths).map(\.description) == [
         "scenarios.yaml:1:14: there is no recording \"fed.har\" (did you mean feed.har?); "
-          + "name a file below the folder of the recordings",
+          + "name a file in the recordings folder",
         "scenarios.yaml:2:32: there is no recording \"none.har\" of the scenario a; "
-          + "name a file below the folder of the recordings",
+          + "name a file in the recordings folder",
       ]
     )
   }

@@ -100,7 +100,7 @@ struct ScenarioTextTests {
     Row(":delay=2s", "no scenario is named; write a name, such as online"),
     Row(
       String(repeating: "x", count: 1001),
-      "a scenario is chosen by at most 1000 bytes; this has 1001"
+      "the text that chooses a scenario has at most 1000 bytes; this has 1001"
     ),
     Row("online:delay=2s", "the scenario online takes no parameters; write its name alone"),
     Row("offline:", "the scenario offline takes no parameters; write its name alone"),
@@ -112,12 +112,12 @@ struct ScenarioTextTests {
     Row("slow:delay=1,delay=2", "the scenario slow: the parameter delay is given twice; give it once"),
     Row(
       "slow:delay=soon",
-      "the scenario slow: delay: \"soon\" is not a time; write seconds, or a unit behind the number: "
+      "the scenario slow: delay: \"soon\" is not a time; write seconds, or a unit after the number: "
         + "2, 0.5, 500ms, 2s, 1m"
     ),
     Row(
       "slow:delay=-1s",
-      "the scenario slow: delay: \"-1s\" is not a time; write seconds, or a unit behind the number: "
+      "the scenario slow: delay: \"-1s\" is not a time; write seconds, or a unit after the number: "
         + "2, 0.5, 500ms, 2s, 1m"
     ),
     Row("slow:delay=61m", "the scenario slow: delay: \"61m\" is out of range; a time is at most 1h"),
@@ -128,21 +128,21 @@ struct ScenarioTextTests {
     Row("slow:min=1s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
     Row("slow:delay=1s,max=2s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
     Row("slow:median=1s", "the scenario slow: these parameters do not belong together; \(slowUsage)"),
-    Row("slow:min=2s,max=1s", "the scenario slow: min is above max; exchange them"),
+    Row("slow:min=2s,max=1s", "the scenario slow: min is greater than max; swap them"),
     Row("slow:median=1s,sigma=11", "the scenario slow: sigma: \"11\" is not a number from 0 to 10, such as 0.5"),
     Row("slow:median=1s,sigma=-1", "the scenario slow: sigma: \"-1\" is not a number from 0 to 10, such as 0.5"),
     Row("slow:median=1s,sigma=inf", "the scenario slow: sigma: \"inf\" is not a number from 0 to 10, such as 0.5"),
     Row(
       "dribble:rate=0",
-      "the scenario dribble: rate: \"0\" is out of range; it is 1 byte at least, and 1024GB at most"
+      "the scenario dribble: rate: \"0\" is out of range; a size is from 1 byte to 1024GB"
     ),
     Row(
       "dribble:rate=9999999999GB",
-      "the scenario dribble: rate: \"9999999999GB\" is out of range; it is 1 byte at least, and 1024GB at most"
+      "the scenario dribble: rate: \"9999999999GB\" is out of range; a size is from 1 byte to 1024GB"
     ),
     Row(
       "dribble:rate=fast",
-      "the scenario dribble: rate: \"fast\" is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB"
+      "the scenario dribble: rate: \"fast\" is not a size; write bytes, or a unit after the number: 500, 1KB, 2MB"
     ),
     Row("server-error:status=404", "the scenario server-error: status: \"404\" is not a whole number from 500 to 599"),
     Row("interim:status=200", "the scenario interim: status: \"200\" is not a whole number from 100 to 199"),
@@ -165,7 +165,7 @@ struct ScenarioTextTests {
     Row("flaky:every=0", "the scenario flaky: every: \"0\" is not a whole number from 1 to 1000000"),
     Row(
       "flaky:with=slow:delay=x",
-      "the scenario slow: delay: \"x\" is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
+      "the scenario slow: delay: \"x\" is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
     ),
     Row(
       "flaky:with=oflline",

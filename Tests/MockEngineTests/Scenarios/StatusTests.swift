@@ -169,8 +169,8 @@ struct StatusTests {
     arguments: [
       ("getComments", "wrong-status:status=404", 404, "the contract documents the status 404 of this operation"),
       ("getTags", "wrong-status:status=418", 418, "the contract documents the status 418 of this operation"),
-      ("getFeed", "wrong-status:status=200", 200, "the answer has the status 200 anyway"),
-      (nil, "wrong-status:status=200", 200, "the answer has the status 200 anyway"),
+      ("getFeed", "wrong-status:status=200", 200, "the response already has the status 200"),
+      (nil, "wrong-status:status=200", 200, "the response already has the status 200"),
       ("getFeed", "wrong-status:status=404", 404, nil), (nil, "wrong-status:status=404", 404, nil),
     ] as [(String?, String, Int, String?)]
   )

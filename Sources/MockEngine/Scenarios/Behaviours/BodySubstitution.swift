@@ -5,17 +5,17 @@ import HTTPExchange
 import JSONSyntax
 import Quantities
 
-/// Another body under the recorded status.
+/// A different body with the recorded status.
 enum BodySubstitution: Sendable, Hashable {
-  /// A list without elements that the contract allows; what has no list stays as it is.
+  /// An empty list, if the contract allows one; a body without a list is unchanged.
   case empty
-  /// JSON that cannot be read; of other media types as many random bytes. Good answers get the status, if one is given.
+  /// Invalid JSON, or random bytes of the same length for other media types; `status` replaces the status of a success.
   case invalidJSON(status: Int?)
-  /// JSON with a comma after its last element, which lenient parsers read; what has no elements stays as it is.
+  /// JSON with a trailing comma, which lenient parsers accept; a body without elements is unchanged.
   case trailingComma
-  /// No bytes at all.
+  /// An empty body.
   case nothing
-  /// JSON that the contract forbids in some way, one change away from the recorded one.
+  /// The recorded JSON with one change that violates the contract.
   case violation(ViolationGenerator.Scope)
 
   private var name: String {
@@ -50,7 +50,7 @@ enum BodySubstitution: Sendable, Hashable {
       return replaced(response, body, context)
     case .invalidJSON(let status):
       let isJSON = Self.isJSON(response)
-      // What could not be decoded is random bytes now, which no coding made.
+      // A body that could not be decoded is random bytes now, so no content coding applies to it.
       response.headers["Content-Encoding"] = nil
       if let status, 200..<300 ~= response.status {
         response.status = status
@@ -71,7 +71,7 @@ enum BodySubstitution: Sendable, Hashable {
     seed: UInt64,
     _ context: ScenarioContext
   ) -> MockReply {
-    let none = "\(name): no change to this body is known that the contract forbids"
+    let none = "\(name): found no change to this body that violates the contract"
     guard let operation = context.operation else { return context.noting(none) }
     let purpose = "\(context.request.method) \(operation.id)"
     func violation(_ scope: ViolationGenerator.Scope) -> ViolationGenerator.Violation? {
@@ -79,7 +79,7 @@ enum BodySubstitution: Sendable, Hashable {
     }
     guard let found = violation(scope) else {
       let hasOther = scope == .structural && violation(.any) != nil
-      return context.noting(none + (hasOther ? " in its structure; try \(name):kind=any" : ""))
+      return context.noting(none + (hasOther ? " structurally; try \(name):kind=any" : ""))
     }
     var response = response
     response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(found.change)
@@ -93,7 +93,7 @@ enum BodySubstitution: Sendable, Hashable {
     return context.replacing(response, by: name, keepsRecordings: true)
   }
 
-  /// `HEAD` is not told the length and the validators of a body that `GET` would not bring.
+  /// Returns the reply to `HEAD` without the length and the validators of a body that `GET` would not return.
   private func bodiless(_ context: ScenarioContext) -> MockReply {
     guard context.request.method == .head else { return context.reply }
     var response = context.reply.response
@@ -101,10 +101,10 @@ enum BodySubstitution: Sendable, Hashable {
     return context.reply.with(response)
   }
 
-  /// What belongs to the recorded bytes alone.
+  /// The headers that are valid only for the recorded bytes.
   private static let validators = ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"]
 
-  /// Whether a body is JSON by its media type; without one, by its text.
+  /// Returns whether a body is JSON, judged by its media type or, if it has none, by parsing it.
   private static func isJSON(_ response: HTTPResponse) -> Bool {
     guard let type = response.headers["Content-Type"] else { return (try? JSONDocument(parsing: response.body)) != nil }
     return response.headers["Content-Encoding"] == nil && MediaType(type)?.isJSON == true

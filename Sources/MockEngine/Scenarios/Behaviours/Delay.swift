@@ -8,21 +8,21 @@ import Quantities
   import Glibc
 #endif
 
-/// A time to wait, in whole milliseconds and at most an hour.
+/// A delay in whole milliseconds, at most one hour.
 enum Delay: Sendable, Hashable {
-  /// Always the same.
+  /// The same delay for every response.
   case fixed(Duration)
-  /// Any of a range, each as likely.
+  /// A delay from a range, uniformly distributed.
   case uniform(min: Duration, max: Duration)
-  /// As times on networks are: half of them below the median, some of them far above it.
+  /// A lognormal delay, as is typical of networks: half are below the median, and some are far above it.
   ///
-  /// `sigma` is the standard deviation of the time's natural logarithm.
+  /// `sigma` is the standard deviation of the natural logarithm of the delay.
   case lognormal(median: Duration, sigma: Double)
 
-  /// The longest delay of a scenario.
+  /// The longest delay that a scenario can have.
   static let longest = Duration.seconds(3600)
 
-  /// A time, chosen anew for each answer.
+  /// Returns a delay for one response, chosen at random unless it is fixed.
   func time(_ random: inout SeededGenerator) -> Duration {
     switch self {
     case .fixed(let time): return time
@@ -31,7 +31,8 @@ enum Delay: Sendable, Hashable {
       guard shortest < longest else { return min }
       return .milliseconds(Int64.random(in: shortest...longest, using: &random))
     case .lognormal(let median, let sigma):
-      // Box and Muller, 1958: two uniform numbers make a normal one; the first is never 0, which has no logarithm.
+      // Box–Muller transform (1958): two uniform numbers yield a normal one. The first is never 0, whose logarithm is
+      // undefined.
       let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &random))).squareRoot()
       let normal = radius * cos(2 * Double.pi * Double.random(in: 0..<1, using: &random))
       let milliseconds = Double(median.wholeMilliseconds) * exp(sigma * normal)

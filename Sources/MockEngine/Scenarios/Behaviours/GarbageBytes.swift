@@ -1,9 +1,9 @@
 import ContractVerifier
 import Quantities
 
-/// Bytes that mean nothing.
+/// Random bytes without meaning.
 enum GarbageBytes {
-  /// So many random bytes; the first is no character of ASCII, so that they begin like no text.
+  /// Returns `count` random bytes; the first is not ASCII, so that they do not look like text.
   static func make(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 7)

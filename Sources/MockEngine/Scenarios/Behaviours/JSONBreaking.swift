@@ -2,12 +2,12 @@ import ContractVerifier
 import JSONSyntax
 import Quantities
 
-/// Makes a JSON text one that every parser refuses, or that only lenient parsers read.
+/// Changes JSON text so that every parser rejects it, or so that only lenient parsers accept it.
 ///
-/// A broken text is refused at its first wrong byte, by parsers of JSON5 and those that ignore what follows a value, too:
-/// no way to break a text relies on a comma, a quotation mark, a comment or a number that such parsers would read.
+/// Every parser rejects broken text, including JSON5 parsers and parsers that ignore what follows a value. No way to
+/// break text relies on a comma, a quotation mark, a comment or a number that such parsers would accept.
 enum JSONBreaking {
-  /// The ways to break a text.
+  /// A way to break JSON text.
   enum Way: CaseIterable {
     /// The text ends too early, inside its outermost array or object.
     case cut
@@ -15,13 +15,13 @@ enum JSONBreaking {
     case unclosed
     /// A closing bracket is of the other kind.
     case wrongBracket
-    /// A character with a meaning, outside of strings, is a semicolon.
+    /// A structural character outside strings is replaced with a semicolon.
     case wrongCharacter
-    /// A closing bracket comes before everything.
+    /// A closing bracket is inserted before the text.
     case bracketFirst
   }
 
-  /// A broken text, chosen at random among several ways to break it.
+  /// Returns the text, broken in a randomly chosen way.
   static func broken(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     let root = try? JSONDocument(parsing: text).root
     for way in Way.allCases.shuffled(using: &random) where way != .bracketFirst {
@@ -30,10 +30,9 @@ enum JSONBreaking {
     return [0x5D] + text
   }
 
-  /// The text with a comma after its last element or member; `nil` for one that has neither.
+  /// Returns the text with a comma after its last element or member; `nil` if it has neither.
   ///
-  /// The comma is in the outermost array or object that is not empty. `JSONDecoder` reads such a text, and so does
-  /// everything that reads JSON5.
+  /// The comma is in the outermost array or object that is not empty. `JSONDecoder` and JSON5 parsers accept such text.
   static func withTrailingComma(_ text: [UInt8]) -> [UInt8]? {
     guard let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object, root.count > 0
     else { return nil }
@@ -42,7 +41,7 @@ enum JSONBreaking {
     return text
   }
 
-  /// A text broken in one way; `nil` where it has no place for that.
+  /// Returns the text, broken in one way; `nil` if that way does not apply to it.
   static func broken(
     _ text: [UInt8],
     _ root: JSONValue,
@@ -71,7 +70,7 @@ enum JSONBreaking {
     return text
   }
 
-  /// The places of all brackets, commas and colons outside of strings, and of the quotation marks that open a string.
+  /// Returns the positions of brackets, commas and colons outside strings, and of opening quotation marks.
   private static func marks(in text: [UInt8], _ range: Range<Int>) -> [Int] {
     var places: [Int] = []
     var isInString = false

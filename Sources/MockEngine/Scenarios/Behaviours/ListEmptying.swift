@@ -3,20 +3,20 @@ import HTTPExchange
 import JSONSchemas
 import JSONSyntax
 
-/// Takes the elements out of the list that a good answer brings; the rest of its text stays as it is.
+/// Removes the elements from the list in a successful response; the rest of the body is unchanged.
 ///
-/// The list is the one that is read page by page; else those whose elements have a unique key; else the outermost
-/// arrays of the body. An array that the schema does not allow to be empty keeps its elements.
+/// The list is the paginated one. Without pagination, the lists whose elements have a unique key are emptied, or else
+/// the outermost arrays of the body. An array that must not be empty according to its schema keeps its elements.
 struct ListEmptying {
   private static let keyword = "x-unique-key"
-  /// How many arrays are looked at one by one, where they cannot all be empty.
+  /// The number of arrays that are tried one by one if they cannot all be empty.
   private static let arrayLimit = 64
 
   private let root: JSONValue
   private let schema: SchemaReference?
   private let pagination: Pagination?
 
-  /// `nil` for an answer that is no success, or no JSON.
+  /// Creates a value for a response; `nil` if it is not a success, or not JSON.
   init?(_ response: HTTPResponse, _ operation: Operation?) {
     guard 200..<300 ~= response.status, let document = try? JSONDocument(parsing: response.body) else { return nil }
     root = document.root
@@ -26,7 +26,7 @@ struct ListEmptying {
       .flatMap { operation?.response(for: response.status)?.content(for: $0) }?.schema
   }
 
-  /// The body without the elements; `nil` where there is no list, it is empty, or it may not be.
+  /// The body without the elements; `nil` if there is no list, or if it is already empty or must not be.
   var emptied: [UInt8]? {
     let filled = lists.filter { $0.count > 0 }
     guard !filled.isEmpty else { return nil }
@@ -45,7 +45,7 @@ struct ListEmptying {
     return Self.arrays(in: root)
   }
 
-  /// The outermost arrays in a value, in the order of the text.
+  /// Returns the outermost arrays in a value, in the order of the text.
   private static func arrays(in root: JSONValue) -> [JSONValue] {
     var arrays: [JSONValue] = []
     var waiting = [root]
@@ -55,7 +55,7 @@ struct ListEmptying {
     return arrays
   }
 
-  /// Without those that stand in another one, in the order of the text, each once.
+  /// Returns the arrays that are not nested in another one, without duplicates, in the order of the text.
   private static func outermost(_ arrays: [JSONValue]) -> [JSONValue] {
     var outermost: [JSONValue] = []
     for array in arrays.sorted(by: { $0.byteRange.lowerBound < $1.byteRange.lowerBound })

@@ -2,11 +2,11 @@ import ContractVerifier
 import HTTPWireFormat
 import Quantities
 
-/// When an answer is sent: later, or little by little.
+/// The timing of a response: delayed, or sent slowly.
 enum Pace: Sendable, Hashable {
-  /// As a whole, after a time.
+  /// The complete response after a delay.
   case delay(Delay)
-  /// So many bytes a second, head and all; faster where it would take more than an hour.
+  /// A limited number of bytes per second, including the head; faster if it would take more than an hour.
   case dribble(bytesPerSecond: Int)
 
   func plan(_ context: ScenarioContext, _ random: inout SeededGenerator) -> WirePlan {

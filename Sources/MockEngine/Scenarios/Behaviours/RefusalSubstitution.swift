@@ -5,20 +5,20 @@ import HTTPExchange
 import Quantities
 import Redaction
 
-/// Another answer in the place of the recorded one: a status that says that the request is not served.
+/// An error response in place of the recorded one.
 ///
-/// Where the operation documents a body or header fields for it, the answer has them; otherwise it has problem details.
+/// The response has the body and the headers that the operation documents for its status, or else problem details.
 enum RefusalSubstitution: Sendable, Hashable {
-  /// 500, or another 5xx.
+  /// 500, or another 5xx status.
   case serverError(status: Int)
-  /// 401, with a challenge of the kind that the operation asks for; not for who bears the token, if one is given.
+  /// 401 with a challenge for the operation's security scheme, except for requests that send `token`.
   case unauthorized(token: String?)
   /// 404.
   case notFound
-  /// 429, and when to come again.
+  /// 429 with `Retry-After`.
   case rateLimited(seconds: Int64)
 
-  /// The names of the header fields that are looked at in a request.
+  /// The names of the request headers that are read.
   static let headerNames = ["Authorization"]
 
   private var status: Int {
@@ -39,7 +39,7 @@ enum RefusalSubstitution: Sendable, Hashable {
     }
   }
 
-  /// Whether a request is refused.
+  /// Returns whether a request gets the error response.
   func refuses(_ request: HTTPRequest) -> Bool {
     if case .unauthorized(let token?) = self { return !Self.bears(token, request) }
     return true
@@ -48,7 +48,7 @@ enum RefusalSubstitution: Sendable, Hashable {
   func reply(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockReply {
     guard refuses(context.request) else { return context.reply }
     var response = documented(context.operation, seed: random.next())
-    // Without what lets the page of another origin read it, a browser shows its script no answer at all.
+    // Without its CORS headers, a browser hides the response from a page of another origin.
     for field in context.reply.response.headers.fields
     where ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Vary") {
       response.headers[field.name] = field.value
@@ -64,7 +64,7 @@ enum RefusalSubstitution: Sendable, Hashable {
     return context.replacing(response, by: name, keepsRecordings: false)
   }
 
-  /// Whether a request has a bearer token (RFC 6750, section 2.1), the name of whose scheme has no case.
+  /// Returns whether a request has a bearer token (RFC 6750, section 2.1); the scheme's name is case-insensitive.
   private static func bears(_ token: String, _ request: HTTPRequest) -> Bool {
     let words = request.headers["Authorization"]?.split(separator: " ", omittingEmptySubsequences: true) ?? []
     return words.count == 2 && ASCII.equalIgnoringCase(words[0], "Bearer") && words[1] == token

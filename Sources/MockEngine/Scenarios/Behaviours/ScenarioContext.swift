@@ -2,32 +2,32 @@ import ContractModel
 import HTTPExchange
 import HTTPWireFormat
 
-/// A reply that a behaviour is to change, and the request that it is for.
+/// A reply that a behaviour changes, with its request.
 struct ScenarioContext: Sendable {
   let reply: MockReply
   let request: HTTPRequest
   let operation: Operation?
   let closes: Bool
 
-  /// The header field that says what a scenario did to an answer, or why it could do nothing.
+  /// The header that describes how a scenario changed a response, or why it could not.
   static let noteField = "X-Contract-Note"
   private static let noteLimit = 200
 
-  /// Whether the answer has no body whatever its status, or because of it (RFC 9110, section 6.4.1).
+  /// Whether the response has no body because of its method or its status (RFC 9110, section 6.4.1).
   var isBodiless: Bool { request.method == .head || [204, 304].contains(reply.response.status) }
 
-  /// The bytes of a response on the wire.
+  /// Returns the bytes of a response on the wire.
   func bytes(of response: HTTPResponse, closing: Bool) -> [UInt8] {
     ResponseWriter.bytes(of: response, closing ? .close : .implied)
   }
 
-  /// Another response in the reply's place.
+  /// Returns a reply with another response.
   ///
-  /// That nothing was recorded stays the source of the answer: it is the request's fault, whatever a scenario makes of it.
+  /// The source of an unmatched reply stays `unmatched`, because no scenario changes that nothing was recorded.
   /// - Parameters:
-  ///   - response: The response, not yet fit for the wire.
-  ///   - scenario: The name of the scenario that puts it there.
-  ///   - keepsRecordings: Whether it is still made from what was recorded.
+  ///   - response: The response, not yet prepared for the wire.
+  ///   - scenario: The name of the scenario that the response comes from.
+  ///   - keepsRecordings: Whether the response is still derived from a recording.
   func replacing(_ response: HTTPResponse, by scenario: String, keepsRecordings: Bool) -> MockReply {
     MockReply(
       MessageRules.ready(response, for: request.method),
@@ -39,7 +39,7 @@ struct ScenarioContext: Sendable {
     )
   }
 
-  /// The reply with a header field that says something about it, in visible ASCII and bounded.
+  /// Returns the reply with a header that contains the note, in visible ASCII and with a limited length.
   func noting(_ note: String) -> MockReply {
     var response = reply.response
     response.headers[Self.noteField] = Self.fieldValue(note)

@@ -4,10 +4,10 @@ import Quantities
 
 /// A fault on the wire: the response does not arrive, not completely, or not as HTTP.
 ///
-/// Each fault is declared beside its scenario. A response without a body is cut inside its status line wherever another
-/// would be cut inside its body: many clients take a head that ends anywhere after that line for a complete one.
+/// Each fault is declared next to its scenario. A fault that cuts the body of a response cuts the status line of a
+/// response without a body, because many clients accept a head that ends anywhere after that line.
 struct WireFault: Sendable, Hashable {
-  /// Makes what is sent in place of a reply.
+  /// A function that returns what to send instead of a reply.
   typealias Maker = @Sendable (WireFault, ScenarioContext, inout SeededGenerator) -> MockAnswer
 
   /// The name of its scenario.
@@ -17,7 +17,7 @@ struct WireFault: Sendable, Hashable {
   private let parameter: String
   private let make: Maker
 
-  /// A fault; `parameter` tells faults of one name apart.
+  /// Creates a fault; `parameter` distinguishes faults with the same name.
   init(_ name: String, _ parameter: String = "", sendsAnswer: Bool, make: @escaping Maker) {
     self.name = name
     self.parameter = parameter
@@ -25,28 +25,28 @@ struct WireFault: Sendable, Hashable {
     self.make = make
   }
 
-  /// Returns what is sent in place of a reply.
+  /// Returns what to send instead of a reply.
   func answer(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockAnswer {
     make(self, context, &random)
   }
 
-  /// Returns an answer of which the client sees no status.
+  /// Returns a response without a status that the client receives.
   func nothing(_ context: ScenarioContext, _ plan: WirePlan) -> MockAnswer {
     let reply = context.replacing(context.reply.response, by: name, keepsRecordings: false)
     return MockAnswer(reply: reply, plan: plan, hasStatus: false)
   }
 
-  /// Returns an answer that is made of the recorded one; `isCut` says whether it lacks a complete head.
+  /// Returns a response that is derived from the recorded one; `isCut` is whether its head is incomplete.
   func something(_ context: ScenarioContext, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {
     let reply = context.replacing(context.reply.response, by: name, keepsRecordings: true)
     let isCut = isCut ?? context.reply.response.body.isEmpty
     return MockAnswer(reply: reply, plan: plan, hasStatus: !isCut)
   }
 
-  /// How much of a status line comes that is cut off: `HTTP/1.`.
+  /// The number of bytes that are sent of a truncated status line: `HTTP/1.`.
   private static let cutCount = 7
 
-  /// Returns the head and the first half of the body; without a body, the beginning of the status line.
+  /// Returns the head and the first half of the body, or the beginning of the status line if there is no body.
   static func half(_ context: ScenarioContext) -> [UInt8] {
     let response = context.reply.response
     let bytes = context.bytes(of: response, closing: context.closes)
@@ -54,12 +54,12 @@ struct WireFault: Sendable, Hashable {
     return Array(bytes.prefix(body == 0 ? cutCount : bytes.count - body + body / 2))
   }
 
-  /// Faults are the same whose names and parameters are.
+  /// Returns whether two faults have the same name and parameter.
   static func == (left: WireFault, right: WireFault) -> Bool {
     left.name == right.name && left.parameter == right.parameter
   }
 
-  /// Hashes name and parameter.
+  /// Hashes the name and the parameter.
   func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(parameter)

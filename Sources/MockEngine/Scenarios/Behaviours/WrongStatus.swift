@@ -1,11 +1,11 @@
 import ContractModel
 import HTTPExchange
 
-/// A good answer under a status that the contract does not document: whoever looks at the body alone is taken in.
+/// A successful response with an undocumented status, which a client that only reads the body does not notice.
 ///
-/// Answers that are no success stay as they are.
+/// A response that is not a success is unchanged.
 struct WrongStatus: Sendable, Hashable {
-  /// The status that was asked for, documented or not; `nil` for the first that fits.
+  /// The requested status, documented or not; `nil` for the first undocumented one.
   let status: Int?
 
   static let name = "wrong-status"
@@ -17,7 +17,7 @@ struct WrongStatus: Sendable, Hashable {
       return context.noting("\(Self.name): the contract documents every status of this operation")
     }
     guard wrong != response.status else {
-      return context.noting("\(Self.name): the answer has the status \(wrong) anyway")
+      return context.noting("\(Self.name): the response already has the status \(wrong)")
     }
     response.status = wrong
     if context.operation?.response(for: wrong) != nil {
@@ -28,9 +28,9 @@ struct WrongStatus: Sendable, Hashable {
     return context.replacing(response, by: Self.name, keepsRecordings: true)
   }
 
-  /// The first status that an operation does not document: one of success where there is one, then one of failure.
+  /// Returns the first status that an operation does not document, preferring successes to errors.
   ///
-  /// Those that say something about the body, or of the connection (1xx, 204, 205, 206, 3xx), are not among them.
+  /// Statuses that affect the body or the connection (1xx, 204, 205, 206 and 3xx) are never returned.
   static func undocumented(by operation: Operation?, besides status: Int) -> Int? {
     let candidates = [[201, 202, 203, 299, 500, 503], Array(400...599)].joined()
     return candidates.first { $0 != status && operation?.response(for: $0) == nil }

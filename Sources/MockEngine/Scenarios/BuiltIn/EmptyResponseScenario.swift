@@ -2,7 +2,7 @@ import HTTPExchange
 import HTTPWireFormat
 
 extension BuiltInScenario {
-  /// `empty-response`: the connection is closed without a byte.
+  /// `empty-response`: closes the connection without sending a byte.
   static let emptyResponse = BuiltInScenario(
     "empty-response",
     summary: "the connection is closed without a byte",
@@ -13,7 +13,7 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// The connection is closed without a byte.
+  /// A fault that closes the connection without sending a byte.
   static let emptyResponse = WireFault("empty-response", sendsAnswer: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .close))
   }

@@ -1,5 +1,5 @@
 extension BuiltInScenario {
-  /// `flaky`: every n-th request of an operation fails.
+  /// `flaky`: fails every n-th request of an operation.
   static let flaky = BuiltInScenario(
     "flaky",
     summary: "every n-th request of an operation fails: `every=3`, `with=server-error`",

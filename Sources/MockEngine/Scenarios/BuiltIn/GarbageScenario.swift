@@ -15,7 +15,7 @@ extension BuiltInScenario {
 extension WireFault {
   private static let garbageCount = 256
 
-  /// Bytes are sent that are not HTTP.
+  /// A fault that sends bytes that are not HTTP, then closes the connection.
   static let garbage = WireFault("garbage", sendsAnswer: false) { fault, context, random in
     fault.nothing(context, WirePlan([.send(GarbageBytes.make(garbageCount, &random))], ending: .close))
   }

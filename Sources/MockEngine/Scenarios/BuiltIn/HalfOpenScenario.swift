@@ -18,11 +18,11 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// The headers are sent, and then nothing, over a connection that stays open.
+  /// A fault that sends the headers only, and keeps the connection open.
   static let halfOpen = WireFault("half-open", sendsAnswer: true) { fault, context, _ in
     let response = context.reply.response
     let bytes = context.bytes(of: response, closing: context.closes)
-    // Without a body the empty line would complete the response.
+    // If there is no body, the empty line would complete the response.
     let head = bytes.dropLast(response.body.isEmpty ? 2 : response.body.count)
     return fault.something(context, WirePlan([.send(Array(head))], ending: .silence))
   }

@@ -18,10 +18,10 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// An interim status (1xx) is sent, then the connection is closed.
+  /// Returns a fault that sends an interim status (1xx), then closes the connection.
   static func interim(status: Int) -> WireFault {
     WireFault("interim", "\(status)", sendsAnswer: false) { fault, context, _ in
-      // An interim head has no headers that would belong to another response (RFC 9110, section 15.2).
+      // The headers of the recorded response do not belong in an interim response (RFC 9110, section 15.2).
       let response = HTTPResponse(status: status, reason: MessageRules.reason(of: status))
       let reply = context.replacing(response, by: fault.name, keepsRecordings: false)
       let head = "HTTP/1.1 \(status) \(response.reason)\r\n\r\n"

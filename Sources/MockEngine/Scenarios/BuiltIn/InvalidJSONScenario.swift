@@ -1,5 +1,5 @@
 extension BuiltInScenario {
-  /// `invalid-json`: JSON that every parser rejects, strict or lenient, with its true length, and with `status=`.
+  /// `invalid-json`: JSON that every parser rejects, with a correct length and an optional `status=`.
   static let invalidJSON = BuiltInScenario(
     "invalid-json",
     summary: "JSON that every parser rejects, strict or lenient, with its true length, and with `status=`",

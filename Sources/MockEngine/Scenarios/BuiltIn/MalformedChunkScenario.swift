@@ -13,13 +13,13 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// A valid chunk is sent, then one whose size is not a number.
+  /// A fault that sends a valid chunk, then one whose size is not a number.
   static let malformedChunk = WireFault("malformed-chunk", sendsAnswer: true) { fault, context, _ in
     let bytes = context.isBodiless ? half(context) : chunked(context)
     return fault.something(context, WirePlan([.send(bytes)], ending: .close), isCut: context.isBodiless)
   }
 
-  /// Returns a chunk of half the body, and the rest after a size that is not a number (RFC 9112, section 7.1).
+  /// Returns a chunk with half of the body, then the rest after an invalid size (RFC 9112, section 7.1).
   private static func chunked(_ context: ScenarioContext) -> [UInt8] {
     var response = context.reply.response
     let body = response.body

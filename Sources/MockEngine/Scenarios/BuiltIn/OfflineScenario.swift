@@ -15,7 +15,7 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// The connection is reset as soon as the request arrives.
+  /// A fault that resets the connection as soon as the request arrives.
   static let offline = WireFault("offline", sendsAnswer: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .reset))
   }

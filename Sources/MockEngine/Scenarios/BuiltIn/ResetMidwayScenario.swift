@@ -15,10 +15,10 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// How long half a response stays readable before the reset, which makes systems drop what was not yet taken.
+  /// The time in which the client can read half of the response; a reset makes systems drop unread data.
   private static let timeBeforeReset = Duration.milliseconds(100)
 
-  /// Half of the body is sent, then the connection is reset.
+  /// A fault that sends half of the body, then resets the connection.
   static let resetMidway = WireFault("reset-midway", sendsAnswer: true) { fault, context, _ in
     fault.something(context, WirePlan([.send(half(context)), .wait(timeBeforeReset)], ending: .reset))
   }

@@ -3,7 +3,7 @@ public import Descriptors
 extension BuiltInScenario {
   /// All built-in scenarios, in the order in which help and documentation list them.
   ///
-  /// A new scenario is one file with its texts and behaviour, and one line here.
+  /// To add a scenario, add a file with its texts and behaviour, and a line here.
   static let all: [BuiltInScenario] = [
     .online,
     .offline,
@@ -33,6 +33,6 @@ extension BuiltInScenario {
 }
 
 extension ScenarioBook {
-  /// What the built-in scenarios say about themselves.
+  /// The descriptions of the built-in scenarios.
   public static let descriptors = BuiltInScenario.all.map(\.descriptor)
 }

@@ -18,7 +18,7 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// The whole response is sent without its length, so that only the end of the connection ends it, after a time.
+  /// Returns a fault that sends the response without its length, then closes the connection after a delay.
   static func slowClose(_ delay: Duration) -> WireFault {
     WireFault("slow-close", "\(delay)", sendsAnswer: true) { fault, context, _ in
       var response = context.reply.response

@@ -27,7 +27,7 @@ extension BuiltInScenario {
       return .lognormal(median: median, sigma: sigma)
     }
     if let min = try parameters.time("min"), let max = try parameters.time("max") {
-      guard min <= max else { throw slow.error("min is above max; exchange them") }
+      guard min <= max else { throw slow.error("min is greater than max; swap them") }
       return .uniform(min: min, max: max)
     }
     return .fixed(try parameters.time("delay") ?? .seconds(2))

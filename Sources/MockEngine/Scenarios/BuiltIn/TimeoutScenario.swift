@@ -13,7 +13,7 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// Nothing is sent, and the connection stays open.
+  /// A fault that sends nothing, and keeps the connection open.
   static let timeout = WireFault("timeout", sendsAnswer: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .silence))
   }

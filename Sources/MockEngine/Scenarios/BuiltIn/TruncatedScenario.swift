@@ -16,7 +16,7 @@ extension BuiltInScenario {
 }
 
 extension WireFault {
-  /// Half of the body is sent under the length of the whole, then the connection is closed.
+  /// A fault that announces the full length and sends half of the body, then closes the connection.
   static let truncated = WireFault("truncated", sendsAnswer: true) { fault, context, _ in
     fault.something(context, WirePlan([.send(half(context))], ending: .close))
   }

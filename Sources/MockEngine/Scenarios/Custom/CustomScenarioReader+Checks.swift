@@ -6,7 +6,7 @@ extension CustomScenarioReader {
   private static let longestName = 64
   private static let toldOperations = 20
 
-  // MARK: Places and words
+  // MARK: Texts for messages
 
   func place(of value: JSONValue) -> SourcePlace { SourcePlace(file: file, location: value.location) }
 
@@ -14,10 +14,10 @@ extension CustomScenarioReader {
     ScenarioError(message: message, place: place(of: value))
   }
 
-  /// A key or text, quoted and fit to be shown.
+  /// Returns a key or text in quotation marks, safe to display.
   static func shown(_ value: JSONValue) -> String { "\"\(ScenarioText.shown(value.string ?? value.text))\"" }
 
-  /// What kind of value this is, in the words of YAML.
+  /// Returns the YAML word for the kind of a value.
   static func kind(of value: JSONValue) -> String { word(for: value.kind) }
 
   private static func word(for kind: JSONKind) -> String {
@@ -33,13 +33,17 @@ extension CustomScenarioReader {
 
   // MARK: Checks
 
+  /// Checks the kind of a value.
+  ///
   /// - Throws: `ScenarioError` for a value of another kind.
   func check(_ value: JSONValue, _ what: String, is kind: JSONKind) throws(ScenarioError) {
     guard value.kind != kind else { return }
     throw error("\(what) must be \(Self.word(for: kind)), not \(Self.kind(of: value))", value)
   }
 
-  /// - Throws: `ScenarioError` for what is no mapping, or has a key that means nothing.
+  /// Checks that a value is a mapping with known keys.
+  ///
+  /// - Throws: `ScenarioError` for a value that is not a mapping, or that has an unknown key.
   func check(_ value: JSONValue, _ what: String, has keys: [String]) throws(ScenarioError) {
     try check(value, what, is: .object)
     for member in value.members where !keys.contains(member.name) {
@@ -49,7 +53,9 @@ extension CustomScenarioReader {
     }
   }
 
-  /// - Throws: `ScenarioError` for what cannot be the name of a scenario, or is that of one built in.
+  /// Checks the name of a custom scenario.
+  ///
+  /// - Throws: `ScenarioError` for an invalid name, or the name of a built-in scenario.
   func checkName(_ member: JSONMember) throws(ScenarioError) {
     let name = member.name
     let isName =
@@ -63,29 +69,29 @@ extension CustomScenarioReader {
       )
     }
     guard BuiltInScenario.named(name) == nil else {
-      throw error("the scenario \(name) is built in, and stays as it is; choose another name", member.key)
+      throw error("the scenario \(name) is built in and cannot be redefined; choose another name", member.key)
     }
     guard !["scenario", "times"].contains(name) else {
       throw error(
-        "\"\(name)\" is a word of the steps, and cannot be the name of a scenario; choose another",
+        "\"\(name)\" is a keyword of steps and cannot be the name of a scenario; choose another",
         member.key
       )
     }
   }
 
-  /// What is wrong with an operation that the contract does not have.
+  /// Returns the error for an operation that the contract does not have.
   func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
     let hint = NearestName.hint(for: key.string ?? "", among: operations)
-    let told = operations.prefix(Self.toldOperations).joined(separator: ", ")
+    let listed = operations.prefix(Self.toldOperations).joined(separator: ", ")
     let more = operations.count > Self.toldOperations ? " and \(operations.count - Self.toldOperations) more" : ""
     return error(
-      "the contract has no operation \(Self.shown(key))\(hint); it has \(told.isEmpty ? "none" : told)\(more), "
-        + "and \"*\" stands for all others",
+      "the contract has no operation \(Self.shown(key))\(hint); it has \(listed.isEmpty ? "none" : listed)\(more), "
+        + "and \"*\" for all others",
       key
     )
   }
 
-  /// A text on one line.
+  /// Returns the text of a value on one line.
   func line(_ value: JSONValue, _ what: String) throws(ScenarioError) -> String {
     try check(value, what, is: .string)
     let words = (value.string ?? "").split { $0 == " " || $0 == "\t" || $0.isNewline }
@@ -94,7 +100,7 @@ extension CustomScenarioReader {
 
   // MARK: Files
 
-  /// The files that a list names, or a text alone; told under the scenario that names them.
+  /// Returns the files that a list or a single text names, and adds them under the scenario that names them.
   mutating func recordings(_ value: JSONValue, of scenario: String?) throws(ScenarioError) -> [String] {
     if value.kind == .string { return [try file(value, of: scenario)] }
     guard value.kind == .array else {
@@ -111,7 +117,7 @@ extension CustomScenarioReader {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !["", ".", ".."].contains($0) }), !name.unicodeScalars.contains("\0") else {
       throw error(
-        "\(Self.shown(value)) is no file below the folder of the recordings; name it from there, such as feed.har",
+        "\(Self.shown(value)) is not a path inside the recordings folder; use a relative path such as feed.har",
         value
       )
     }

@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// Reads the scenarios of a project, which build on those built in and on one another.
+/// A reader of custom scenarios, which can refer to built-in scenarios and to one another.
 ///
 /// ```yaml
 /// scenarios:
@@ -16,23 +16,23 @@ import JSONSyntax
 ///     recordings: [empty-feed.har]
 /// ```
 ///
-/// A scenario is read when another one first needs it, so that they may stand in any order.
+/// A scenario is read when another one first refers to it, so the order in the file does not matter.
 struct CustomScenarioReader {
-  /// The most requests that one step lasts for.
+  /// The largest number of requests that one step can apply to.
   static let countLimit = 1_000_000
-  /// How many scenarios a file may have.
+  /// The largest number of scenarios in a file.
   private static let scenarioLimit = 1000
-  /// How many steps and operations a scenario may have, with those of the scenarios that it builds on.
+  /// The largest number of steps and operations in a scenario, including those of the scenarios that it refers to.
   private static let weightLimit = 10_000
 
   let file: String
-  /// The ids of the contract's operations; `nil` where any will do.
+  /// The ids of the contract's operations; `nil` to accept any id.
   let operations: [String]?
 
   private var members: [String: JSONMember] = [:]
   private var names: [String] = []
   private var known: [String: Scenario] = [:]
-  /// The scenarios that are being read, each for the one before it.
+  /// The scenarios being read, each of which is referred to by the one before it.
   private var open: [String] = []
   var files: [NamedFile] = []
 
@@ -41,9 +41,9 @@ struct CustomScenarioReader {
     self.operations = operations
   }
 
-  /// The scenarios of a document, in its order.
+  /// Reads the scenarios of a document, in document order.
   ///
-  /// - Throws: `ScenarioError` for the first thing that is wrong with it.
+  /// - Throws: `ScenarioError` for the first error in the document.
   mutating func read(_ document: JSONDocument) throws(ScenarioError) -> CustomScenarios {
     if let key = document.duplicateKeys.first { throw error("\(Self.shown(key)) occurs twice; write it once", key) }
     let root = document.root
@@ -70,13 +70,13 @@ struct CustomScenarioReader {
 
   // MARK: Scenarios
 
-  /// The scenario of a name; `nil` where the file has none.
+  /// Returns the scenario with a name; `nil` if the file has none.
   private mutating func scenario(_ name: String) throws(ScenarioError) -> Scenario? {
     if let scenario = known[name] { return scenario }
     guard let member = members[name] else { return nil }
     if let first = open.firstIndex(of: name) {
-      let circle = (open[first...] + [name]).joined(separator: " → ")
-      throw ScenarioError(message: "the scenario \(name) builds on itself (\(circle)); break the circle")
+      let cycle = (open[first...] + [name]).joined(separator: " → ")
+      throw ScenarioError(message: "the scenario \(name) refers to itself (\(cycle)); break the cycle")
     }
     open.append(name)
     let scenario = try read(member)
@@ -96,7 +96,10 @@ struct CustomScenarioReader {
     let script: Script
     if let operations = value["operations"] {
       if let other = value["steps"] ?? value["repeat"] {
-        throw error("\"steps\" stand beside \"operations\"; write them under an operation, or under \"*\"", other)
+        throw error(
+          "\"steps\" cannot be combined with \"operations\"; write them under an operation, or under \"*\"",
+          other
+        )
       }
       script = try byOperation(operations)
     } else if value["steps"] != nil || value["repeat"] != nil {
@@ -128,7 +131,7 @@ struct CustomScenarioReader {
 
   // MARK: Scripts
 
-  /// A scenario's text, a list of steps, or a mapping with them.
+  /// Reads a script from a scenario's text, a list of steps, or a mapping with either.
   private mutating func script(_ value: JSONValue, _ what: String) throws(ScenarioError) -> Script {
     switch value.kind {
     case .string: return try part(value)
@@ -141,7 +144,7 @@ struct CustomScenarioReader {
     }
   }
 
-  /// The script of the scenario that a text chooses.
+  /// Returns the script of the scenario that a text names.
   private mutating func part(_ value: JSONValue) throws(ScenarioError) -> Script {
     do throws(ScenarioError) {
       let depth = open.count
@@ -170,7 +173,7 @@ struct CustomScenarioReader {
     return try bounded(.steps(Steps(steps, repeats: repeats)), value)
   }
 
-  /// `NAME`, `NAME: TIMES`, or `scenario: NAME` with `times: TIMES`.
+  /// Reads a step: `NAME`, `NAME: TIMES`, or `scenario: NAME` with `times: TIMES`.
   private mutating func step(_ value: JSONValue) throws(ScenarioError) -> Steps.Step {
     if value.kind == .string { return Steps.Step(script: try part(value), times: 1) }
     guard value.kind == .object else {
@@ -183,7 +186,7 @@ struct CustomScenarioReader {
     }
     guard value.count == 1, let member = value.members.first(where: { _ in true }), member.name != "times" else {
       throw error(
-        "a step is one scenario and its count, such as timeout: 2; write one step a line, each behind -",
+        "a step is one scenario and its count, such as timeout: 2; write one step per line, each after -",
         value
       )
     }
@@ -200,7 +203,7 @@ struct CustomScenarioReader {
 
   private func bounded(_ script: Script, _ value: JSONValue) throws(ScenarioError) -> Script {
     guard script.weight <= Self.weightLimit else {
-      throw error("there are more than \(Self.weightLimit) steps here, those of other scenarios among them", value)
+      throw error("there are more than \(Self.weightLimit) steps here, including those of other scenarios", value)
     }
     return script
   }

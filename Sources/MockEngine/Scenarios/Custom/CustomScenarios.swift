@@ -1,12 +1,12 @@
 import JSONSyntax
 
-/// The scenarios of a project, and the files that they name.
+/// The custom scenarios of a project, with the recordings that they name.
 struct CustomScenarios: Sendable {
-  /// The scenarios in the order of their file.
+  /// The scenarios, in file order.
   let scenarios: [Scenario]
-  /// The files that are played by scenarios that name none; `nil` for all that no scenario names.
+  /// The recordings that scenarios without their own list play; `nil` for every recording that no scenario names.
   let recordings: [String]?
-  /// Every file that is named, in the order in which they are read.
+  /// All named files, in the order in which they are read.
   let files: [NamedFile]
   /// The names of the scenarios.
   let names: [String]
@@ -21,19 +21,19 @@ struct CustomScenarios: Sendable {
     byName = Dictionary(zip(names, scenarios), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The scenario of a name; `nil` where there is none.
+  /// Returns the scenario with a name; `nil` if there is none.
   func scenario(named name: String) -> Scenario? { byName[name] }
 }
 
 /// A recording that a scenario names.
 struct NamedFile: Sendable, Hashable {
-  /// Its path below the folder of the recordings.
+  /// The path, relative to the recordings folder.
   let name: String
-  /// The scenario that names it; `nil` for those that all others play.
+  /// The scenario that names the file; `nil` for a file of the list that applies to all other scenarios.
   let scenario: String?
-  /// Where it is named.
+  /// The location where the file is named.
   let place: SourcePlace
 
-  /// Whether a path, however it begins, is that of the file.
+  /// Returns whether a path is the name of a file, with or without leading folders.
   static func isPath(_ path: String, of name: String) -> Bool { path == name || path.hasSuffix("/\(name)") }
 }

@@ -1,33 +1,33 @@
 import Descriptors
 import Diagnostics
 
-/// A scenario that every mock API knows: its name, its parameters, and what it does with them.
+/// A scenario that every mock API has: its name, its parameters, and its behaviour.
 struct BuiltInScenario: Sendable {
-  /// Reads a scenario that stands in a parameter.
+  /// A function that reads a scenario from the value of a parameter.
   typealias Inner = (_ text: String) throws(ScenarioError) -> Script
-  /// Makes the script of a scenario from its parameters.
+  /// A function that returns the script of a scenario for its parameters.
   typealias Maker = @Sendable (_ parameters: ScenarioParameters, _ inner: Inner) throws(ScenarioError) -> Script
 
-  /// The name, and what it means to people.
+  /// The name and the texts that describe the scenario.
   let descriptor: Descriptor
   /// The names of its parameters.
   let parameters: [String]
-  /// The parameters with values, as one writes them: `delay=2s`; empty for none.
+  /// The parameters with example values, such as `delay=2s`; empty if there are none.
   let examples: String
   let make: Maker
 
   var name: String { descriptor.id }
 
-  /// A scenario that reads its parameters.
+  /// Creates a scenario with parameters.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - summary: What it does, in one line.
-  ///   - explanation: What it does, in a few sentences.
+  ///   - summary: A description of one line.
+  ///   - explanation: A description of a few sentences.
   ///   - advice: What a client should do.
   ///   - parameters: The names of its parameters.
-  ///   - examples: The parameters with values; the first up to a comma is shown as the example.
-  ///   - make: Makes the script from the parameters.
+  ///   - examples: The parameters with example values; the text before the first comma is shown as the example.
+  ///   - make: Returns the script for the parameters.
   init(
     _ name: String,
     summary: String,
@@ -53,23 +53,23 @@ struct BuiltInScenario: Sendable {
     self.make = make
   }
 
-  /// A scenario that always behaves the same.
+  /// Creates a scenario without parameters.
   init(_ name: String, summary: String, explanation: String, advice: String, _ kind: Behaviour.Kind) {
     self.init(name, summary: summary, explanation: explanation, advice: advice) { (_, _) throws(ScenarioError) in
       .always(Behaviour(kind))
     }
   }
 
-  /// What it does, in one line.
+  /// A description of one line.
   var description: String { descriptor.summary }
 
-  /// What can be given, for messages.
+  /// The accepted parameters, for messages.
   var usage: String { examples.isEmpty ? "it takes none" : "it takes \(examples)" }
 
-  /// What is wrong with the way in which it was chosen.
+  /// Returns an error about how the scenario was chosen.
   func error(_ message: String) -> ScenarioError { ScenarioError(message: "the scenario \(name): \(message)") }
 
-  /// What is wrong with a parameter that it does not take.
+  /// Returns the error for an unknown parameter.
   func unknown(parameter: String) -> ScenarioError {
     if parameters.isEmpty {
       return ScenarioError(message: "the scenario \(name) takes no parameters; write its name alone")
@@ -78,7 +78,7 @@ struct BuiltInScenario: Sendable {
     return error("there is no parameter \"\(ScenarioText.shown(parameter))\"\(hint); \(usage)")
   }
 
-  /// The scenario of a name; `nil` for none that is built in.
+  /// Returns the built-in scenario with a name; `nil` if there is none.
   static func named(_ name: String) -> BuiltInScenario? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -1,13 +1,13 @@
 import Quantities
 
-/// The parameters of a scenario as they were written, and what they say.
+/// The parameters of a scenario as text, with typed access to their values.
 struct ScenarioParameters: Sendable {
   private let scenario: BuiltInScenario
   private let values: [String: String]
 
-  /// Reads `key=value,key=value`; `nil` stands for none.
+  /// Parses parameters such as `key=value,key=value`; `nil` means no parameters.
   ///
-  /// - Throws: `ScenarioError` for what is no parameter of the scenario, or stands twice.
+  /// - Throws: `ScenarioError` for an unknown or duplicate parameter, or one without a value.
   init(_ text: String?, of scenario: BuiltInScenario) throws(ScenarioError) {
     self.scenario = scenario
     var values: [String: String] = [:]
@@ -25,36 +25,36 @@ struct ScenarioParameters: Sendable {
     self.values = values
   }
 
-  /// Whether a parameter was given.
+  /// Returns whether a parameter was given.
   func has(_ key: String) -> Bool { values[key] != nil }
 
-  /// The text of a parameter.
+  /// Returns the text of a parameter; `nil` if it was not given.
   func text(_ key: String) -> String? { values[key] }
 
-  /// A time, at most an hour.
+  /// Returns a duration of at most one hour; `nil` if the parameter was not given.
   func time(_ key: String) throws(ScenarioError) -> Duration? {
     guard let text = values[key] else { return nil }
     guard let seconds = DurationText.seconds(ofTime: text) else {
-      throw fault(key, "is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m")
+      throw fault(key, "is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m")
     }
     let time = DurationText.duration(seconds)
     guard time <= Delay.longest else { throw fault(key, "is out of range; a time is at most 1h") }
     return time
   }
 
-  /// A number of bytes, at least one.
+  /// Returns a size in bytes, at least 1; `nil` if the parameter was not given.
   func size(_ key: String) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
     guard let size = ByteCountText.parse(text) else {
-      throw fault(key, "is not a size; write bytes, or a unit behind the number: 500, 1KB, 2MB")
+      throw fault(key, "is not a size; write bytes, or a unit after the number: 500, 1KB, 2MB")
     }
     guard 1...ByteCountText.largest ~= size else {
-      throw fault(key, "is out of range; it is 1 byte at least, and 1024GB at most")
+      throw fault(key, "is out of range; a size is from 1 byte to 1024GB")
     }
     return size
   }
 
-  /// A whole number of a range.
+  /// Returns an integer in a range; `nil` if the parameter was not given.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
     guard let text = values[key] else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let value = Int(text), range ~= value else {
@@ -63,7 +63,7 @@ struct ScenarioParameters: Sendable {
     return value
   }
 
-  /// A number from 0 to a bound.
+  /// Returns a number from 0 to a bound; `nil` if the parameter was not given.
   func number(_ key: String, upTo bound: Double) throws(ScenarioError) -> Double? {
     guard let text = values[key] else { return nil }
     guard let value = PlainNumber.parse(text), value <= bound else {
@@ -72,7 +72,7 @@ struct ScenarioParameters: Sendable {
     return value
   }
 
-  /// One of several words.
+  /// Returns one of several words; `nil` if the parameter was not given.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String,
     of type: Choice.Type

@@ -1,15 +1,15 @@
 import Diagnostics
 import HTTPExchange
 
-/// A scenario as it is chosen: its name, and its parameters after a colon.
+/// The text that chooses a scenario: a name, and parameters after a colon.
 struct ScenarioText: Sendable {
-  /// The longest text that is read, in bytes.
+  /// The maximum length of the text, in bytes.
   static let longest = 1000
-  /// How deep scenarios may be nested.
+  /// The maximum nesting depth of scenarios.
   static let depthLimit = 16
   private static let shownLength = 60
 
-  /// The whole text, without white space at its ends.
+  /// The complete text, without leading and trailing white space.
   let text: String
   let name: String
   /// The text after the colon; `nil` if there is no colon.
@@ -22,7 +22,9 @@ struct ScenarioText: Sendable {
     let text = Self.trimmed(text[...])
     self.text = text
     guard text.utf8.count <= Self.longest else {
-      throw ScenarioError(message: "a scenario is chosen by at most \(Self.longest) bytes; this has \(text.utf8.count)")
+      throw ScenarioError(
+        message: "the text that chooses a scenario has at most \(Self.longest) bytes; this has \(text.utf8.count)"
+      )
     }
     let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     name = Self.trimmed(sides.first ?? "")
@@ -32,12 +34,12 @@ struct ScenarioText: Sendable {
     }
   }
 
-  /// The script of a scenario, its own or one built in.
+  /// Returns the script of the chosen scenario, custom or built in.
   ///
   /// - Parameters:
-  ///   - names: The names of the scenarios that are not built in.
-  ///   - depth: Inside how many others it stands.
-  ///   - own: The script of a scenario that is not built in; `nil` where there is none of a name.
+  ///   - names: The names of the custom scenarios.
+  ///   - depth: The number of scenarios that contain this one.
+  ///   - own: Returns the script of a custom scenario by name; `nil` if there is none.
   func script(
     depth: Int = 0,
     names: [String],
@@ -67,10 +69,10 @@ struct ScenarioText: Sendable {
     )
   }
 
-  /// A text without white space at its ends.
+  /// Returns the text without leading and trailing white space.
   static func trimmed(_ text: Substring) -> String { ASCII.trimmed(String(text)) }
 
-  /// A text of anyone's, fit to be shown in a message.
+  /// Returns untrusted text in a form that is safe to show in a message.
   static func shown(_ text: String) -> String {
     let visible = VisibleText.of(text)
     return visible.count > shownLength ? visible.prefix(shownLength) + "…" : visible

@@ -77,7 +77,7 @@ extension BadInput {
     row(
       "a parameter that the scenario cannot read",
       ["--scenario", "slow:delay=x"],
-      "--scenario: the scenario slow: delay: \"x\" is not a time; write seconds, or a unit behind the number: "
+      "--scenario: the scenario slow: delay: \"x\" is not a time; write seconds, or a unit after the number: "
         + "2, 0.5, 500ms, 2s, 1m"
     ),
     row(
