@@ -4,7 +4,7 @@ import HTTPWireFormat
 import MockEngine
 import NIOCore
 
-/// Responds to the requests of one thread with what the mock engine decides.
+/// Responds to the requests of one thread with the decisions of the mock engine.
 struct MockResponder: RequestResponder {
   private let service: ReplyService
 
@@ -46,7 +46,7 @@ struct MockResponder: RequestResponder {
   }
 }
 
-/// A reply in the buffer that is written to every connection that gets it.
+/// A response in a buffer that is shared by all connections that send it.
 private final class BufferedReply: RenderedReply {
   let buffer: ByteBuffer
 

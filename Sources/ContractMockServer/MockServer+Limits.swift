@@ -1,36 +1,37 @@
 import HTTPServerCore
 
 extension MockServer {
-  /// The bounds of serving.
+  /// The limits of serving.
   public struct Limits: Sendable, Hashable {
-    /// The largest head of a request with its request line, in bytes; beyond it 431.
+    /// The largest head of a request, including its request line, in bytes; a larger one gets status 431.
     public var headBytes: Int
-    /// The largest body of a request, in bytes; beyond it 413.
+    /// The largest body of a request, in bytes; a larger one gets status 413.
     public var bodyBytes: Int
-    /// How many bytes the bodies of requests under way may take on all connections together; others wait meanwhile.
+    /// The memory for request bodies on all connections together, in bytes; further bodies wait.
     public var totalBodyBytes: Int
-    /// How many bytes of rendered answers are kept.
+    /// The size of the cache for rendered responses, in bytes.
     public var cacheBytes: Int
-    /// How many threads serve.
+    /// The number of serving threads.
     public var threads: Int
-    /// How many connections are served at a time; one more is answered 503 and closed.
+    /// The maximum number of connections; a further one gets status 503 and is closed.
     public var connections: Int
     var requestTimeout: Duration
     var idleTimeout: Duration
     var lingerTimeout = Duration.seconds(1)
 
-    /// Bounds; without arguments 16 KiB a head, 8 MiB a body, 64 MiB all bodies together, ten seconds a request, a minute
-    /// between two.
+    /// Creates limits; the defaults are 16 KiB per head, 8 MiB per body and 64 MiB for all bodies together.
     ///
+    /// By default a request may take ten seconds, and a connection may be idle for a minute.
     /// - Parameters:
-    ///   - headBytes: The largest head of a request with its request line, in bytes.
+    ///   - headBytes: The largest head of a request, including its request line, in bytes.
     ///   - bodyBytes: The largest body of a request, in bytes.
-    ///   - totalBodyBytes: How many bytes the bodies of requests under way may take together; at least `bodyBytes`.
-    ///   - cacheBytes: How many bytes of rendered answers are kept.
-    ///   - threads: How many threads serve.
-    ///   - connections: How many connections are served at a time; fewer where the system allows fewer open files.
-    ///   - requestTimeout: How long a request may take from its first byte to its last; beyond it 408.
-    ///   - idleTimeout: How long a connection may stay open without a request, or without taking any of its answer.
+    ///   - totalBodyBytes: The memory for request bodies on all connections together, in bytes; at least `bodyBytes`.
+    ///   - cacheBytes: The size of the cache for rendered responses, in bytes.
+    ///   - threads: The number of serving threads.
+    ///   - connections: The maximum number of connections; fewer if the system permits fewer open files.
+    ///   - requestTimeout: The time limit for a request, from its first byte to its last; then it gets status 408.
+    ///   - idleTimeout: The longest time for which a connection stays open without a request, or without the client
+    ///     reading its response.
     public init(
       headBytes: Int = 16 << 10,
       bodyBytes: Int = 8 << 20,
@@ -51,7 +52,7 @@ extension MockServer {
       self.idleTimeout = idleTimeout
     }
 
-    /// The bounds of serving, without those of the mock engine.
+    /// The limits for the HTTP server, without those of the mock engine.
     var serving: ServerLimits {
       var limits = ServerLimits()
       limits.headBytes = headBytes

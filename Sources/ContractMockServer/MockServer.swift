@@ -18,9 +18,9 @@ public final class MockServer: Sendable {
   /// - Parameters:
   ///   - host: The address to listen on; by default the loopback address.
   ///   - port: The port to listen on; 0 for a free one.
-  ///   - api: The API that replies.
-  ///   - limits: The bounds of serving.
-  /// - Throws: `ListenerError` where it cannot listen there.
+  ///   - api: The API to mock.
+  ///   - limits: The limits of serving.
+  /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
@@ -30,20 +30,19 @@ public final class MockServer: Sendable {
     try await start(host: host, port: port, runtime: MockRuntime(api: api), limits: limits)
   }
 
-  /// Starts a server of a runtime, which may be changed while it serves.
+  /// Starts a server for a runtime, which may change while it serves.
   ///
-  /// The process is allowed as many open files as it may have.
+  /// The process's limit of open files is raised as far as possible.
   /// - Parameters:
   ///   - host: The address to listen on; by default the loopback address.
   ///   - port: The port to listen on; 0 for a free one.
   ///   - runtime: The API, scenarios, sessions and journal.
-  ///   - control: Replies to requests under `/__contract/`; `nil` for none.
-  ///   - forwarder: Sends requests to another server where the options say `Unmatched.forward`. Their URLs have the
-  ///     mock's own origin, and the headers that concern one connection are left out; the exchange that it returns names
-  ///     the URL that was requested.
+  ///   - control: The responder for requests under `/__contract/`; `nil` for none.
+  ///   - forwarder: Sends requests to another server if the options say `Unmatched.forward`. Their URLs have the mock's
+  ///     own origin, without hop-by-hop headers; the returned exchange names the URL that was requested.
   ///   - security: The certificate for TLS; `nil` for plain HTTP.
-  ///   - limits: The bounds of serving.
-  /// - Throws: `ListenerError` where it cannot listen there.
+  ///   - limits: The limits of serving.
+  /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
@@ -65,9 +64,10 @@ public final class MockServer: Sendable {
     return MockServer(server: server)
   }
 
-  /// Stops listening, closes idle connections, lets responses under way end within a time, and frees the threads.
+  /// Stops listening, closes idle connections, lets responses in progress end within a grace period, and frees the
+  /// threads.
   ///
-  /// Responses under way include those that a scenario delays or sends bit by bit.
-  /// It may be called more than once; each call returns when everything has ended.
+  /// Responses in progress include those that a scenario delays or sends in portions. It may be called more than once;
+  /// each call returns when everything has ended.
   public func shutdown(grace: Duration = .seconds(5)) async { await server.shutdown(grace: grace) }
 }

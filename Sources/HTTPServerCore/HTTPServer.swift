@@ -1,7 +1,7 @@
 package import HTTPExchange
 import NIOCore
 
-/// An HTTP/1.1 server on a socket: it frames requests and responses and bounds time and size; its responders decide.
+/// An HTTP/1.1 server on a socket: it frames requests and responses, and limits time and size; its responders decide.
 package final class HTTPServer: Sendable {
   /// The address of the server, without a path: `http://127.0.0.1:49152`.
   package var address: HTTPURL { listener.address }
@@ -12,8 +12,7 @@ package final class HTTPServer: Sendable {
   private let responders: [ObjectIdentifier: any RequestResponder]
   private let inFlight: InFlightCount
 
-  /// How many files a process needs in addition to its connections: recordings that are read again, and what the system
-  /// opens.
+  /// The number of files that a process needs in addition to its connections, such as recordings and system files.
   private static let otherFiles = 64
 
   private init(listener: Listener, responders: [ObjectIdentifier: any RequestResponder], inFlight: InFlightCount) {
@@ -24,14 +23,14 @@ package final class HTTPServer: Sendable {
 
   /// Starts a server.
   ///
-  /// The process is allowed as many open files as it may have.
+  /// The process's limit of open files is raised as far as possible.
   /// - Parameters:
   ///   - host: The address to listen on.
   ///   - port: The port to listen on; 0 for a free one.
   ///   - security: The certificate for TLS; `nil` for plain HTTP.
-  ///   - limits: The bounds of serving.
+  ///   - limits: The limits of serving.
   ///   - makeResponder: Makes the responder of one thread; called once for each, with the address of the server.
-  /// - Throws: `ListenerError` where it cannot listen there.
+  /// - Throws: `ListenerError` if it cannot listen there.
   package static func start(
     host: String,
     port: Int,
@@ -70,17 +69,19 @@ package final class HTTPServer: Sendable {
     return HTTPServer(listener: listener, responders: responders, inFlight: inFlight)
   }
 
-  /// Stops listening, closes idle connections, lets responses under way end within a time, and frees the threads.
+  /// Stops listening, closes idle connections, lets responses in progress end within a grace period, and frees the
+  /// threads.
   ///
-  /// Responses under way include those that are delayed or sent bit by bit.
-  /// It may be called more than once; each call returns when everything has ended.
+  /// Responses in progress include those that are delayed or sent in portions. It may be called more than once; each
+  /// call returns when everything has ended.
   package func shutdown(grace: Duration) async {
     await listener.shutdown(grace: grace) { connection, isForced in
       connection.pipeline.fireUserInboundEventTriggered(ConnectionHandler.ShutDown(isForced: isForced))
     } afterwards: { [listener, responders, inFlight] in
       for responder in responders.values { responder.serverDidClose() }
       guard inFlight.isEmpty else {
-        // A responder does not notice that its response is no longer wanted: the threads wait for it, the caller does not.
+        // A responder does not notice that its response is no longer needed. The threads wait for it; the caller does
+        // not.
         Task {
           await inFlight.finish()
           await listener.endThreads()

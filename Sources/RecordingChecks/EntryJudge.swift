@@ -7,7 +7,7 @@ import HTTPExchange
 import JSONSyntax
 package import Redaction
 
-/// Verifies recorded exchanges against a contract, each by itself: responses completely, requests with lower severity.
+/// Verifies recorded exchanges against a contract, one by one: responses completely, requests with lower severity.
 package struct EntryJudge: Sendable {
   private let contract: Contract
   private let judge: Judge
@@ -49,7 +49,7 @@ package struct EntryJudge: Sendable {
     let found =
       responseFindings(of: entry, match.operation, number: number, purpose: purpose)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
-    // Redaction without findings would keep the bodies in memory for nothing.
+    // Redaction without findings would needlessly keep the bodies in memory.
     return found.isEmpty ? [] : FindingRedactor.redacting(found, by: policy.redaction)
   }
 

@@ -4,16 +4,16 @@ package import HARRecordings
 import JSONSyntax
 import Quantities
 
-/// Finds recordings that are older than a greatest age.
+/// Finds recordings that exceed a maximum age.
 package struct RecordingAge: Sendable {
-  /// The greatest age.
+  /// The maximum age.
   let maximum: Duration
-  /// The greatest age as it was written.
+  /// The maximum age as the user wrote it.
   let text: String
-  /// The time from which ages are counted, in nanoseconds since 1970.
+  /// The time from which ages are measured, in nanoseconds since 1970.
   let now: Int64
 
-  /// Creates the rule; `text` is the greatest age as it was written.
+  /// Creates the rule; `text` is the maximum age as the user wrote it.
   package init(maximum: Duration, text: String, now: Int64) {
     self.maximum = maximum
     self.text = text

@@ -5,28 +5,28 @@ package import HARRecordings
 import HTTPExchange
 package import Redaction
 
-/// Judges recorded exchanges by a contract, and counts them by operation.
+/// Verifies recorded exchanges against a contract, and counts them by operation.
 package struct RecordingJudgement {
   private let contract: Contract
   private let judge: EntryJudge
   private var summaries: [String: OperationSummary] = [:]
   private var number = 0
   private var unknown = 0
-  /// What is wrong, in the order of the recordings.
+  /// The findings, in the order of the recordings.
   package private(set) var findings: [Finding] = []
 
-  /// Creates a judgement without recordings; the policy says which values are redacted.
+  /// Creates a judgement without recordings; the policy determines which values are redacted.
   package init(contract: Contract, policy: RedactionPolicy, checks: CheckSet = .builtIn) {
     self.contract = contract
     judge = EntryJudge(contract: contract, policy: policy, checks: checks)
   }
 
-  /// What was recorded of each operation, in the contract's order.
+  /// The summaries of the recorded operations, in the contract's order.
   package var operations: [OperationSummary] {
     contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0) }
   }
 
-  /// What was judged, and what could not be.
+  /// The number of verified exchanges, and of those that could not be verified.
   package var notes: [String] {
     var notes: [String] = []
     if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
@@ -36,7 +36,7 @@ package struct RecordingJudgement {
     return notes
   }
 
-  /// Judges every exchange of a recording.
+  /// Verifies every exchange of a recording.
   package mutating func judge(_ recording: Recording) {
     for entry in recording.entries {
       guard let match = judge.match(entry) else {

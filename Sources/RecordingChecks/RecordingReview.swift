@@ -6,15 +6,15 @@ package import Redaction
 
 /// The result of checking recordings: each exchange against its contract, secrets, age and use.
 package struct RecordingReview: Sendable {
-  /// What is checked in addition to the contract.
+  /// The rules of a review in addition to the contract.
   package struct Rules: Sendable {
-    /// The checks that judge exchanges.
+    /// The checks that verify exchanges.
     package var checks: CheckSet
-    /// Whether findings of a check are wanted.
+    /// Returns whether findings of a check are included.
     package var allowsCheck: @Sendable (CheckID) -> Bool
-    /// Whether an operation, by its id, is wanted.
+    /// Returns whether the operation with an id is included.
     package var allowsOperation: @Sendable (String) -> Bool
-    /// The greatest age of a recording; `nil` for any.
+    /// The maximum age of a recording; `nil` for no limit.
     package var age: RecordingAge?
     /// The names whose values are not secrets.
     package var keptNames: Set<String>
@@ -39,18 +39,18 @@ package struct RecordingReview: Sendable {
     }
   }
 
-  /// What was recorded for each selected operation, in the contract's order.
+  /// The summaries of the selected operations, in the contract's order.
   package let operations: [OperationSummary]
-  /// Broken promises of the recorded exchanges, in the order of the recordings.
+  /// The violations in the recorded exchanges, in the order of the recordings.
   package let violations: [Finding]
-  /// Secrets that were left in the recordings.
+  /// The unredacted secrets in the recordings.
   package let secrets: [Finding]
   /// Recordings that are stale or unused, and operations without a recording.
   package let outdated: [Finding]
-  /// How many exchanges were judged, and how many could not be.
+  /// The numbers of exchanges that were verified, and of those that could not be.
   package let notes: [String]
 
-  /// Checks recordings; the policy says which values are redacted in findings.
+  /// Checks recordings; the policy determines which values are redacted in findings.
   package init(of recordings: [Recording], by contract: Contract, rules: Rules, policy: RedactionPolicy) {
     var judgement = RecordingJudgement(contract: contract, policy: policy, checks: rules.checks)
     for recording in recordings { judgement.judge(recording) }

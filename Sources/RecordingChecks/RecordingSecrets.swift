@@ -4,11 +4,11 @@ package import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// Finds the secrets that were left in recordings.
+/// Finds unredacted secrets in recordings.
 package enum RecordingSecrets {
-  /// The findings of a recording, in the order of the file; none of them repeats a secret.
+  /// Returns the findings of a recording, in the order of the file; none of them contains a secret.
   ///
-  /// - Parameter kept: Names whose values are no secrets.
+  /// - Parameter kept: The names whose values are not secrets.
   package static func findings(of recording: Recording, keeping kept: Set<String>) -> [Finding] {
     let findings = SecretScan.secrets(in: recording, keeping: kept).map { secret in
       Finding(

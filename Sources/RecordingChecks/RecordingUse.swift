@@ -7,7 +7,7 @@ import JSONSyntax
 
 /// Finds unused recordings, and operations without a recording.
 package enum RecordingUse {
-  /// Returns a finding for each recording from which nothing is replayed.
+  /// Returns a finding for each recording that no scenario replays.
   package static func findings(of recordings: [Recording], unusedFiles: Set<String>) -> [Finding] {
     recordings.compactMap { recording in
       let reason: String? =

@@ -5,7 +5,7 @@ package import HTTPExchange
 import Redaction
 import Synchronization
 
-/// Judges the exchanges of a client with an API, as they end.
+/// Verifies the exchanges between a client and an API, as they end.
 package final class TrafficJudgement: Sendable {
   private struct State {
     var summaries: [String: OperationSummary] = [:]
@@ -16,7 +16,7 @@ package final class TrafficJudgement: Sendable {
     var unknown = 0
   }
 
-  /// How many findings are kept; of the others it is told how many there were.
+  /// The maximum number of findings that are kept; further ones are only counted.
   private static let limit = 10_000
 
   private let contract: Contract
@@ -26,7 +26,7 @@ package final class TrafficJudgement: Sendable {
   private let requestJudge: RequestJudge
   private let state = Mutex(State())
 
-  /// A judgement of traffic with the API at a base URL.
+  /// Creates a judgement of traffic with the API at a base URL.
   package init(contract: Contract, base: HTTPURL, serverPath: String?, options: Judge.Options) {
     self.contract = contract
     self.base = base
@@ -35,19 +35,19 @@ package final class TrafficJudgement: Sendable {
     requestJudge = RequestJudge(contract: contract, options: options)
   }
 
-  /// What was asked of each operation, in the contract's order.
+  /// The summaries of the requested operations, in the contract's order.
   package var operations: [OperationSummary] {
     let summaries = state.withLock(\.summaries)
     return contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0, serverPath: serverPath) }
   }
 
-  /// How many exchanges there were.
+  /// The number of exchanges.
   package var exchanges: Int { state.withLock(\.exchanges) }
 
-  /// What is wrong with answers and requests, in the order in which they ended; each once.
+  /// The findings about responses and requests, in the order in which the exchanges ended; each once.
   package var findings: [Finding] { state.withLock(\.findings) }
 
-  /// What people must know besides.
+  /// Additional information for the user.
   package var notes: [String] {
     let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
     var notes: [String] = []
@@ -58,7 +58,7 @@ package final class TrafficJudgement: Sendable {
     return notes
   }
 
-  /// Judges an exchange, and returns what is wrong with it.
+  /// Verifies an exchange, and returns its findings.
   @discardableResult
   package func judge(_ exchange: HTTPExchange, number: Int) -> [Finding] {
     guard !contract.operations.isEmpty else {
@@ -66,7 +66,7 @@ package final class TrafficJudgement: Sendable {
       return []
     }
     let match = match(of: exchange.request)
-    // An API has more than its operations: what it has is no fault of who asks for it.
+    // An API may have resources outside its contract; a successful request to one is not a violation.
     if match == nil, let status = exchange.response?.status, status < 400 {
       state.withLock { state in
         state.exchanges += 1
@@ -83,7 +83,7 @@ package final class TrafficJudgement: Sendable {
     if let operation = match?.operation {
       found += judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
     }
-    // What is kept of them must not be as large as the bodies that they are about.
+    // Findings must not keep the bodies that they are about in memory.
     let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)
     state.withLock { state in
       state.exchanges += 1
@@ -108,7 +108,7 @@ package final class TrafficJudgement: Sendable {
     return findings
   }
 
-  /// The operation that a request is for, behind the path of the base URL.
+  /// Returns the operation that a request is for, below the path of the base URL.
   private func match(of request: HTTPRequest) -> OperationMatch? {
     var path = request.url.path[...]
     let prefix = base.path.hasSuffix("/") ? base.path.dropLast() : base.path[...]

@@ -4,9 +4,9 @@ import HTTPWireFormat
 import NIOCore
 
 extension ClientHandler {
-  /// Begins an exchange, on the connection of the one before where the request may be sent twice.
+  /// Begins an exchange, reusing the previous server connection if the request is safe to send twice.
   ///
-  /// A server may close a kept connection at any moment; a request that changes something must not be lost in it.
+  /// A server may close a kept-alive connection at any moment. A request that changes state must not be lost that way.
   func begin(_ request: RequestRelay) {
     var exchange = ProxyExchange(request, service: service)
     guard let link, link.isActive, request.isRepeatable else {
@@ -25,7 +25,7 @@ extension ClientHandler {
     attempt += 1
     let attempt = attempt
     let client = NIOLoopBound(self, eventLoop: context.eventLoop)
-    // The connecting has a time of its own.
+    // Connecting has a timeout of its own.
     allow(service.limits.connectTimeout + .seconds(5))
     service.connect(on: context.eventLoop) { UpstreamLink(client: client.value) }
       .whenComplete { result in client.value.connected(result, attempt) }
@@ -60,7 +60,7 @@ extension ClientHandler {
     }
   }
 
-  /// Passes on what came of the request's body.
+  /// Forwards the part of the request body that has arrived.
   func sendBody() {
     while case .exchanging = phase, let link {
       do throws(RequestHead.Fault) {
@@ -75,7 +75,7 @@ extension ClientHandler {
     resumeReading()
   }
 
-  /// Ends an exchange whose request cannot be read to its end.
+  /// Ends an exchange whose request cannot be read completely.
   private func breakRequest(_ fault: RequestHead.Fault) {
     guard let exchange = exchange.take() else { return }
     let (method, hasBegun) = (exchange.request.method, exchange.response.hasBegun)
@@ -88,7 +88,7 @@ extension ClientHandler {
 
   // MARK: The server's side
 
-  /// Takes bytes of the server.
+  /// Handles bytes from the server.
   func receive(_ bytes: ByteBuffer, from link: UpstreamLink) {
     guard link === self.link else { return link.close() }
     switch phase {
@@ -96,7 +96,7 @@ extension ClientHandler {
       write(bytes)
       allow(service.limits.silenceTimeout)
     case .exchanging: receiveAnswer(bytes)
-    // What comes between two exchanges cannot be distinguished from a response to the next request.
+    // Bytes between two exchanges cannot be distinguished from a response to the next request.
     case .idle, .connecting, .reporting, .lingering, .closed: dropLink()
     }
   }
@@ -120,13 +120,13 @@ extension ClientHandler {
     }
   }
 
-  /// Goes on sending, now that the server takes bytes again.
+  /// Resumes sending when the server accepts bytes again.
   func serverTakesBytes() {
     sendBody()
     resumeReading()
   }
 
-  /// Takes the end of the server's connection.
+  /// Handles the end of the server's connection.
   func serverClosed(_ link: UpstreamLink, reset: Bool) {
     guard link === self.link else { return }
     self.link = nil
@@ -134,7 +134,7 @@ extension ClientHandler {
     case .tunnel: endOutput()
     case .exchanging:
       guard let ended = exchange else { return }
-      // The server closed a kept connection while the request was on its way: nothing is lost by asking again.
+      // The server closed a kept-alive connection while the request was on its way: retrying loses nothing.
       if ended.isOnUsedLink, !ended.response.hasBytes, ended.request.isRepeatable {
         exchange?.restart()
         return connect()
@@ -149,8 +149,8 @@ extension ClientHandler {
 
   // MARK: Ends
 
-  /// Goes on when every exchange that has ended is reported, or that has taken too long, unless the connection has closed
-  /// by then.
+  /// Continues when every ended exchange is reported, or when reporting takes too long, unless the connection has
+  /// closed by then.
   func whenReported(isSlow: Bool = false, _ goOn: @escaping () -> Void) {
     guard let context else { return }
     phase = .reporting
@@ -161,7 +161,7 @@ extension ClientHandler {
       }
   }
 
-  /// Ends an exchange whose answer is whole.
+  /// Ends an exchange whose response is complete.
   private func finish(_ output: ByteBuffer?) {
     guard let exchange = exchange.take() else { return }
     let isAsked = exchange.request.isComplete
@@ -175,13 +175,13 @@ extension ClientHandler {
     }
   }
 
-  /// Ends an exchange for a reason that the response does not show itself.
+  /// Ends an exchange for a reason that the response itself does not show.
   func fail(_ fault: TransportFault) {
     write(exchange?.response.fail(fault) ?? nil)
     breakOff(reset: true)
   }
 
-  /// Ends an exchange whose answer broke: by an answer of the proxy's own, or within the answer where that has begun.
+  /// Ends an exchange whose response failed: sends the proxy's own response, or aborts a response that has begun.
   private func breakOff(reset: Bool = false) {
     guard let exchange = exchange.take() else { return }
     let (request, hasBegun, fault) = (exchange.request, exchange.response.hasBegun, exchange.response.fault)
@@ -198,14 +198,14 @@ extension ClientHandler {
     }
   }
 
-  /// Ends an exchange that nobody waits for any more.
+  /// Ends an exchange that no client waits for any more.
   func abandon(_ reason: String) {
     dropLink()
     exchange.take()?.report(omission: reason)
     whenReported { [self] in close() }
   }
 
-  /// From now on bytes go to and fro as they are.
+  /// Forwards bytes unchanged in both directions from now on.
   private func startTunnel() {
     phase = .tunnel
     exchange.take()?.report(omission: "the connection went over to another protocol, which is not recorded")

@@ -4,7 +4,7 @@ import NIOCore
 import Quantities
 
 extension ClientHandler {
-  /// Begins the exchange of a head, or refuses it.
+  /// Begins the exchange for a request head, or refuses it.
   func open(_ head: ByteBuffer) {
     do throws(RequestHead.Fault) {
       let limits = service.limits
@@ -25,7 +25,7 @@ extension ClientHandler {
     }
   }
 
-  /// Responds to a request, of which some bytes came, in the place of the server, and reports that it is not recorded.
+  /// Responds to a partially received request in place of the server, and reports that the request is not recorded.
   func refuse(_ fault: RequestHead.Fault, _ head: ByteBuffer) {
     let request = RefusedRequest.request(head, to: service.upstream)
     service.report(

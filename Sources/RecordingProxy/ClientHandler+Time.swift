@@ -5,7 +5,7 @@ import NIOCore
 import Quantities
 
 extension ClientHandler {
-  /// Allows the side whose turn it is its time.
+  /// Restarts the timeout of the side that has to act next.
   func allowProgress() {
     guard let exchange else { return }
     let limits = service.limits
@@ -23,7 +23,7 @@ extension ClientHandler {
     return !exchange.request.expectsContinue || exchange.request.bodyBytes > 0
   }
 
-  /// Ends what took too long.
+  /// Ends an exchange or connection that has timed out.
   func timeOut() {
     switch phase {
     case .idle where buffer.readableBytes > 0 && takesAnswers:

@@ -4,48 +4,48 @@ import HTTPTransport
 import HTTPWireFormat
 import NIOCore
 
-/// Serves one client's connection: passes its requests to the server one behind the other, and the answers back.
+/// Serves one client's connection: forwards its requests to the server one at a time, and the responses back.
 ///
-/// Of the two connections neither is read faster than the other takes bytes, so that no body is ever held. A client's
-/// requests go out on a connection of their own, which stays open as long as both sides let it.
+/// Neither connection is read faster than the other accepts bytes, so no whole body is ever buffered. A client's
+/// requests use a server connection of their own, which stays open as long as both sides allow it.
 final class ClientHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Asks an idle connection to close, and one at work to close behind its answer.
+  /// A request to close the connection: now if it is idle, or after the current response.
   struct ShutDown: Sendable {}
 
   enum Phase {
-    /// Between two requests, or within a head.
+    /// Between two requests, or within a request head.
     case idle
-    /// A request waits for a connection to the server.
+    /// A request is waiting for a connection to the server.
     case connecting
-    /// A request is on its way, or its answer.
+    /// A request or its response is being forwarded.
     case exchanging
-    /// An exchange has ended and is being reported; its last bytes wait for that.
+    /// An exchange has ended and is being reported; its last bytes are held back until then.
     case reporting
-    /// Both sides speak another protocol.
+    /// Both sides have switched to another protocol.
     case tunnel
-    /// The last answer is written; what still comes is thrown away, so that no reset overtakes the answer.
+    /// The last response is written; further input is discarded, so that no reset overtakes the response.
     case lingering(discarded: Int)
     case closed
   }
 
   let service: ProxyService
-  /// Whether there are too many clients, so that this one's request is refused.
+  /// Whether the connection limit is exceeded, so that this client's request is refused.
   let isTurnedAway: Bool
   var context: ChannelHandlerContext?
   var phase = Phase.idle
-  /// The exchange under way.
+  /// The exchange in progress.
   var exchange: ProxyExchange?
   /// The connection to the server.
   var link: UpstreamLink?
-  /// Bytes of the client that were not passed on yet.
+  /// Bytes from the client that are not forwarded yet.
   var buffer = ByteBuffer()
   var isInputClosed = false
   var isShuttingDown = false
-  /// Counts connections to the server, so that one that comes too late is known.
+  /// The number of connection attempts, used to recognize a connection that is established too late.
   var attempt = 0
   private var scanner: HeadScanner
   private var isReadHeld = false
@@ -98,7 +98,8 @@ final class ClientHandler: ChannelDuplexHandler {
       if buffer.readableBytes == 0 {
         buffer = incoming
       } else {
-        // What was passed on goes before more comes, or a request that is always there in part would keep all of it.
+        // Discard forwarded bytes before more arrive; otherwise a request that is always partly buffered would keep all
+        // of it.
         buffer.discardReadBytes()
         buffer.writeBuffer(&incoming)
       }
@@ -132,11 +133,11 @@ final class ClientHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A reset or a broken pipe is the client's way to leave.
+    // Clients may leave with a reset or a broken pipe.
     context.close(promise: nil)
   }
 
-  /// Once the client sends no more, only an exchange whose request is whole goes on, as long as the server answers.
+  /// Handles the end of the client's output: only an exchange whose request is complete continues.
   private func inputClosed() {
     switch phase {
     case .idle, .tunnel: endOutput()
@@ -149,10 +150,10 @@ final class ClientHandler: ChannelDuplexHandler {
 
   // MARK: Flow
 
-  /// Whether the client takes bytes as fast as they come.
+  /// Whether the client accepts bytes as fast as they arrive.
   var takesAnswers: Bool { context?.channel.isWritable ?? false }
 
-  /// Whether there is a use for more bytes of the client now.
+  /// Whether more bytes from the client can be processed now.
   private var takesRequests: Bool {
     switch phase {
     case .idle: takesAnswers
@@ -163,14 +164,14 @@ final class ClientHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Reads on, where reading was held for the server.
+  /// Resumes reading after waiting for the server.
   func resumeReading() {
     guard isReadHeld, takesRequests else { return }
     isReadHeld = false
     context?.read()
   }
 
-  /// Reads the next head, and begins its exchange.
+  /// Reads the next request head, and begins its exchange.
   func serve() {
     while case .idle = phase, takesAnswers, buffer.readableBytes > 0 {
       let step = buffer.withUnsafeReadableBytes { bytes in
@@ -197,30 +198,30 @@ final class ClientHandler: ChannelDuplexHandler {
 
   private var isHeadTimed = false
 
-  /// Gives the head, from its first byte on, a time of its own.
+  /// Starts the timeout for a request head at its first byte.
   private func waitForHead() {
     if isInputClosed { return endOutput() }
     if !isHeadTimed { allow(service.limits.requestTimeout) }
     isHeadTimed = true
   }
 
-  /// Writes an answer of the proxy's own.
+  /// Writes a response of the proxy's own.
   func answer(_ refusal: ProxyRefusal, to method: HTTPMethod, closes: Bool, version10: Bool = false) {
     let connection: ResponseWriter.Connection = closes ? .close : version10 ? .keepAlive : .implied
     context?.write(wrapOutboundOut(refusal.rendered(for: method, connection)), promise: nil)
     if closes { endOutput() } else { goIdle() }
   }
 
-  /// Writes bytes of the server; `flush` sends them.
+  /// Writes bytes from the server; `flush` sends them.
   func write(_ bytes: ByteBuffer?) {
     guard let bytes else { return }
     context?.write(wrapOutboundOut(bytes), promise: nil)
   }
 
-  /// Sends what was written.
+  /// Sends the bytes that were written.
   func flush() { context?.flush() }
 
-  /// Waits for the next request, or reads the one that came already.
+  /// Waits for the next request, or reads one that has already arrived.
   func goIdle() {
     phase = .idle
     isHeadTimed = false
@@ -229,7 +230,7 @@ final class ClientHandler: ChannelDuplexHandler {
     resumeReading()
   }
 
-  /// Ends the answers, and waits a little for the client to close.
+  /// Ends the output, and waits briefly for the client to close.
   func endOutput() {
     switch phase {
     case .lingering, .closed: return
@@ -245,7 +246,7 @@ final class ClientHandler: ChannelDuplexHandler {
     resumeReading()
   }
 
-  /// Closes the client's connection behind what was written; with a reset, where the server's ended with one.
+  /// Closes the client's connection after the written bytes, with a reset if the server's connection was reset.
   func close(reset: Bool = false) {
     guard let context else { return }
     dropLink()
@@ -254,7 +255,7 @@ final class ClientHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Lets go of the connection to the server.
+  /// Releases the connection to the server.
   func dropLink() {
     link?.close()
     link = nil
@@ -262,9 +263,9 @@ final class ClientHandler: ChannelDuplexHandler {
 
   // MARK: Time
 
-  /// Waits without a bound.
+  /// Waits without a timeout.
   func stopClock() { clock.allowAny() }
 
-  /// Allows so much time from now until something must have moved.
+  /// Sets the time within which the next progress must happen.
   func allow(_ time: Duration) { clock.allow(TimeAmount(time)) }
 }

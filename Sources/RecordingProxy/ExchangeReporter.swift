@@ -2,10 +2,10 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Reports exchanges on a thread of its own, one after the other, in the order in which they ended.
+/// Reports exchanges on a thread of its own, serially, in the order in which they ended.
 ///
-/// The recipient looks for secrets, decodes, encodes and writes, which takes long if a body is large; the connections are
-/// served meanwhile.
+/// The recipient searches for secrets, decodes, encodes and writes, which takes long if a body is large. Meanwhile the
+/// connections are served.
 final class ExchangeReporter: Sendable {
   private let thread = NIOThreadPool(numberOfThreads: 1)
   private let ended: @Sendable (ProxiedExchange) -> Void
@@ -16,10 +16,10 @@ final class ExchangeReporter: Sendable {
     thread.start()
   }
 
-  /// How many exchanges have ended and are not reported yet.
+  /// The number of exchanges that have ended and are not reported yet.
   var backlog: Int { waiting.load(ordering: .relaxed) }
 
-  /// Reports an exchange after those before it.
+  /// Reports an exchange after all earlier ones.
   func report(_ exchange: ProxiedExchange) {
     waiting.add(1, ordering: .relaxed)
     afterwards { [self] in
@@ -28,13 +28,13 @@ final class ExchangeReporter: Sendable {
     }
   }
 
-  /// Does something when every exchange that has ended so far is reported.
+  /// Runs a closure when every exchange that has ended so far is reported.
   func afterwards(_ work: @escaping @Sendable () -> Void) {
-    // A pool that has shut down calls back all the same, so that nothing is lost.
+    // A pool that has shut down still calls back, so no report is lost.
     thread.submit { _ in work() }
   }
 
-  /// Returns when everything is reported; the thread ends.
+  /// Returns when everything is reported, and ends the thread.
   func finish() async {
     await withCheckedContinuation { continuation in afterwards { continuation.resume() } }
     try? await thread.shutdownGracefully()

@@ -2,36 +2,36 @@ import HTTPExchange
 import HTTPWireFormat
 import NIOCore
 
-/// Rewrites the head of a message as a proxy must, and leaves every other byte of its fields alone.
+/// Rewrites a message head as a proxy must, and leaves every other byte of its headers unchanged.
 ///
-/// Left out are the fields that concern one connection, and those that `Connection` names; a folded line is joined to
-/// the line before it. Nothing is added that a server could be seen to answer differently for: no `Via`, no
-/// `X-Forwarded-For`, or a recording would not be of what the server says without the proxy.
+/// Hop-by-hop headers and those named by `Connection` are left out. A folded line is joined to the line before it.
+/// Nothing is added that could change the server's response, such as `Via` or `X-Forwarded-For`: a recording must show
+/// what the server sends without the proxy.
 /// Source: RFC 9110, section 7.6.1; RFC 9112, section 5.2.
 struct HeadRewriter {
-  /// Fields that say where a message ends, or whose it is; no `Connection` takes them away.
+  /// Headers for message framing and routing, which `Connection` cannot remove.
   private static let kept: Set<String> = ["host", "content-length", "transfer-encoding", "trailer"]
   private static let hopByHop = Set(MessageRules.hopByHop.map { ASCII.lowercased($0) }).subtracting(kept)
 
   private let dropped: Set<String>
 
-  /// A rewriter for a head with some fields.
+  /// Creates a rewriter for a head with the given headers.
   ///
   /// - Parameters:
-  ///   - headers: The fields of the head.
-  ///   - names: Names of fields to leave out besides, in lower case.
+  ///   - headers: The headers of the message.
+  ///   - names: Names of additional headers to leave out, in lower case.
   init(_ headers: HTTPHeaders, dropping names: Set<String> = []) {
     let options = headers.list(of: "Connection")
     let named = options.isEmpty ? [] : Set(options.map { ASCII.lowercased($0) }).subtracting(Self.kept)
     dropped = Self.hopByHop.union(named).union(names)
   }
 
-  /// The fields without those that are left out.
+  /// Returns the headers without those that are left out.
   func remaining(_ headers: HTTPHeaders) -> HTTPHeaders {
     HTTPHeaders(headers.fields.filter { !dropped.contains(ASCII.lowercased($0.name)) })
   }
 
-  /// Writes the fields of a head, from the line behind its first on, and other fields behind them; the empty line too.
+  /// Writes the headers of a head, starting at its second line, then additional headers and the empty line.
   func write(_ head: some BidirectionalCollection<UInt8>, adding fields: [HTTPHeaderField], to buffer: inout ByteBuffer)
   {
     var isOpen = false

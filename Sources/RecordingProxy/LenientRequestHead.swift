@@ -1,23 +1,23 @@
 import NIOCore
 
-/// A request's head, with what servers take beyond the strict reading brought into the form of that.
+/// A request head in which syntax that servers tolerate is normalized to what the strict parser accepts.
 ///
-/// A recording is to be of what the server says, so that the proxy is not to refuse what the server would take: targets
-/// with bytes that should have been percent-encoded, and fields that are folded over lines. Nobody can see another
-/// request in the bytes that go on: they are those that were read.
+/// A recording shows what the server sends, so the proxy does not refuse what the server would accept: targets with
+/// bytes that should have been percent-encoded, and folded header lines. The forwarded bytes are the normalized ones,
+/// so no later parser can see another request in them.
 /// Source: RFC 9112, sections 3.2 and 5.2.
 struct LenientRequestHead {
-  /// The head as it can be read: such bytes percent-encoded, folded lines joined by a space.
+  /// The normalized head: invalid target bytes percent-encoded, folded lines joined by a space.
   let bytes: ByteBuffer
-  /// The target as it came, where some of its bytes had to be percent-encoded.
+  /// The original target, if some of its bytes had to be percent-encoded.
   let rawTarget: [UInt8]?
 
-  /// Reads a head that the scanner found.
+  /// Normalizes a head that the scanner found.
   init(_ head: ByteBuffer) {
     var rawTarget: [UInt8]?
     let repaired = head.withUnsafeReadableBytes { bytes -> [UInt8]? in
       let line = bytes.firstIndex(of: 0x0D) ?? bytes.count
-      // A line that begins with white space right behind the first folds no field; it stays, and is refused.
+      // White space at the start of the line after the request line folds no header; it stays, and is refused.
       let fields = min(line + 2, bytes.count)
       let target = Self.target(in: bytes[..<line])
       if bytes[target].contains(where: Self.isRaw) { rawTarget = Array(bytes[target]) }
@@ -40,7 +40,7 @@ struct LenientRequestHead {
     bytes = repaired.map { ByteBuffer(bytes: $0) } ?? head
   }
 
-  /// Percent-encodes the bytes that a condition names.
+  /// Percent-encodes the bytes that satisfy a condition.
   static func encode(_ bytes: some Sequence<UInt8>, where isNamed: (UInt8) -> Bool, to output: inout [UInt8]) {
     for byte in bytes {
       guard isNamed(byte) else {
@@ -52,7 +52,7 @@ struct LenientRequestHead {
     }
   }
 
-  /// Where the target stands in a request line; nowhere, at its end, where it is none.
+  /// Returns the range of the target in a request line; an empty range at its end if there is no target.
   private static func target(in line: Slice<UnsafeRawBufferPointer>) -> Range<Int> {
     guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20), first < last else {
       return line.endIndex..<line.endIndex
@@ -62,7 +62,7 @@ struct LenientRequestHead {
 
   private static func isRaw(_ byte: UInt8) -> Bool { byte >= 0x80 }
 
-  /// Where the line ends that the next one continues.
+  /// Returns the end of the first line that the next line continues.
   private static func fold(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
     var rest = bytes
     while let end = rest.firstIndex(of: 0x0A), end + 1 < bytes.endIndex {

@@ -2,25 +2,26 @@ public import HTTPExchange
 
 /// An exchange that went through the proxy, once it has ended.
 public struct ProxiedExchange: Sendable {
-  /// Request and answer as the server behind the proxy saw and gave them: the URL is the server's, not the proxy's.
+  /// The request and response as the server saw and sent them; the URL is the server's, not the proxy's.
   ///
-  /// An answer that did not come, or broke off, has faults beside it; one that was too large to keep has no body.
+  /// If the response is missing or incomplete, the exchange has faults. A response that was too large to keep has no
+  /// body.
   public var exchange: HTTPExchange
-  /// The request's position among all that came, counted from 1.
+  /// The request's position among all requests received, counted from 1.
   public var number: Int
-  /// When the head of the request had come, in nanoseconds since 1970 (UTC).
+  /// The time at which the request head was complete, in nanoseconds since 1970 (UTC).
   public var started: Int64
-  /// From there to the first byte of the answer; `nil` where none came.
+  /// The time from `started` to the first byte of the response; `nil` if there was none.
   public var firstByte: Duration?
-  /// The IP address of the server; `nil` where there was no connection.
+  /// The IP address of the server; `nil` if there was no connection.
   public var serverAddress: String?
-  /// Whether the text of the response went to the client with its addresses, because its content coding could not be
-  /// undone or it was too large for that.
+  /// Whether the response text was forwarded without rewriting its addresses, because its content coding could not be
+  /// decoded or it was too large.
   public var isPassedUnread: Bool
-  /// Why it cannot be recorded, though nothing need be wrong with it; `nil` where it can.
+  /// The reason why the exchange cannot be recorded, which need not be an error; `nil` if it can.
   public var omission: String?
 
-  /// An exchange that has ended.
+  /// Creates an exchange that has ended.
   public init(
     exchange: HTTPExchange,
     number: Int,

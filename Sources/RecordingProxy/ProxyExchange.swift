@@ -3,11 +3,11 @@ import HTTPTransport
 import NIOCore
 import Quantities
 
-/// One exchange under way, and what is reported about it.
+/// An exchange in progress, and what is reported about it.
 struct ProxyExchange {
   var request: RequestRelay
   var response: ResponseRelay
-  /// Whether the request went out on a connection that had been used before.
+  /// Whether the request was sent on a reused connection.
   var isOnUsedLink = false
   /// The address of the server.
   var serverAddress: String?
@@ -31,18 +31,18 @@ struct ProxyExchange {
     ResponseRelay(to: request, headLimit: service.limits.headBytes, keptLimit: service.limits.keptBodyBytes)
   }
 
-  /// Begins anew on another connection.
+  /// Starts over on another connection.
   mutating func restart() {
     response = Self.response(to: request, service)
     isOnUsedLink = false
   }
 
-  /// Notes that bytes of the answer came.
+  /// Records that bytes of the response arrived.
   mutating func noteAnswer() {
     if firstByte == nil { firstByte = ContinuousClock.now - start }
   }
 
-  /// Counts what is kept of bodies; where it is too much with that of all others, nothing of this exchange is kept.
+  /// Counts the kept body bytes; if all exchanges together exceed the limit, this exchange keeps none.
   mutating func countKept() {
     guard !isOutOfRoom else { return }
     let kept = request.keptBytes + response.keptBytes
@@ -57,15 +57,15 @@ struct ProxyExchange {
     keptBytes = 0
   }
 
-  /// The largest body with a content coding that is quick to decode, in bytes; gzip expands a thousandfold at most.
+  /// The largest body with a content coding that is quick to decode, in bytes; gzip expands at most about 1,000 times.
   private static let quickCodedBody = 64 << 10
 
-  /// Whether reporting may take long, because a body may be much larger once it is decoded.
+  /// Whether reporting may take long, because a decoded body may be much larger.
   var isSlowToReport: Bool { response.isCoded && response.keptBytes > Self.quickCodedBody }
 
-  /// Reports the exchange, which has ended; once.
+  /// Reports the ended exchange, exactly once.
   ///
-  /// - Parameter omission: Why it cannot be recorded; bodies that were not kept are a reason of their own.
+  /// - Parameter omission: The reason why it cannot be recorded. A body that was not kept is also such a reason.
   consuming func report(omission: String? = nil) {
     let exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
     service.report(
@@ -82,7 +82,7 @@ struct ProxyExchange {
     )
   }
 
-  /// Why a body was not kept.
+  /// The reason why a body was not kept.
   private var reasonNotKept: String? {
     if request.isOfServer { return "OPTIONS * asks for no resource" }
     if request.keepsBody, response.keepsBody { return nil }

@@ -4,17 +4,17 @@ import HTTPWireFormat
 import NIOCore
 import Redaction
 
-/// An answer of the proxy's own, where the server gives none: a problem, marked by `Proxy-Status`.
+/// A response of the proxy itself when there is none from the server: a problem document, marked by `Proxy-Status`.
 ///
 /// Source: RFC 9209, section 2.3; RFC 9457.
 struct ProxyRefusal {
   let status: Int
-  /// What is wrong, without a capital and a full stop.
+  /// The reason, without a capital letter and a full stop.
   let reason: String
-  /// The error type that `Proxy-Status` names.
+  /// The error type for `Proxy-Status`.
   private let type: String
 
-  /// The refusal of a request that cannot go on.
+  /// Creates the refusal of a request that cannot be forwarded.
   init(_ fault: RequestHead.Fault) {
     status = fault.status
     reason = fault.reason
@@ -26,7 +26,7 @@ struct ProxyRefusal {
       }
   }
 
-  /// The refusal for want of an answer.
+  /// Creates the refusal for a missing response.
   init(_ fault: TransportFault) {
     reason = fault.message
     (status, type) =
@@ -43,7 +43,7 @@ struct ProxyRefusal {
       }
   }
 
-  /// The answer's bytes.
+  /// Returns the bytes of the response.
   func rendered(for method: HTTPMethod, _ connection: ResponseWriter.Connection) -> ByteBuffer {
     let detail = reason.prefix(1).uppercased() + reason.dropFirst() + "."
     let problem = ProblemDetails(status: status, detail: VisibleText.of(detail))

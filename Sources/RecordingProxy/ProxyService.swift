@@ -4,18 +4,18 @@ import NIOCore
 import Quantities
 import Synchronization
 
-/// What the connections of a proxy share: where requests go, within which bounds, and who reports their ends.
+/// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {
   let upstream: Upstream
   let proxy: HTTPURL
-  /// The origins whose addresses are rewritten; `nil` for none.
+  /// The origins whose addresses are rewritten; `nil` if rewriting is off.
   let routes: ProxyRoutes?
   let limits: RecordingProxy.Limits
   private let opener: ChannelOpener
   private let reporter: ExchangeReporter
   private let counts: Counts
 
-  /// What all services of a proxy count together.
+  /// The counters that all services of a proxy share.
   final class Counts: Sendable {
     fileprivate let requests = Atomic<Int>(0)
     fileprivate let keptBytes = Atomic<Int>(0)
@@ -23,7 +23,7 @@ final class ProxyService: Sendable {
     fileprivate let hasReportedOverload = Atomic<Bool>(false)
   }
 
-  /// What becomes of a client's connection.
+  /// The decision about a client's new connection.
   enum Admission {
     case served
     /// Its request is refused.
@@ -49,20 +49,21 @@ final class ProxyService: Sendable {
     self.reporter = reporter
   }
 
-  /// The number of the next request.
+  /// Returns the number of the next request.
   func nextNumber() -> Int { counts.requests.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Reports an exchange that has ended, after those that ended before; some bytes of bodies are kept until then.
+  /// Reports an ended exchange after all earlier ones; its body bytes count as kept until then.
   func report(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
     reporter.report(exchange)
     if bytes > 0 { reporter.afterwards { _ = self.keep(-bytes) } }
   }
 
-  /// A future that completes, on a loop, when every exchange that has ended so far is reported, or that has taken too long.
+  /// Returns a future that completes when every exchange that has ended so far is reported, or when that takes too
+  /// long.
   ///
-  /// Reporting goes before the last bytes of a response, so that a client that has its response can be sure that it is
-  /// recorded. That is not worth a delay that the client notices: reporting may decode a body that expands a thousandfold.
-  /// Only where too many exchanges wait for their report does the client wait for all of them.
+  /// An exchange is reported before the last bytes of its response are sent, so that a client with a complete response
+  /// can rely on the recording. This must not cause a noticeable delay, as decoding may expand a body a thousandfold.
+  /// The client waits for all reports only if too many exchanges are waiting.
   func reported(on loop: any EventLoop, isSlow: Bool) -> EventLoopFuture<Void> {
     guard reporter.backlog <= limits.reportBacklog else { return allReported(on: loop) }
     if isSlow { return loop.makeSucceededVoidFuture() }
@@ -81,11 +82,11 @@ final class ProxyService: Sendable {
     return promise.futureResult
   }
 
-  /// Counts a client's connection until it has closed and all of it is reported.
+  /// Counts a client's connection until it has closed and all its exchanges are reported.
   func admit(_ channel: any Channel) -> Admission {
     let count = counts.connections.wrappingAdd(1, ordering: .relaxed).newValue
     channel.closeFuture.whenComplete { _ in
-      // Exchanges that wait to be reported are bounded with the connections.
+      // The connection limit also bounds the exchanges that wait to be reported.
       self.reporter.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
     }
     if count <= limits.connections { return .served }
@@ -104,12 +105,12 @@ final class ProxyService: Sendable {
     return .closed
   }
 
-  /// Changes how many bytes of bodies are kept; false where they are more than there may be.
+  /// Changes the number of kept body bytes; returns `false` if that would exceed the limit.
   func keep(_ change: Int) -> Bool {
     counts.keptBytes.wrappingAdd(change, ordering: .relaxed).newValue <= limits.keptBytes
   }
 
-  /// Connects to the server, on the loop of a client's connection; the error says what was tried.
+  /// Connects to the server on the event loop of a client's connection; the error describes the attempts.
   func connect(on loop: any EventLoop, _ link: @escaping @Sendable () -> UpstreamLink) -> EventLoopFuture<any Channel> {
     let ready = loop.makePromise(of: (any Channel).self)
     opener.open(ready, to: upstream.origin, within: limits.connectTimeout, handler: link)

@@ -3,19 +3,19 @@ public import HTTPServerCore
 public import HTTPTransport
 import NIOCore
 
-/// A reverse proxy that passes a client's traffic through, and reports every exchange that has ended.
+/// A reverse proxy that forwards a client's traffic, and reports every exchange that has ended.
 ///
-/// Bytes go on as they come, in both directions, and are not changed but for what concerns a single connection: the host
-/// that a request names, the base URL's path before its own, and the fields that RFC 9110, section 7.6.1, keeps to one
-/// connection. Where it is asked to, it also rewrites the addresses of its upstream origins in responses, so that a client
-/// that follows their URLs stays with it. There is one port for each origin; requests for any other are refused.
+/// Bytes are forwarded as they arrive, in both directions. The proxy changes only what concerns a single connection:
+/// the `Host` header, the path, which the base URL's path is put before, and the hop-by-hop headers of RFC 9110,
+/// section 7.6.1. Optionally it also rewrites the addresses of its upstream origins in responses, so that a client that
+/// follows their URLs stays with the proxy. Each origin has its own port; requests for any other origin are refused.
 public final class RecordingProxy: Sendable {
-  /// The address at which it answers, without a path: `http://127.0.0.1:49152`.
+  /// The address of the proxy, without a path: `http://127.0.0.1:49152`.
   public let baseURL: HTTPURL
-  /// The origins whose addresses are rewritten, each with the address at which the proxy stands in for it.
+  /// The origins whose addresses are rewritten, each with its address at the proxy.
   public let rewrittenOrigins: [(origin: HTTPURL, address: HTTPURL)]
 
-  /// The first is that of the base URL.
+  /// The listeners, starting with that of the base URL.
   private let listeners: [Listener]
   private let reporter: ExchangeReporter
 
@@ -29,17 +29,18 @@ public final class RecordingProxy: Sendable {
   /// Starts a proxy.
   ///
   /// - Parameters:
-  ///   - host: The address to listen at; by default the loopback address.
-  ///   - port: The port to listen at; 0 for a free one.
-  ///   - upstream: The base URL of the server behind it; its path is put before those of requests.
-  ///   - headers: Fields that stand in for those of the same names that clients send, such as credentials.
-  ///   - security: The TLS of a server with an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses it.
-  ///   - isRewriting: Whether addresses of the upstream's origins are rewritten towards the proxy, and back.
-  ///   - origins: Further origins that go through the proxy, without `headers`.
-  ///   - limits: The bounds of passing traffic through.
-  ///   - ended: Called with each exchange as it ends, one after the other, on a thread of its own; the client gets its last
-  ///     bytes when it returns, or after `Limits.reportTimeout`. Requests that are refused are reported, too.
-  /// - Throws: `ListenerError` where it cannot listen there.
+  ///   - host: The address to listen on; by default the loopback address.
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - upstream: The base URL of the server; its path is put before those of requests.
+  ///   - headers: Headers that replace those of the same names in requests, such as credentials.
+  ///   - security: The TLS configuration for an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses
+  ///     https.
+  ///   - isRewriting: Whether addresses of the upstream origins are rewritten towards the proxy, and back.
+  ///   - origins: Further origins that are reached through the proxy, without `headers`.
+  ///   - limits: The limits of forwarding.
+  ///   - ended: Called serially with each exchange as it ends, on a thread of its own, refused requests included. The
+  ///     client gets the last bytes of its response when the closure returns, or after `Limits.reportTimeout`.
+  /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
@@ -82,7 +83,7 @@ public final class RecordingProxy: Sendable {
     return proxy
   }
 
-  /// The server of the base URL, and those of the other origins that go through the proxy.
+  /// Returns the server of the base URL, and those of the other origins.
   private static func upstreams(
     _ url: HTTPURL,
     _ headers: HTTPHeaders,
@@ -91,7 +92,7 @@ public final class RecordingProxy: Sendable {
   ) -> [Upstream] {
     var upstreams = [Upstream(url, headers: headers, keepsBasePath: isRewriting)]
     guard isRewriting else { return upstreams }
-    // What of the base URL's own origin is not below its path has an address, too.
+    // Paths of the base URL's origin that are not below its path also need an address.
     let origin = HTTPURL(scheme: url.scheme, userInfo: url.userInfo, host: url.host, port: url.port)
     let isBelow = !(upstreams.first?.base.path.isEmpty ?? true)
     var known: Set<String> = isBelow ? [] : [origin.origin]
@@ -107,12 +108,12 @@ public final class RecordingProxy: Sendable {
     return upstreams
   }
 
-  /// Takes a port for each origin: the one that is asked for, and free ones.
+  /// Binds a port for each origin: the requested port for the first, free ones for the others.
   private static func listen(host: String, port: Int, count: Int) async throws(ListenerError) -> [Listener] {
     var listeners: [Listener] = []
     for position in 0..<count {
       do throws(ListenerError) {
-        // One thread: exchanges are reported one after the other in any case, and have an order then.
+        // One thread suffices: exchanges are reported serially anyway, and this gives them an order.
         listeners.append(try await Listener.bind(host: host, port: position == 0 ? port : 0, threads: 1))
       } catch {
         for listener in listeners {
@@ -139,7 +140,7 @@ public final class RecordingProxy: Sendable {
     }
   }
 
-  /// Stops listening, closes idle connections, lets running exchanges end within a time, and frees the threads.
+  /// Stops listening, closes idle connections, lets running exchanges end within a grace period, and frees the threads.
   ///
   /// It may be called more than once; each call returns when every exchange is reported.
   public func shutdown(grace: Duration = .seconds(5)) async {

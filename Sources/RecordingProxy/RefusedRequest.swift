@@ -1,12 +1,13 @@
 import HTTPExchange
 import NIOCore
 
-/// A request that does not go on to the server, as far as it can be read, so that it can be reported which it was.
+/// A request that is not forwarded, read as far as possible so that the report can identify it.
 enum RefusedRequest {
-  /// How much of a request line is reported, in bytes.
+  /// The reported length of a request line, in bytes.
   private static let limit = 2048
 
-  /// The request that begins with some bytes; its method is `?` and its URL the server's where they are no request line.
+  /// Returns the request that some bytes begin; without a valid request line its method is `?` and its URL the
+  /// server's.
   static func request(_ bytes: ByteBuffer, to upstream: Upstream) -> HTTPRequest {
     let start = bytes.readableBytesView.drop { $0 == 0x0D || $0 == 0x0A }
     let line = start.prefix(limit).prefix { $0 != 0x0D && $0 != 0x0A }

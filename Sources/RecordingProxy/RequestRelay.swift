@@ -3,48 +3,48 @@ import HTTPTransport
 import HTTPWireFormat
 import NIOCore
 
-/// One request on its way to the server: its head rewritten, its body passed on as it comes, and kept up to a bound.
+/// One request on its way to the server: its head rewritten, its body forwarded as it arrives and kept up to a limit.
 ///
-/// A short text body is held until it is whole if addresses are rewritten (`RequestHold`).
+/// If addresses are rewritten, a short text body is held until it is complete (`RequestHold`).
 ///
-/// A value without a socket: bytes of the client go in, bytes for the server come out.
+/// A value without a socket: bytes from the client go in, bytes for the server come out.
 struct RequestRelay {
   private enum Body {
     case length(left: Int)
     case chunked(ChunkedBody)
   }
 
-  /// What the server gets before anything of the body; empty if the head waits for the body.
+  /// The bytes that the server gets before the body; empty if the head waits for the body.
   let head: ByteBuffer
-  /// Whether the client lets its connection be used again.
+  /// Whether the client allows its connection to be reused.
   let keepsAlive: Bool
   /// Whether the client waits for `100 Continue` before it sends the body.
   let expectsContinue: Bool
   let isVersion10: Bool
-  /// Whether the client asks to speak something else than HTTP from then on, such as WebSocket.
+  /// Whether the client asks to switch to a protocol other than HTTP, such as WebSocket.
   let asksToUpgrade: Bool
-  /// The addresses that are rewritten, towards the client and back; `nil` where none are.
+  /// The address maps for rewriting, towards the client and back; `nil` if rewriting is off.
   let addresses: (outward: AddressMap, back: AddressMap)?
   /// Whether the target is `*`, the server as a whole.
   let isOfServer: Bool
-  /// How many bytes of the body came.
+  /// The number of body bytes received.
   private(set) var bodyBytes = 0
   private let message: HTTPRequest
   private var limit: Int
   private var body: Body
   private var kept: [UInt8] = []
-  /// What waits until the body is whole.
+  /// The held request, which waits until its body is complete.
   private var hold: RequestHold?
 
   /// Reads a head that the scanner found.
   ///
   /// - Parameters:
-  ///   - bytes: The head, the empty line behind it included.
-  ///   - upstream: The server to which it goes.
+  ///   - bytes: The head, including the empty line after it.
+  ///   - upstream: The server that the request is sent to.
   ///   - proxy: The address of the proxy.
   ///   - routes: The origins whose addresses are rewritten; `nil` for none.
   ///   - limit: The largest body that is kept, in bytes.
-  /// - Throws: what is wrong with it; nothing of it goes on then.
+  /// - Throws: The fault in the head; none of it is forwarded then.
   init(
     _ bytes: ByteBuffer,
     to upstream: Upstream,
@@ -81,7 +81,7 @@ struct RequestRelay {
     keepsAlive = parsed.keepsAlive
     expectsContinue = parsed.expectsContinue
     isVersion10 = parsed.isVersion10
-    // HTTP/2 spoken from the second request on could not be recorded; a server need not switch, and a proxy need not ask.
+    // An upgrade to HTTP/2 could not be recorded. A server need not switch protocols, so the proxy does not request it.
     let protocols = parsed.isVersion10 ? [] : headers.list(of: "Upgrade").filter { !ASCII.equalIgnoringCase($0, "h2c") }
     let asksToUpgrade =
       !protocols.isEmpty && headers.list(of: "Connection").contains { ASCII.equalIgnoringCase($0, "upgrade") }
@@ -102,7 +102,7 @@ struct RequestRelay {
       options = [HTTPHeaderField("Connection", "TE"), HTTPHeaderField("TE", "trailers")]
     }
     var head = ByteBufferAllocator().buffer(capacity: view.count + 256)
-    // The version stays: an HTTP/1.0 client could not read what is for HTTP/1.1 alone, such as chunks.
+    // Keep the version: an HTTP/1.0 client could not read features of HTTP/1.1, such as chunks.
     let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
     head.writeString("\(method) ")
     if let raw = tolerant.rawTarget, raw.first == 0x2F {
@@ -132,7 +132,7 @@ struct RequestRelay {
     message = HTTPRequest(method: method, url: url, headers: recorded)
     switch parsed.framing {
     case .length(let length):
-      // What would be too large in the end is not kept at all.
+      // A body that will be too large is not kept at all.
       self.limit = length <= limit ? limit : -1
       body = .length(left: length)
     case .chunked:
@@ -144,7 +144,7 @@ struct RequestRelay {
   /// The request's method.
   var method: HTTPMethod { message.method }
 
-  /// Whether all of the body came.
+  /// Whether the whole body has arrived.
   var isComplete: Bool {
     switch body {
     case .length(let left): left == 0
@@ -152,35 +152,35 @@ struct RequestRelay {
     }
   }
 
-  /// Whether the head is all there is, so that sending it again does no harm where the method does none.
+  /// Whether the request is only a head, so that it can be sent again if its method is safe to repeat.
   var isRepeatable: Bool {
     if case .length(left: 0) = body { return method.isSafe && bodyBytes == 0 }
     return false
   }
 
-  /// How many bytes of the body are held.
+  /// The number of body bytes that are held in memory.
   var keptBytes: Int {
     if case .chunked(let chunked) = body { return chunked.body.count }
     return kept.count
   }
 
-  /// Whether all that came of the body is kept.
+  /// Whether everything that arrived of the body is kept.
   var keepsBody: Bool { keptBytes == bodyBytes }
 
-  /// The request as it is recorded, with what is kept of its body.
+  /// The request as it is recorded, with the kept part of its body.
   var request: HTTPRequest {
     var request = message
     if case .chunked(let chunked) = body { request.body = chunked.body } else { request.body = kept }
     return request
   }
 
-  /// Takes from the bytes that came what belongs to the body, and returns what goes on; `nil` if nothing was taken.
+  /// Takes body bytes from a buffer, and returns the bytes to forward; `nil` if none were taken.
   ///
-  /// A request that is held goes on as a whole with the last bytes of its body; until then nothing does.
-  /// - Throws: 400 for chunks that are malformed.
+  /// A held request is forwarded as a whole when the last bytes of its body arrive.
+  /// - Throws: Status 400 for malformed chunks.
   mutating func takeBody(from buffer: inout ByteBuffer) throws(RequestHead.Fault) -> ByteBuffer? {
     guard let piece = try readBody(from: &buffer) else { return nil }
-    // The hold lets go of its bytes, or every piece would copy all of them.
+    // Take the hold out of its storage, or every piece would copy all of its bytes.
     guard var hold = hold.take() else { return piece }
     if let bytes = hold.add(piece) { return bytes }
     guard isComplete else {
@@ -191,13 +191,13 @@ struct RequestRelay {
     switch body {
     case .length: whole = hold.bytes
     case .chunked(let chunked):
-      // Of a body that is too large to record there is no text.
+      // A body that is too large to record is not kept as text.
       guard chunked.body.count == chunked.count else { return hold.unchanged }
       whole = chunked.body
     }
     let (bytes, rewritten) = hold.finished(whole)
     if rewritten != whole {
-      // It is recorded as the server gets it.
+      // Record the request as the server gets it.
       kept = rewritten.count <= limit ? rewritten : []
       bodyBytes = rewritten.count
       body = .length(left: 0)
@@ -215,7 +215,7 @@ struct RequestRelay {
       body = .length(left: left - slice.readableBytes)
       return slice
     case .chunked(var chunked):
-      // The state lets go of the body, or every read would copy all of it.
+      // Take the body out of the state, or every read would copy all of it.
       body = .length(left: 0)
       let result = buffer.withUnsafeReadableBytes { bytes in
         Result { () throws(RequestHead.Fault) in try chunked.read(bytes) }
@@ -226,7 +226,7 @@ struct RequestRelay {
     }
   }
 
-  /// Keeps nothing of the body from now on.
+  /// Discards the kept body, and keeps none of it from now on.
   mutating func releaseBody() {
     limit = -1
     kept = []
@@ -234,7 +234,7 @@ struct RequestRelay {
 }
 
 extension ByteBuffer {
-  /// The bytes of a range that is counted from the first readable one.
+  /// Returns the bytes of a range that is counted from the first readable byte.
   fileprivate func text(_ range: Range<Int>) -> ByteBufferView {
     readableBytesView[(readerIndex + range.lowerBound)..<(readerIndex + range.upperBound)]
   }

@@ -2,10 +2,10 @@ import HTTPExchange
 import HTTPTransport
 import NIOCore
 
-/// One answer on its way to the client: heads rewritten, everything else as it comes, and kept up to a bound.
+/// One response on its way to the client: heads rewritten, the body forwarded as it arrives and kept up to a limit.
 ///
-/// A value without a socket: bytes of the server go in, bytes for the client come out. An answer whose head cannot be
-/// read gives none; one that breaks off later is passed on as broken as it is.
+/// A value without a socket: bytes from the server go in, bytes for the client come out. A head that cannot be read
+/// yields no response. A response that fails later is forwarded in its incomplete form.
 struct ResponseRelay {
   private var parser: ResponseParser
   /// The bytes up to the end of the final head.
@@ -19,14 +19,14 @@ struct ResponseRelay {
   private var rewriter: ResponseRewriter?
   /// The final head, which waits for the body.
   private var waiting: (head: ByteBuffer, response: HTTPResponse, closes: Bool)?
-  /// Whether the final head was passed on.
+  /// Whether the final head was forwarded.
   private(set) var hasBegun = false
-  /// Whether the server speaks another protocol from now on.
+  /// Whether the server has switched to another protocol.
   private(set) var isUpgraded = false
   /// Whether the server sent anything.
   private(set) var hasBytes = false
 
-  /// The answer to a request.
+  /// Creates the relay for the response to a request.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -42,32 +42,32 @@ struct ResponseRelay {
     if addresses != nil { parser.passedBody = ByteBuffer() }
   }
 
-  /// Whether the answer is whole, or broke.
+  /// Whether the response has ended, completely or not.
   var isOver: Bool { parser.isOver || isUpgraded }
-  /// Whether the answer is whole.
+  /// Whether the response is complete.
   var isComplete: Bool { parser.stage == .complete && !isUpgraded }
-  /// Whether the client finds the end of the body without the end of the connection.
+  /// Whether the client can find the end of the body without the connection closing.
   var isDelimited: Bool { !endsWithConnection }
-  /// Whether the server's connection is fit for another exchange.
+  /// Whether the server's connection can be reused.
   var keepsConnection: Bool { isComplete && parser.keepsConnection && parser.excess == 0 }
-  /// Whether all that came of the body is kept.
+  /// Whether everything that arrived of the body is kept.
   var keepsBody: Bool { parser.keepsBody }
-  /// How many bytes of the body came.
+  /// The number of body bytes received.
   var bodyBytes: Int { parser.bodyBytes }
-  /// How many bytes of the body are held.
+  /// The number of body bytes that are held in memory.
   var keptBytes: Int { parser.keepsBody ? parser.bodyBytes : 0 }
   /// Whether the body has a content coding.
   var isCoded: Bool {
     parser.response?.headers.list(of: "Content-Encoding").contains { !ASCII.equalIgnoringCase($0, "identity") } ?? false
   }
-  /// What broke the answer.
+  /// The fault that ended the response.
   var fault: TransportFault { parser.faults.last ?? TransportFault(.other, "no answer \(parser.place)") }
-  /// How far the answer came, for a message.
+  /// The position up to which the response arrived, for a message.
   var place: String { parser.place }
 
   private var endsWithConnection = false
 
-  /// Takes bytes of the server, and gives those that go on to the client; `nil` for none.
+  /// Processes bytes from the server, and returns those to send to the client; `nil` for none.
   ///
   /// - Parameter closes: Whether the response says that the connection closes after it.
   mutating func receive(_ bytes: ByteBuffer, closes: Bool) -> ByteBuffer? {
@@ -90,7 +90,7 @@ struct ResponseRelay {
       if position < parser.interims.count {
         let interim = parser.interims[position]
         guard interim.status == 101 else {
-          // HTTP/1.0 knows no interim answers (RFC 9110, section 15.2).
+          // HTTP/1.0 has no interim responses (RFC 9110, section 15.2).
           if !isVersion10 { write(head, interim, closes: false, to: &output) }
           continue
         }
@@ -117,22 +117,22 @@ struct ResponseRelay {
     return output.readableBytes > 0 ? output : nil
   }
 
-  /// Takes the end of the server's connection, and gives what the client gets yet.
+  /// Handles the end of the server's connection, and returns the last bytes for the client.
   mutating func end(reset: Bool) -> ByteBuffer? {
     parser.end(reset: reset)
     return rewriter == nil ? nil : rewritten()
   }
 
-  /// Notes that nothing more is waited for, and gives what the client gets yet.
+  /// Ends the response with a fault, and returns the last bytes for the client.
   mutating func fail(_ fault: TransportFault) -> ByteBuffer? {
     if !parser.isOver { parser.fail(fault.kind, fault.message) }
     return rewriter == nil ? nil : rewritten()
   }
 
-  /// Whether the text of the body went to the client as it was, although it may hold addresses.
+  /// Whether the body's text was forwarded unchanged although it may contain addresses.
   var isPassedUnread: Bool { rewriter?.isPassed ?? false }
 
-  /// Begins a response whose addresses are rewritten; `false` where its body goes on as it comes.
+  /// Begins a response whose addresses are rewritten; returns `false` if its body is forwarded unchanged.
   private mutating func begin(
     _ head: ByteBuffer,
     _ response: HTTPResponse,
@@ -172,7 +172,7 @@ struct ResponseRelay {
     write(head, response, closes: closes || endsWithConnection, changing: rewriter.headChange, to: &output)
   }
 
-  /// What the client gets of the body that came; `nil` for nothing.
+  /// Returns the rewritten part of the body that can be sent to the client; `nil` for none.
   private mutating func rewritten() -> ByteBuffer? {
     guard var rewriter, let piece = parser.passedBody else { return nil }
     var output = ByteBuffer()
@@ -190,7 +190,7 @@ struct ResponseRelay {
         let (body, change) = rewriter.whole(missing: missing)
         write(head, response, closes: closes, changing: change, to: &output)
         output.writeBytes(body)
-        // What has a length of its own now does not end with the connection.
+        // A response that now has a length does not end with the connection.
         if change.added.contains(where: { $0.isNamed("Content-Length") }) { endsWithConnection = false }
       }
       rewriter.finish(isWhole: parser.stage == .complete, to: &output)
@@ -199,16 +199,16 @@ struct ResponseRelay {
     return output.readableBytes > 0 ? output : nil
   }
 
-  /// Keeps nothing of the body from now on.
+  /// Discards the kept body, and keeps none of it from now on.
   mutating func releaseBody() { parser.releaseBody() }
 
-  /// The exchange as far as it came.
+  /// Returns the exchange as far as it was received.
   mutating func exchange(_ request: HTTPRequest, elapsed: Duration) -> HTTPExchange {
     parser.reportExcess()
     return HTTPExchange(request: request, response: parser.response, faults: parser.faults, elapsed: elapsed)
   }
 
-  /// Writes a head for the client: in this proxy's version of HTTP, without what concerned the server's connection.
+  /// Writes a head for the client: in the proxy's HTTP version, without the server connection's hop-by-hop headers.
   private func write(
     _ head: ByteBuffer,
     _ response: HTTPResponse,
@@ -216,7 +216,8 @@ struct ResponseRelay {
     changing change: ResponseRewriter.HeadChange = ResponseRewriter.HeadChange(),
     to output: inout ByteBuffer
   ) {
-    // Both a length and a coding: the coding counts, and a proxy leaves the length out (RFC 9112, section 6.3).
+    // If both a length and a coding are present, the coding wins and a proxy removes the length (RFC 9112, section
+    // 6.3).
     let isCoded = response.headers["Transfer-Encoding"] != nil
     var dropped = change.dropped
     if isCoded { dropped.insert("content-length") }
@@ -225,7 +226,7 @@ struct ResponseRelay {
       let rewritten = addresses.rewriting(response.headers)
       dropped.formUnion(rewritten.dropped)
       options = rewritten.added
-      // The length of what would be rewritten is not known.
+      // The length after rewriting is not known.
       if isHead, ResponseRewriter.isText(response.headers) { dropped.insert("content-length") }
     }
     let rewriter = HeadRewriter(response.headers, dropping: dropped)

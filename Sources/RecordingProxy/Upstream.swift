@@ -2,22 +2,22 @@ import HTTPExchange
 import HTTPTransport
 import HTTPWireFormat
 
-/// The one server behind the proxy: where it is, and what becomes of requests on their way to it.
+/// The server that the proxy forwards to: its address, and how requests to it change.
 struct Upstream: Sendable {
-  /// Where connections lead.
+  /// The origin to connect to.
   let origin: Origin
-  /// The value of `Host`: the scheme's own port is left out.
+  /// The value of `Host`; the scheme's default port is left out.
   let host: String
-  /// Fields that stand in for those of the same names that a client sends.
+  /// Headers that replace those of the same names in requests.
   let fields: [HTTPHeaderField]
-  /// The base URL without user information and without a slash at its end.
+  /// The base URL without user information and trailing slash.
   let base: HTTPURL
-  /// Whether a target that begins with the base URL's path is left as it is, as URLs of the server have it.
+  /// Whether a target that begins with the base URL's path is left unchanged, as in the server's own URLs.
   private let keepsBasePath: Bool
-  /// Whether it gets the client's cookies; a client knows servers by their hosts, and here all have one.
+  /// Whether it gets the client's cookies; a client sends cookies by host, and here all servers share one.
   let takesCookies: Bool
 
-  /// The server at a base URL; its user information becomes a field, unless one is given for that.
+  /// Creates an upstream from a base URL; its user information becomes a header, unless `headers` contain one.
   init(_ url: HTTPURL, headers: HTTPHeaders, keepsBasePath: Bool = false, takesCookies: Bool = true) {
     self.keepsBasePath = keepsBasePath
     self.takesCookies = takesCookies
@@ -34,10 +34,11 @@ struct Upstream: Sendable {
     self.fields = fields
   }
 
-  /// The URL that a request's target stands for: the base URL's path is put before it.
+  /// Returns the URL for a request target: the base URL's path is put before it.
   ///
   /// A target in absolute form must name this server or the proxy itself (RFC 9112, section 3.2.2).
-  /// - Throws: 400 for what is no target, 421 for another server's: this is no proxy for any but the one.
+  /// - Throws: Status 400 for an invalid target, 421 for another server's, because the proxy forwards to one server
+  ///   only.
   func url(
     of target: String,
     _ method: HTTPMethod,
@@ -51,7 +52,7 @@ struct Upstream: Sendable {
       throw .malformed("the target is neither a path nor a URL")
     }
     if absolute.hasSameOrigin(as: base) {
-      // Whoever names the server itself names the whole path.
+      // A target that names the server itself includes the whole path.
       url.path = absolute.path
     } else if Self.isLocal(absolute.host) || absolute.host == proxy.host, absolute.port == proxy.port {
       url.path += absolute.path.isEmpty ? "/" : absolute.path
@@ -62,7 +63,7 @@ struct Upstream: Sendable {
     return url
   }
 
-  /// The URL that a path, and a query, stand for.
+  /// Returns the URL for a path with an optional query.
   func url(ofPath target: String) -> HTTPURL {
     var url = base
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -72,7 +73,7 @@ struct Upstream: Sendable {
     return url
   }
 
-  /// Whether a target has the path of the base URL already.
+  /// Returns whether a target already begins with the base URL's path.
   func hasBasePath(_ target: some StringProtocol) -> Bool {
     guard keepsBasePath, !base.path.isEmpty, target.hasPrefix(base.path) else { return false }
     return target.utf8.dropFirst(base.path.utf8.count).first.map { $0 == 0x2F || $0 == 0x3F } ?? true

@@ -1,13 +1,13 @@
 import HTTPTransport
 import NIOCore
 
-/// The proxy's connection to the server for one client: hands everything over, and reads no faster than the client.
+/// The proxy's connection to the server for one client: passes all bytes on, and reads no faster than the client.
 final class UpstreamLink: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// The client's side; `nil` after the end, and when it is no longer interested.
+  /// The client's side; `nil` after the connection has ended, or when the client no longer needs it.
   private var client: ClientHandler?
   private var context: ChannelHandlerContext?
   private var isReadHeld = false
@@ -15,9 +15,9 @@ final class UpstreamLink: ChannelDuplexHandler {
 
   init(client: ClientHandler) { self.client = client }
 
-  /// Whether bytes can be sent.
+  /// Whether the connection is open for sending.
   var isActive: Bool { context?.channel.isActive ?? false }
-  /// Whether the server takes bytes as fast as they come.
+  /// Whether the server accepts bytes as fast as they arrive.
   var isWritable: Bool { context?.channel.isWritable ?? false }
   /// The IP address of the server.
   var address: String? { context?.channel.remoteAddress?.ipAddress }
@@ -25,14 +25,14 @@ final class UpstreamLink: ChannelDuplexHandler {
   /// Sends bytes.
   func send(_ bytes: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil) }
 
-  /// Reads on, where reading was held for the client.
+  /// Resumes reading after waiting for the client.
   func resumeReading() {
     guard isReadHeld, client?.takesAnswers ?? true else { return }
     isReadHeld = false
     context?.read()
   }
 
-  /// Closes the connection; nothing of it reaches the client's side from now on.
+  /// Closes the connection; none of its bytes reach the client's side from now on.
   func close() {
     client = nil
     context?.close(promise: nil)

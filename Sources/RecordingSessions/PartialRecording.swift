@@ -9,26 +9,27 @@ import HARRecordings
   import Glibc
 #endif
 
-/// The recording of a session under way: a file that is whole behind each exchange, and that one session alone writes.
+/// The recording of a running session: a file that is complete after each exchange, and written by one session only.
 ///
-/// A session that is killed leaves it, and the next one takes it in.
+/// If a session is killed, the file remains and the next session takes it over.
 struct PartialRecording: Sendable {
   /// The path.
   let path: String
-  /// How many entries it has.
+  /// The number of entries.
   private(set) var count: Int
   private let descriptor: Int32
   private let writer: HARWriter
-  /// The offset of the text behind the last entry.
+  /// The offset after the last entry.
   private var end: Int
 
   /// The largest file that is written, in bytes; a larger one could not be read.
   private static let largest = WholeFile.largest
 
-  /// Opens the file, or the one that a killed session left, for this session alone.
+  /// Creates the file, or opens the one that a killed session left, and locks it for this session.
   ///
-  /// - Returns: The file, and what it has already; `nil` where it is new.
-  /// - Throws: `RecordingFileError` where it cannot be written, is another session's, or is not as sessions leave it.
+  /// - Returns: The file, and the recording it already contains; `nil` if it is new.
+  /// - Throws: `RecordingFileError` if it cannot be written, is locked by another session, or is not a partial
+  ///   recording.
   static func take(
     _ path: String,
     for output: String,
@@ -44,7 +45,7 @@ struct PartialRecording: Sendable {
     }
   }
 
-  /// A descriptor of the file that stands at the path, locked.
+  /// Returns a locked descriptor of the file at the path.
   private static func lockedDescriptor(_ path: String, for output: String) throws(RecordingFileError) -> Int32 {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -60,7 +61,7 @@ struct PartialRecording: Sendable {
           remedy: "wait until it ends, or name another file with --output"
         )
       }
-      // Whoever held the lock may have taken the file away meanwhile; then another one is made.
+      // The previous holder of the lock may have removed the file meanwhile; then another one is created.
       if let mine = FileStatus(of: descriptor), let there = FileStatus(at: path), mine.isSameFile(as: there) {
         return descriptor
       }
@@ -78,7 +79,7 @@ struct PartialRecording: Sendable {
     else { throw .unwritable(path, kind: .recording) }
     let head = writer.head()
     var file = PartialRecording(path: path, count: 0, descriptor: descriptor, writer: writer, end: head.count)
-    // A session that was killed at once left nothing but a part of the beginning.
+    // A session that was killed immediately leaves only a part of the beginning.
     if head.starts(with: bytes) {
       guard file.write(head + writer.tail, at: 0) else { throw .unwritable(path, kind: .recording) }
       return (file, nil)
@@ -98,10 +99,10 @@ struct PartialRecording: Sendable {
     return (file, left)
   }
 
-  /// Adds an entry behind the others.
+  /// Appends an entry.
   ///
-  /// - Throws: `RecordingFileError` where it does not fit on the disk, or in a file that can be read; the file has the
-  ///   entries before it then.
+  /// - Throws: `RecordingFileError` if it does not fit on the disk or exceeds the size limit; the file then keeps the
+  ///   entries before it.
   mutating func append(_ entry: [UInt8]) throws(RecordingFileError) {
     let text = (count == 0 ? [] : writer.separator) + entry + writer.tail
     guard end + text.count <= Self.largest else {
@@ -120,9 +121,9 @@ struct PartialRecording: Sendable {
     count += 1
   }
 
-  /// What it has.
+  /// Returns the recording in the file.
   ///
-  /// - Throws: `RecordingFileError` where it cannot be read any more.
+  /// - Throws: `RecordingFileError` if it can no longer be read.
   func recording() throws(RecordingFileError) -> Recording {
     guard lseek(descriptor, 0, SEEK_SET) == 0,
       let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count)
@@ -134,13 +135,13 @@ struct PartialRecording: Sendable {
     }
   }
 
-  /// Takes the file away, and lets go of it.
+  /// Removes the file, and releases its lock.
   func remove() {
     unlink(path)
     close(descriptor)
   }
 
-  /// Lets go of the file, which stays.
+  /// Releases the lock, and keeps the file.
   func release() {
     fsync(descriptor)
     close(descriptor)
@@ -150,9 +151,9 @@ struct PartialRecording: Sendable {
     lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) && FileSystem.writeAll(bytes, to: descriptor)
   }
 
-  /// Ends the file behind its last entry.
+  /// Writes the end of the file after its last entry.
   ///
-  /// What stood there is written over before the file is cut, which takes no room on the disk.
+  /// Existing bytes are overwritten before the file is truncated, which needs no additional disk space.
   private func putTail() -> Bool {
     write(writer.tail, at: end) && ftruncate(descriptor, off_t(end + writer.tail.count)) == 0
   }

@@ -1,9 +1,9 @@
-/// Which exchanges of a session go into the recording.
+/// The exchanges of a session that are added to the recording.
 package enum RecordMode: String, Sendable, CaseIterable {
-  /// Those that the recording does not have yet; its entries stay.
+  /// Exchanges that the recording does not have yet; existing entries stay.
   case new
-  /// All of them; the recording is replaced.
+  /// All exchanges; the recording is replaced.
   case all
-  /// None; what the recording does not have is reported as missing.
+  /// No exchanges; requests without a recording are reported as missing.
   case none
 }

@@ -4,14 +4,14 @@ import Quantities
 
 /// Records every exchange of a client.
 ///
-/// Once nothing more can be recorded nothing more is asked: the walk ends as one that was cancelled.
+/// When nothing more can be recorded, no further requests are sent: the walk ends as if it was cancelled.
 package struct RecordingClient: HTTPClient {
   private let client: any HTTPClient
   private let session: RecordingSession
 
   private let now: @Sendable () -> Int64
 
-  /// Creates a client that sends requests by another one, and records each exchange in a session.
+  /// Creates a client that sends requests through another one, and records each exchange in a session.
   ///
   /// `now` returns the time in nanoseconds since 1970.
   package init(client: any HTTPClient, session: RecordingSession, now: @escaping @Sendable () -> Int64) {
@@ -20,7 +20,7 @@ package struct RecordingClient: HTTPClient {
     self.now = now
   }
 
-  /// Sends a request, and records the exchange once it has ended.
+  /// Sends a request, and records the exchange when it has ended.
   package func send(_ request: HTTPRequest) async -> HTTPExchange {
     guard let number = session.number() else {
       let fault = TransportFault(.cancelled, "nothing more can be recorded")

@@ -1,17 +1,17 @@
 package import Diagnostics
 import FileAccess
 
-/// A recording cannot be read, written or locked.
+/// An error of a recording that cannot be read, written or locked.
 package struct RecordingFileError: DiagnosticError {
-  /// What is at fault.
+  /// The cause of the error.
   package enum Kind: String, Sendable {
-    /// The name or place that was given for the recording.
+    /// The name or location that was given for the recording.
     case destination = "unusable-destination"
-    /// The recording itself, or the disk under it.
+    /// The recording itself, or its disk.
     case recording = "unusable-recording"
   }
 
-  /// What is at fault.
+  /// The cause of the error.
   package let kind: Kind
   /// What failed, where, why, and what to do next.
   package private(set) var diagnostic: Diagnostic
@@ -26,11 +26,11 @@ package struct RecordingFileError: DiagnosticError {
     diagnostic = error.diagnostic
   }
 
-  /// A recording cannot be written, for the reason of the last failed call of the system.
+  /// Returns the error for a recording that cannot be written, with the reason of the last failed system call.
   static func unwritable(_ path: String, kind: Kind) -> RecordingFileError {
     RecordingFileError(kind, "the recording cannot be written to \(path)", because: FileSystem.reason)
   }
 
-  /// Adds to what to do next.
+  /// Adds a remedy to the diagnostic.
   mutating func addRemedy(_ text: String) { diagnostic.remedy = diagnostic.remedy.map { "\($0); \(text)" } ?? text }
 }

@@ -2,32 +2,32 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// Makes one file of an old one and of what a session recorded.
+/// Merges an existing recording and the entries of a session into one file.
 struct RecordingMerge {
-  /// Which entries of the old file stay.
+  /// The entries of the existing file that stay.
   enum Kept {
-    /// All of them.
+    /// All entries.
     case all
-    /// Those of requests that were not recorded again.
+    /// Entries of requests that were not recorded again.
     case unasked
-    /// None.
+    /// No entries.
     case none
   }
 
-  /// The old file; `nil` for none.
+  /// The existing file; `nil` for none.
   let old: Recording?
-  /// What was recorded.
+  /// The recorded entries.
   let new: Recording
-  /// How many entries at the beginning of `new` an earlier session left.
+  /// The number of entries at the beginning of `new` that come from an earlier session.
   let left: Int
-  /// Which entries of the old file stay.
+  /// The entries of the existing file that stay.
   let keepsOld: Kept
-  /// What writes the file.
+  /// The writer of the file.
   let writer: HARWriter
 
-  /// The order of this session's entries, counted from the first of them, by what was asked.
+  /// Returns the order of this session's entries by request, as offsets from the first of them.
   ///
-  /// Those without an answer come behind the others.
+  /// Entries without a response come last.
   func order(base: HTTPURL, numbers: [Int]) -> [Int] {
     let entries = new.entries.filter { $0.number > left }
     let answered = entries.map { $0.number - 1 - left }
@@ -39,12 +39,12 @@ struct RecordingMerge {
     return order.map { answered[$0] } + others
   }
 
-  /// The pieces of the file.
+  /// Returns the pieces of the file.
   ///
   /// - Parameters:
   ///   - order: The order of this session's entries.
-  ///   - rendered: These entries in that order, where they are not taken as they stand.
-  ///   - redact: Takes out of an entry that is taken as it stands what is known for a secret by now.
+  ///   - rendered: These entries in that order, if they are not copied unchanged.
+  ///   - redact: Replaces values that are known to be secret by now in an entry that is copied.
   func pieces(
     order: [Int],
     rendered: [[UInt8]]?,
@@ -69,17 +69,17 @@ struct RecordingMerge {
     }
   }
 
-  /// The positions of entries whose requests a file does not have, among those that an earlier session left.
+  /// Returns the positions of an earlier session's entries whose requests a file does not contain.
   ///
-  /// A session that was killed at its very end has brought them into the file already.
+  /// A session that was killed at its very end has already merged them into the file.
   static func unknown(of recording: Recording, among positions: Range<Int>, to old: Recording?) -> [Int] {
     guard let old else { return Array(positions) }
     return positions.filter(Absence(of: recording, in: old.entries, lines: lines(of: old)).contains)
   }
 
-  /// The positions of the old file's entries that stay.
+  /// The positions of the existing entries that stay.
   ///
-  /// An old request that was not answered, and was made again, goes in any case.
+  /// An entry without a response is always replaced if its request was sent again.
   private var keptPositions: [Int] {
     guard let old, keepsOld != .none else { return [] }
     let all = 0..<writer.entries(keeping: old).count
@@ -87,9 +87,9 @@ struct RecordingMerge {
     return all.filter(notRepeated(of: old))
   }
 
-  /// Tells of the entries of a recording whether they stay beside this session's.
+  /// Returns a function that decides which entries of a recording stay alongside this session's.
   ///
-  /// An answer does; a request without one only if this session did not make it again.
+  /// An entry with a response stays; one without stays only if this session did not repeat its request.
   private func notRepeated(of recording: Recording) -> (Int) -> Bool {
     let isServed = Set(recording.entries.map { $0.number - 1 })
     let lines = Self.lines(of: recording)
@@ -97,14 +97,14 @@ struct RecordingMerge {
     return { isServed.contains($0) || !again.contains(lines[$0]) }
   }
 
-  /// The positions of entries whose requests this session did not make.
+  /// Returns the positions of entries whose requests this session did not send.
   private func unasked(of recording: Recording, among positions: Range<Int>) -> [Int] {
     let made = new.entries.filter { $0.number > left }
     let absence = Absence(of: recording, in: made, lines: Array(Self.lines(of: new).dropFirst(left)))
     return positions.filter(absence.contains)
   }
 
-  /// Method and URL of every entry, answered or not.
+  /// Returns the method and URL of every entry, with or without a response.
   static func lines(of recording: Recording) -> [String] {
     (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).map { entry in
       let request = entry["request"]
@@ -112,7 +112,7 @@ struct RecordingMerge {
     }
   }
 
-  /// Tells of the entries of a recording whether others have their requests.
+  /// Decides which entries of a recording have requests that no other entry has.
   private struct Absence {
     private let served: [Int: RecordedEntry]
     private let lines: [String]
@@ -126,7 +126,7 @@ struct RecordingMerge {
       known = Set(lines)
     }
 
-    /// Whether nothing has the request of the entry at a position; of one that was not answered, its method and URL.
+    /// Returns whether no other entry has the request at a position; without a response, method and URL are compared.
     func contains(_ position: Int) -> Bool {
       guard let entry = served[position] else { return !known.contains(lines[position]) }
       return index.positions(matching: entry.request).isEmpty

@@ -1,19 +1,19 @@
 import HARRecordings
 import HTTPExchange
 
-/// Brings the exchanges of a walk into an order that depends on what was asked, and not on what was answered first.
+/// Sorts the exchanges of a walk by their requests, independently of the order of the responses.
 ///
-/// Requests that are the same to whoever replays keep the order in which they were made, so that an answer that changed
-/// from one to the next changes again.
+/// Requests that are equal for replay keep the order in which they were sent, so that responses that changed between
+/// them are replayed in sequence.
 struct RecordingOrder {
-  /// The URL that was walked; what belongs to it comes before what it referred to.
+  /// The URL that was walked; its own exchanges come before those of linked resources.
   let base: HTTPURL
 
-  /// The positions of entries in their order.
+  /// Returns the positions of entries in their order.
   ///
   /// - Parameters:
-  ///   - entries: The entries as they ended.
-  ///   - numbers: The positions in which their requests were made.
+  ///   - entries: The entries in the order in which they ended.
+  ///   - numbers: The positions in which their requests were sent.
   func positions(of entries: [RecordedEntry], numbers: [Int]) -> [Int] {
     let requests = entries.map(\.request)
     let index = RecordingIndex(entries)

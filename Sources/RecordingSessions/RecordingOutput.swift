@@ -3,18 +3,18 @@ import HARRecordings
 import HTTPExchange
 import JSONSyntax
 
-/// The file that is recorded to, and the one beside it that grows meanwhile.
+/// The destination of a recording, and the partial file next to it that grows during the session.
 package struct RecordingOutput: Sendable {
   /// The path as the user gave it.
   package let path: String
-  /// Where exchanges stand until the session has ended: `feed.partial.har` beside `feed.har`.
+  /// The path for exchanges until the session ends: `feed.partial.har` next to `feed.har`.
   package let partialPath: String
-  /// The path without symbolic links, the same for all names of the file.
+  /// The path without symbolic links, which is the same for all names of the file.
   private let destination: String
 
-  /// A file to record to; folders that are missing are created.
+  /// Creates an output, and missing folders.
   ///
-  /// - Throws: `RecordingFileError` for a name by which recordings are not found, and for what is no file.
+  /// - Throws: `RecordingFileError` for a name that is not a recording's, and for a path that is not a regular file.
   package init(path: String) throws(RecordingFileError) {
     let name = path.lowercased()
     guard name.hasSuffix(".har"), !name.hasSuffix(Self.partialEnding) else {
@@ -37,7 +37,8 @@ package struct RecordingOutput: Sendable {
     guard let destination = FileSystem.destination(of: path) else {
       throw RecordingFileError.unwritable(path, kind: .destination)
     }
-    // A link may lead to a file that another recorder is about to create: both write to one path, and meet one lock.
+    // A link may lead to a file that another recorder is about to create: both then resolve to one path and use one
+    // lock.
     if let status = FileStatus(at: destination), status.kind != .file {
       let isFolder = status.kind == .folder
       throw RecordingFileError(
@@ -53,14 +54,14 @@ package struct RecordingOutput: Sendable {
       ? path.dropLast(4) + Self.partialEnding : Self.partialPath(of: destination)
   }
 
-  /// The partial file beside a recording, whatever that one's ending.
+  /// Returns the path of the partial file for a recording with any extension.
   private static func partialPath(of path: String) -> String {
     path.dropLast(path.lowercased().hasSuffix(".har") ? 4 : 0) + partialEnding
   }
 
   private static let partialEnding = ".partial.har"
 
-  /// The bytes of the file; `nil` where there is none.
+  /// Returns the bytes of the file; `nil` if it does not exist.
   private func bytes() throws(RecordingFileError) -> [UInt8]? {
     guard FileStatus(at: path) != nil else { return nil }
     do throws(WholeFile.Unusable) {
@@ -75,9 +76,9 @@ package struct RecordingOutput: Sendable {
     }
   }
 
-  /// What was recorded there; `nil` where there is no file, or an empty one.
+  /// Returns the existing recording; `nil` if the file is missing or empty.
   ///
-  /// - Throws: `RecordingFileError` for a file that cannot be read, or is no recording: it would be lost.
+  /// - Throws: `RecordingFileError` for a file that cannot be read or is not a recording, because it would be lost.
   func existing() throws(RecordingFileError) -> Recording? {
     guard let bytes = try bytes(), !bytes.isEmpty else { return nil }
     do {
@@ -93,12 +94,12 @@ package struct RecordingOutput: Sendable {
     }
   }
 
-  /// Puts a new file in the place of the old one, or leaves the old one as it was.
+  /// Replaces the existing file, or leaves it unchanged if that fails.
   ///
-  /// - Parameter old: What was read there when the session began.
-  /// - Throws: `RecordingFileError` where it cannot be written, or was changed by somebody else meanwhile.
+  /// - Parameter old: The recording that was read when the session began.
+  /// - Throws: `RecordingFileError` if it cannot be written, or was changed meanwhile.
   func replace(_ old: Recording?, with pieces: some Sequence<[UInt8]>) throws(RecordingFileError) {
-    // A program that does not know the lock, such as an editor, may have written to it.
+    // A program that ignores the lock, such as an editor, may have written to it.
     guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
       throw RecordingFileError(
         .recording,

@@ -4,23 +4,24 @@ import JSONSyntax
 package import Redaction
 import Synchronization
 
-/// Takes exchanges as they end, and brings them into the file at last.
+/// Receives exchanges as they end, and merges them into the recording at the end.
 ///
-/// Each goes, without its secrets, into the partial file at once; at the end that and the old file become one.
+/// Each exchange is redacted and written to the partial file immediately. At the end, that file is merged with the
+/// existing one.
 package final class RecordingSession: Sendable {
-  /// What a session is made with.
+  /// The settings of a session.
   package struct Settings: Sendable {
-    /// Which exchanges go into the recording.
+    /// The exchanges that are added to the recording.
     let mode: RecordMode
-    /// How secrets are replaced.
+    /// The replacement of secrets.
     let redaction: RecordingRedaction
     /// The name and version of the program, which the recording names as its creator.
     let creator: (name: String, version: String)
     /// The URL of the API.
     let base: HTTPURL
-    /// Whether exchanges come in any order, so that the file is to have one of its own.
+    /// Whether exchanges end in arbitrary order, so that the entries are sorted.
     let isWalk: Bool
-    /// The largest body behind its content coding, in bytes; of a larger one the coded bytes are kept.
+    /// The largest decoded body, in bytes; a larger one is kept in its encoded form.
     let bodyLimit: Int
 
     /// Creates the settings of a session.
@@ -47,9 +48,9 @@ package final class RecordingSession: Sendable {
     var summary = RecordingSummary()
     var failure: RecordingFileError?
     var requests = 0
-    /// The positions in which the requests of the written exchanges were made.
+    /// The positions in which the requests of the written exchanges were sent.
     var numbers: [Int] = []
-    /// The written exchanges with their secrets, as long as they are few enough to be held.
+    /// The written exchanges with their secrets, as long as they fit in memory.
     var raw: RawExchanges?
     var isMissing: Set<String> = []
   }
@@ -58,16 +59,16 @@ package final class RecordingSession: Sendable {
   private let settings: Settings
   private let writer: HARWriter
   private let old: Recording?
-  /// How many entries a killed session left.
+  /// The number of entries that a killed session left.
   private let leftCount: Int
   private let known: RecordingIndex
-  /// The redaction as it was before the first exchange.
+  /// The redaction before the first exchange.
   private let redaction: RecordingRedaction
   private let state: Mutex<State>
 
   /// Begins a session.
   ///
-  /// - Throws: `RecordingFileError` where the old file cannot be read, or the partial one not be written.
+  /// - Throws: `RecordingFileError` if the existing file cannot be read, or the partial one cannot be written.
   package init(to output: RecordingOutput, _ settings: Settings) throws(RecordingFileError) {
     let writer = HARWriter(
       name: settings.creator.name,
@@ -75,7 +76,7 @@ package final class RecordingSession: Sendable {
       bodyLimit: settings.bodyLimit
     )
     var (partial, left): (PartialRecording?, Recording?) = (nil, nil)
-    // The lock comes first: what is read behind it stays as it is.
+    // Take the lock first, so that the files do not change after they are read.
     if settings.mode != .none {
       (partial, left) = try PartialRecording.take(output.partialPath, for: output.path, writer: writer)
     }
@@ -107,13 +108,13 @@ package final class RecordingSession: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Why nothing more can be recorded; `nil` as long as it can.
+  /// The error that prevents further recording; `nil` if there is none.
   package var failure: RecordingFileError? { state.withLock(\.failure) }
 
-  /// How many exchanges were written so far.
+  /// The number of exchanges written so far.
   var count: Int { state.withLock(\.summary.added) }
 
-  /// The number of a request that is about to be made; `nil` where nothing more can be recorded.
+  /// Returns the number of the next request; `nil` if nothing more can be recorded.
   package func number() -> Int? {
     state.withLock { state in
       guard state.failure == nil else { return nil }
@@ -122,9 +123,9 @@ package final class RecordingSession: Sendable {
     }
   }
 
-  /// Takes an exchange that has ended.
+  /// Records an exchange that has ended.
   ///
-  /// - Returns: Whether it was written; `false` where the file has it, or it cannot be written.
+  /// - Returns: Whether it was written; `false` if the file already has it, or it cannot be written.
   @discardableResult
   package func take(_ captured: CapturedExchange, number: Int) -> Bool {
     state.withLock { state in
@@ -157,26 +158,26 @@ package final class RecordingSession: Sendable {
     }
   }
 
-  /// Notes an exchange that cannot be recorded.
+  /// Reports an exchange that cannot be recorded.
   package func omit(_ request: HTTPRequest, _ reason: String) {
     state.withLock { state in
       state.summary.omit(request, reason)
     }
   }
 
-  /// Ends a session of which nothing came; what an earlier one left stays for the next.
+  /// Ends a session without exchanges; entries of an earlier session are kept for the next one.
   package func abandon() -> RecordingSummary {
     let partial = state.withLock(\.partial)
     if leftCount == 0 { partial?.remove() } else { partial?.release() }
     return RecordingSummary()
   }
 
-  /// Ends the session: what was taken goes into the file, and the partial one goes away.
+  /// Ends the session: merges the recorded exchanges into the file, and removes the partial file.
   ///
-  /// - Parameter isWhole: Whether the session came to its end. One that did not takes nothing away that it did not
-  ///   record again.
-  /// - Throws: `RecordingFileError` where something could not be written; the old file is as it was then, and what was
-  ///   recorded stands in the partial one.
+  /// - Parameter isWhole: Whether the session was completed. An incomplete session removes only entries that it
+  ///   recorded again.
+  /// - Throws: `RecordingFileError` if something could not be written. Then the existing file is unchanged, and the
+  ///   recorded exchanges are in the partial file.
   package func finish(isWhole: Bool) throws(RecordingFileError) -> RecordingSummary {
     var state = state.withLock { $0 }
     state.summary.secrets = state.redaction.secretCount
@@ -211,13 +212,13 @@ package final class RecordingSession: Sendable {
       if settings.isWalk { order = merge.order(base: settings.base, numbers: state.numbers) }
       // Without secrets there are no placeholders whose numbers could differ.
       let raw = state.summary.secrets > 0 ? state.raw : nil
-      // Where nothing old stays, the numbers begin anew.
+      // If no existing entries stay, numbering starts over.
       let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
       let known = state.redaction
       try output.replace(
         old,
-        // What was written before a secret was seen as one may have it.
+        // Entries written before a value was recognized as a secret may contain it.
         with: merge.pieces(order: order, rendered: rendered) { known.redactingAgain(json: $0) }
       )
     } catch {
@@ -229,30 +230,30 @@ package final class RecordingSession: Sendable {
   }
 }
 
-/// Exchanges with their secrets, held in memory alone.
+/// Exchanges with their secrets, held in memory only.
 ///
-/// The placeholders of secrets count them as they come, which is another way each time; of a walk they are made again
-/// at the end, in the order of the file.
+/// The placeholders of secrets are numbered in order of arrival, which varies between runs. For a walk, they are
+/// therefore renumbered at the end, in the order of the file.
 struct RawExchanges: Sendable {
-  /// How many bytes of bodies are held.
+  /// The number of body bytes that are held.
   private static let limit = 64 << 20
 
   private var exchanges: [CapturedExchange] = []
   private var bytes = 0
 
-  /// Whether there are too many to be held.
+  /// Whether the exchanges exceed the memory limit.
   var isTooLarge: Bool { bytes > Self.limit }
 
-  /// Holds an exchange.
+  /// Adds an exchange.
   mutating func add(_ captured: CapturedExchange) {
     exchanges.append(captured)
     bytes += captured.exchange.request.body.count + (captured.exchange.response?.body.count ?? 0)
   }
 
-  /// The entries in an order, without their secrets.
+  /// Returns the redacted entries in an order.
   func rendered(in order: [Int], redaction: RecordingRedaction, writer: HARWriter) -> [[UInt8]] {
     var redaction = redaction
-    // A secret may be in an exchange before the one that shows it to be one.
+    // A secret may occur in an exchange before the one that reveals it.
     for position in order { _ = exchanges[position].redacted(by: &redaction) }
     return order.map { writer.entry(exchanges[$0].redacted(by: &redaction)) }
   }

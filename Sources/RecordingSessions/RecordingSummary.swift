@@ -2,44 +2,44 @@ package import ContractReports
 import Diagnostics
 import HTTPExchange
 
-/// What came of a session of recording.
+/// The result of a recording session.
 package struct RecordingSummary: Sendable {
-  /// How many exchanges were written, failed ones included.
+  /// The number of exchanges written, including failed ones.
   var added = 0
-  /// How many of them had no whole answer.
+  /// The number of written exchanges without a complete response.
   var failed = 0
-  /// How many the file had already.
+  /// The number of exchanges that the file already had.
   var known = 0
-  /// How many a killed session had left.
+  /// The number of entries recovered from a killed session.
   var recovered = 0
-  /// How many secrets have a placeholder.
+  /// The number of secrets that have a placeholder.
   var secrets = 0
-  /// How many bodies could not be searched for secrets, and the content codings that kept them from it.
+  /// The number of bodies that could not be searched for secrets, and the content codings responsible.
   var unread = 0
   var unreadCodings: [String] = []
-  /// The requests that the file does not have, where none may be missing; each once, in order.
+  /// The requests that the file does not have, if none may be missing; each once, in order.
   package internal(set) var missing: [String] = []
-  /// Exchanges that were not recorded, and why: a line each, the first of them.
+  /// The first exchanges that were not recorded, one line each with the reason.
   var omissions: [String] = []
-  /// How many were not recorded.
+  /// The number of exchanges that were not recorded.
   var omitted = 0
 
-  /// How many of the exchanges that were not recorded, or are missing, people are told.
+  /// The maximum number of omitted or missing exchanges that are shown.
   static let shown = 50
 
-  /// Whether anything is to be written.
+  /// Whether there is nothing to write.
   var isEmpty: Bool { added + recovered == 0 }
 
-  /// Notes an exchange that was not recorded.
+  /// Counts an exchange that was not recorded.
   mutating func omit(_ request: HTTPRequest, _ reason: String) {
     omitted += 1
     if omissions.count < Self.shown { omissions.append("\(Self.line(of: request)): \(reason)") }
   }
 
-  /// A request as people are told it.
+  /// Returns a request as it is shown to the user.
   static func line(of request: HTTPRequest) -> String { VisibleText.of("\(request.method) \(request.url)") }
 
-  /// What people are told of it.
+  /// Returns the lines of the summary for the user.
   package func notes(of output: RecordingOutput, mode: RecordMode) -> [String] {
     var notes: [String] = []
     if recovered > 0 {
@@ -78,7 +78,7 @@ package struct RecordingSummary: Sendable {
     return notes
   }
 
-  /// What is missing, and what may hide a secret, as findings.
+  /// The missing recordings, and the bodies that may contain a secret, as findings.
   package var findings: [Finding] {
     var findings = missing.map { line in
       Finding(check: .unmatched, message: "\(line): no recording matches; record it with --mode new")

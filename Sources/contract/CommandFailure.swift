@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// An error that ends a command, with the status with which the process exits.
+/// An error that ends a command, with the exit status of the process.
 struct CommandFailure: DiagnosticError {
-  /// The status with which the process exits.
+  /// The exit status of the process.
   var status: ExitStatus
-  /// What failed, where, why, and what to do next; its description is shown without `Error:` before it.
+  /// The diagnostic of the error; its description is shown without a leading `Error:`.
   var diagnostic: Diagnostic
 
   /// Creates a failure from the parts of its diagnostic; `place` is an option or a position in a file.
@@ -20,7 +20,7 @@ struct CommandFailure: DiagnosticError {
     self.status = status
   }
 
-  /// Creates a failure that an error of a library causes, at an option unless the error has a place itself.
+  /// Creates a failure from a library's error, located at an option unless the error has a location itself.
   init(_ error: any DiagnosticError, at place: String? = nil, remedy: String? = nil, status: ExitStatus = .unusable) {
     diagnostic = error.diagnostic
     diagnostic.place = diagnostic.place ?? place
@@ -28,7 +28,7 @@ struct CommandFailure: DiagnosticError {
     self.status = status
   }
 
-  /// Adds to what to do next.
+  /// Adds a remedy to the diagnostic.
   mutating func addRemedy(_ text: String) { diagnostic.remedy = diagnostic.remedy.map { "\($0); \(text)" } ?? text }
 
   private static let codes: [ExitStatus: String] = [

@@ -19,14 +19,14 @@ struct ContractCommand: ParsableCommand {
     ]
   )
 
-  /// The version of the tool, as reports name it.
+  /// The version of the tool, as it appears in reports.
   static let version = "0.3.0"
 }
 
-/// A command that ends with a status of its own.
+/// A command that ends with an exit status of its own.
 protocol RunnableCommand: AsyncParsableCommand {
-  /// Runs the command, and says with which status the process ends.
+  /// Runs the command, and returns the exit status of the process.
   ///
-  /// - Parameter policy: What the run must not show, to which its options add.
+  /// - Parameter policy: The values that the run must not show, to which its options add.
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus
 }

@@ -4,11 +4,11 @@ import HTTPExchange
 import HTTPServerCore
 import Redaction
 
-// The run judges an API, not a proxy in front of it: on Linux URLSession would follow these variables, even to this
-// machine, and the other clients do not. Nothing else runs yet that could read them.
+// Proxy variables are removed, because the run verifies an API and not a proxy before it. On Linux, URLSession would
+// use them even for this machine, and the other clients do not. Nothing else runs yet that could read them.
 for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
 
-/// What the run must not show; options and everything that the run sees add to it.
+/// The values that the run must not show; options and everything that the run reads add to it.
 let policy = RedactionPolicy()
 policy.hideCredentials(in: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
 
@@ -17,7 +17,7 @@ policy.hideCredentials(in: CommandLine.arguments, environment: ProcessInfo.proce
 do {
   var command = try ContractCommand.parseAsRoot()
   if let command = command as? any RunnableCommand {
-    // With fewer, libraries end the process, and some faults look like those of the API.
+    // With fewer files, libraries end the process, and some faults look like those of the API.
     if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
     exit(StandardStream.concluding(try await command.execute(policy), policy).rawValue)
   }

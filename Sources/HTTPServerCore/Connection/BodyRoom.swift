@@ -1,27 +1,27 @@
 import NIOCore
 import Synchronization
 
-/// The memory that bodies of requests may take on all connections together, until the requests are replied to.
+/// The memory budget for request bodies, shared by all connections, until the requests have their responses.
 ///
-/// A body that finds no room waits until others are done, in the order in which they came, and holds nothing meanwhile.
+/// A body that does not fit waits in first-in, first-out order, and uses no memory meanwhile.
 final class BodyRoom: Sendable {
   private struct State: Sendable {
     var free: Int
     var waiting: [(bytes: Int, promise: EventLoopPromise<Void>)] = []
   }
 
-  /// Bodies up to this size do not wait behind larger ones, in bytes.
+  /// The size up to which bodies do not wait for larger ones, in bytes.
   private static let small = 64 << 10
 
   private let state: Mutex<State>
 
-  /// Room for so many bytes.
+  /// Creates a budget of the given size.
   init(bytes: Int) { state = Mutex(State(free: bytes)) }
 
-  /// How many bytes are free.
+  /// The number of free bytes.
   var free: Int { state.withLock { $0.free } }
 
-  /// Takes room, where there is any and nobody has to wait for it longer.
+  /// Reserves bytes if they are free and no earlier body waits for them; returns whether it did.
   func take(_ bytes: Int) -> Bool {
     state.withLock { state in
       guard bytes <= state.free, bytes <= Self.small || state.waiting.isEmpty else { return false }
@@ -30,16 +30,16 @@ final class BodyRoom: Sendable {
     }
   }
 
-  /// Waits for room, which is taken when the future succeeds.
+  /// Waits until bytes are free; they are reserved when the future succeeds.
   func wait(for bytes: Int, on loop: any EventLoop) -> EventLoopFuture<Void> {
     let promise = loop.makePromise(of: Void.self)
     state.withLock { $0.waiting.append((bytes, promise)) }
-    // What became free meanwhile goes to those that wait.
+    // Bytes that became free meanwhile go to the waiting bodies.
     give(0)
     return promise.futureResult
   }
 
-  /// Gives room back.
+  /// Returns bytes to the budget.
   func give(_ bytes: Int) {
     let promises = state.withLock { state in
       state.free += bytes

@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// A time until which something must have happened on a connection, moved often and at little cost.
+/// A timeout on a connection that can be moved often at little cost.
 package final class ConnectionClock {
   private var loop: (any EventLoop)?
   private var late: (() -> Void)?
@@ -8,29 +8,29 @@ package final class ConnectionClock {
   private var timer: Scheduled<Void>?
   private var timerDeadline = NIODeadline.distantFuture
 
-  /// A clock that allows any time.
+  /// Creates a clock without a timeout.
   package init() {}
 
-  /// Says what is done, on the connection's loop, when a time has passed that was allowed.
+  /// Starts the clock; the closure runs on the connection's event loop when the timeout expires.
   package func start(on loop: any EventLoop, late: @escaping () -> Void) {
     self.loop = loop
     self.late = late
   }
 
-  /// Allows so much time from now.
+  /// Sets the timeout, counted from now.
   package func allow(_ time: TimeAmount) {
     deadline = .now() + time
     // A timer that fires early is set again; only one that would fire late has to be moved now.
     if timer == nil || timerDeadline > deadline { setTimer() }
   }
 
-  /// Allows any time.
+  /// Removes the timeout.
   package func allowAny() { deadline = .distantFuture }
 
-  /// Whether any time is allowed.
+  /// Whether there is no timeout.
   package var allowsAny: Bool { deadline == .distantFuture }
 
-  /// Ends with the connection.
+  /// Stops the clock when the connection ends.
   package func stop() {
     timer?.cancel()
     timer = nil

@@ -1,9 +1,9 @@
 import HTTPWireFormat
 import NIOCore
 
-/// Answers that take their time: those that are waited for, and those that a scenario sends bit by bit.
+/// Responses that take time: asynchronous ones, and those that a scenario sends in portions.
 extension ConnectionHandler {
-  /// Waits for an answer that is made elsewhere.
+  /// Waits for a response that is produced asynchronously.
   func wait(
     for make: @escaping @Sendable () async -> ServedResponse,
     closes: Bool,
@@ -28,12 +28,12 @@ extension ConnectionHandler {
     }
   }
 
-  /// Does what a scenario says.
+  /// Runs the wire plan of a scenario.
   func play(_ plan: WirePlan, closes: Bool, _ context: ChannelHandlerContext) {
     phase = .answering
     giveRoomBack()
     clock.allowAny()
-    // What was answered before does not wait for this.
+    // Earlier responses do not wait for this one.
     context.flush()
     player = PlanPlayer(plan, closes: closes)
     step(context)
@@ -45,7 +45,7 @@ extension ConnectionHandler {
       switch step {
       case .send(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
       case .wait(let time, let isHeldUp):
-        // A client that takes nothing is not waited for without end.
+        // A client that reads nothing is not waited for indefinitely.
         if !isHeldUp { clock.allowAny() } else if clock.allowsAny { clock.allow(limits.idleTimeout) }
         player?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
           player?.timer = nil

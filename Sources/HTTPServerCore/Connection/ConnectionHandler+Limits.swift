@@ -1,7 +1,7 @@
 import NIOCore
 
 extension ConnectionHandler {
-  /// The bounds of one connection.
+  /// The limits of one connection.
   struct Limits: Sendable {
     let headBytes: Int
     let bodyBytes: Int
@@ -9,7 +9,7 @@ extension ConnectionHandler {
     let idleTimeout: TimeAmount
     let lingerTimeout: TimeAmount
 
-    /// The bounds that a server sets for each of its connections.
+    /// Creates the limits that a server sets for each of its connections.
     init(_ limits: ServerLimits) {
       headBytes = limits.headBytes
       bodyBytes = limits.bodyBytes

@@ -1,11 +1,11 @@
 import HTTPWireFormat
 import NIOCore
 
-/// The memory that bodies of requests take.
+/// The memory for request bodies.
 extension ConnectionHandler {
-  /// Takes room for so many bytes of the present request's body; where there is none, waits for it or refuses.
+  /// Reserves bytes for the current request's body; waits for them or refuses the request if there are none.
   ///
-  /// - Returns: Whether there is room now.
+  /// - Returns: Whether the bytes are reserved now.
   func takeRoom(_ bytes: Int, _ context: ChannelHandlerContext) -> Bool {
     if bodyRoom.take(bytes) {
       heldRoom += bytes
@@ -13,7 +13,7 @@ extension ConnectionHandler {
       return true
     }
     guard heldRoom == 0 else {
-      // Those that hold room and wait for more would wait for each other.
+      // Requests that hold memory and wait for more could deadlock.
       refuse(Self.noRoom, context)
       return false
     }
@@ -33,14 +33,14 @@ extension ConnectionHandler {
     return false
   }
 
-  /// Gives back what the present request has taken.
+  /// Returns the memory that the current request has reserved.
   func giveRoomBack() {
     guard heldRoom > 0 else { return }
     bodyRoom.give(heldRoom)
     heldRoom = 0
   }
 
-  /// Why a request is refused whose body finds no room.
+  /// The fault of a request whose body does not fit in memory.
   static let noRoom = RequestHead.Fault(
     status: 503,
     reason: "the bodies of other requests take all the memory that there is for them; try again"

@@ -2,9 +2,9 @@ import HTTPWireFormat
 import NIOCore
 
 extension ConnectionHandler {
-  /// Ends what took too long.
+  /// Ends a connection that has timed out.
   func timeOut(_ context: ChannelHandlerContext) {
-    // A client that takes its answer slowly is not one that takes nothing.
+    // A client that reads its response slowly still makes progress.
     let bytes = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     if bytes > 0, bytes != bytesToTake {
       bytesToTake = bytes

@@ -1,35 +1,36 @@
 import HTTPWireFormat
 import NIOCore
 
-/// Serves one connection: hands its bytes to the request reader, and writes the answers in the order of the requests.
+/// Serves one connection: passes its bytes to the request reader, and writes the responses in the order of the
+/// requests.
 ///
-/// One request is answered at a time: while an answer is waited for, or sent bit by bit, what comes behind it waits in
-/// its buffer, and other connections are served. A fault of the client ends this connection and no other. Nothing is
-/// read while answers wait to be taken, so that a client that asks and does not listen costs no more than what it was
-/// sent.
+/// Requests are processed one at a time: while a response is pending or sent in portions, later bytes wait in the
+/// buffer, and other connections are served. A client's fault ends only its own connection. Nothing is read while
+/// responses wait to be sent, so a client that sends requests without reading costs no more memory than the responses
+/// already rendered.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Asks an idle connection to close, and one at work to close behind its next answer; or both to close now.
+  /// A request to close the connection: when it is idle or after its next response, or immediately.
   struct ShutDown: Sendable {
     let isForced: Bool
   }
 
   enum Phase {
     case serving
-    /// The body of a request waits until there is room for it.
+    /// A request body waits for memory.
     case waitingForRoom
-    /// An answer is waited for, or under way.
+    /// A response is pending or being sent.
     case answering
-    /// Nothing will be sent any more, and nothing says so.
+    /// Nothing more is sent, and the connection stays open.
     case silent
-    /// The last answer is written; what still comes is thrown away, so that no reset overtakes the answer.
+    /// The last response is written; further input is discarded, so that no reset overtakes the response.
     case lingering(discarded: Int)
   }
 
-  /// How many bytes may wait while an answer is under way; beyond them nothing is read.
+  /// The number of bytes that may wait while a response is in progress; beyond it, nothing is read.
   private static let waitingBytes = 64 << 10
 
   let responder: any RequestResponder
@@ -38,35 +39,37 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var phase = Phase.serving
   var isInputClosed = false
   var isShuttingDown = false
-  /// The answer that is waited for.
+  /// The task that produces the pending response.
   var work: Task<Void, Never>?
-  /// What is still to be done of the answer that is under way.
+  /// The remaining steps of the response in progress.
   var player: PlanPlayer?
   let clock = ConnectionClock()
-  /// How many bytes the client had still to take when the time was last looked at.
+  /// The number of bytes that the client had not read at the last timeout check.
   var bytesToTake = 0
-  /// The memory for bodies of requests, of all connections.
+  /// The memory budget for request bodies, shared by all connections.
   let bodyRoom: BodyRoom
-  /// How much of it the present request has taken.
+  /// The number of bytes that the current request has reserved.
   var heldRoom = 0
-  /// Whether the reader has room for what it could not read before.
+  /// Whether memory became free for input that could not be read before.
   var hasNewRoom = false
   private let isTurnedAway: Bool
   private var reader: RequestReader
-  /// The last request, where it had no body.
+  /// The last request, if it had no body.
   private var previous: ReceivedRequest?
   private var buffer = ByteBuffer()
   var isRequestTimed = false
   private var isReadHeld = false
-  /// Whether the client's system has all that will be sent.
+  /// Whether the client's system has received everything that will be sent.
   private var areAnswersTaken = false
 
+  /// Creates the handler of one connection.
+  ///
   /// - Parameters:
-  ///   - responder: Decides on the responses; that of the connection's thread.
-  ///   - inFlight: Counts responses that are being made elsewhere.
-  ///   - bodyRoom: The memory for bodies of requests.
-  ///   - limits: The bounds of serving.
-  ///   - isTurnedAway: Whether there are too many connections for this one.
+  ///   - responder: The responder of the connection's thread.
+  ///   - inFlight: Counts responses that are produced asynchronously.
+  ///   - bodyRoom: The memory budget for request bodies.
+  ///   - limits: The limits of serving.
+  ///   - isTurnedAway: Whether the connection limit is exceeded, so that requests are refused.
   init(
     responder: any RequestResponder,
     inFlight: InFlightCount,
@@ -94,7 +97,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     if isShuttingDown {
-      // It was told before it had come into being.
+      // The shutdown was requested before the connection became active.
       ConnectionEnd.close(context)
     } else if isTurnedAway {
       refuse(RequestHead.Fault(status: 503, reason: "there are more connections than this server takes"), context)
@@ -107,7 +110,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     work?.cancel()
     player?.timer?.cancel()
-    // An answer that is waited for still holds the body.
+    // A pending response still uses the body.
     if work == nil { giveRoomBack() }
     context.fireChannelInactive()
   }
@@ -160,7 +163,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A reset or a broken pipe is the client's way to leave.
+    // Clients may leave with a reset or a broken pipe.
     context.close(promise: nil)
   }
 
@@ -184,7 +187,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Whether no request has begun.
   var isIdle: Bool { buffer.readableBytes == 0 && reader.isBetweenRequests }
 
-  /// Serves on behind an answer that took its time.
+  /// Continues after a response that took time.
   func proceed(_ context: ChannelHandlerContext, closes: Bool) {
     phase = .serving
     giveRoomBack()
@@ -196,7 +199,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     readOn(context)
   }
 
-  /// Answers every whole request that has come, as long as the client takes the answers.
+  /// Responds to every complete request, as long as the client reads the responses.
   func serve(_ context: ChannelHandlerContext) {
     var hasAnswered = false
     serving: while case .serving = phase, context.channel.isWritable, buffer.readableBytes > 0 || hasNewRoom {
@@ -238,7 +241,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  /// The last request, where the same bytes come again: they need not be read again.
+  /// Returns the last request if the same bytes arrive again, so that they need not be parsed again.
   private func repetition() -> ReceivedRequest? {
     guard let previous else { return nil }
     let isSame = buffer.withUnsafeReadableBytes { bytes in
@@ -263,13 +266,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   // MARK: Ending
 
-  /// Tells a fault, and ends.
+  /// Responds with a fault, and ends the connection.
   func refuse(_ fault: RequestHead.Fault, _ context: ChannelHandlerContext) {
     context.write(wrapOutboundOut(responder.refusal(of: fault)), promise: nil)
     linger(context)
   }
 
-  /// Ends the answers, and once they are taken waits a little for the client to close.
+  /// Ends the output, and waits briefly for the client to close after it has read the responses.
   func linger(_ context: ChannelHandlerContext) {
     phase = .lingering(discarded: 0)
     giveRoomBack()
@@ -287,7 +290,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     readOn(context)
   }
 
-  /// Once the client sends no more, there is nothing to wait for but that it takes its answers.
+  /// Closes the connection if the client sends no more and has read all responses.
   private func closeIfDone(_ context: ChannelHandlerContext) {
     guard isInputClosed else { return }
     switch phase {

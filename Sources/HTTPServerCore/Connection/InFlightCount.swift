@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts responses that are being made elsewhere, so that no thread ends before it has got them.
+/// Counts responses that are produced asynchronously, so that no thread ends before it has received them.
 final class InFlightCount: Sendable {
   private struct State: Sendable {
     var count = 0
@@ -9,7 +9,7 @@ final class InFlightCount: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether no response is being made.
+  /// Whether no response is being produced.
   var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
   func begin() { state.withLock { $0.count += 1 } }
@@ -24,7 +24,7 @@ final class InFlightCount: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns when no response is being made.
+  /// Returns when no response is being produced.
   func finish() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

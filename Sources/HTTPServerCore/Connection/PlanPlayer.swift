@@ -1,13 +1,13 @@
 import HTTPWireFormat
 import NIOCore
 
-/// Says, one thing after the other, what is to be done on the wire for a plan; whoever runs it does it, and asks again.
+/// Returns the wire actions of a plan one by one; the caller performs each action, and requests the next.
 struct PlanPlayer {
   enum Action: Hashable {
     case send([UInt8])
-    /// Nothing for a time; `isHeldUp` where that is because the client does not take what was sent.
+    /// Wait for a time; `isHeldUp` if the client does not read what was sent.
     case wait(TimeAmount, isHeldUp: Bool)
-    /// The plan is done.
+    /// End the plan.
     case end(WirePlan.Ending, closes: Bool)
   }
 
@@ -18,25 +18,25 @@ struct PlanPlayer {
     var ticks = 0
   }
 
-  /// How long a portion of bytes lasts.
+  /// The duration of one portion of bytes.
   private static let tick = TimeAmount.milliseconds(100)
   private static let ticksPerSecond = 10
 
-  /// What runs while it waits.
+  /// The timer of the current wait.
   var timer: Scheduled<Void>?
   private var steps: ArraySlice<WirePlan.Step>
   private let ending: WirePlan.Ending
   private let closes: Bool
   private var trickle: Trickle?
 
-  /// A player of a plan; `closes` where the connection is closed behind any answer.
+  /// Creates a player for a plan; `closes` if the connection closes after any response.
   init(_ plan: WirePlan, closes: Bool) {
     steps = plan.steps[...]
     ending = plan.ending
     self.closes = closes
   }
 
-  /// What is to be done next.
+  /// Returns the next action.
   mutating func next(isWritable: Bool) -> Action {
     if trickle != nil { return portion(isWritable: isWritable) }
     switch steps.popFirst() {
@@ -49,7 +49,7 @@ struct PlanPlayer {
     }
   }
 
-  /// Sends what is due by now, waits until more is due, and so on.
+  /// Returns the bytes that are due by now, or a wait until more are due.
   private mutating func portion(isWritable: Bool) -> Action {
     guard var current = trickle else { return next(isWritable: isWritable) }
     guard current.sent < current.bytes.count else {
@@ -71,7 +71,7 @@ struct PlanPlayer {
 }
 
 extension PlanPlayer.Trickle {
-  /// How many bytes are due after so many ticks; the first portion is due at once.
+  /// Returns the number of bytes that are due after some ticks; the first portion is due immediately.
   fileprivate func due(after ticks: Int, ticksPerSecond: Int) -> Int {
     let (product, overflow) = perSecond.multipliedReportingOverflow(by: ticks + 1)
     return overflow ? bytes.count : min(bytes.count, max(1, product / ticksPerSecond))

@@ -1,9 +1,9 @@
 package import HTTPWireFormat
 package import NIOCore
 
-/// Decides what a server sends for each request of the connections of one thread.
+/// Decides what a server sends for each request on the connections of one thread.
 package protocol RequestResponder: Sendable {
-  /// Responds to a request; called on the thread that serves, which must not wait.
+  /// Returns the response to a request; called on the serving thread, which must not be blocked.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -20,13 +20,13 @@ package protocol RequestResponder: Sendable {
 
 /// What a server sends for a request.
 package enum ServedResponse: Sendable {
-  /// These bytes, at once.
+  /// Bytes that are sent immediately.
   case bytes(ByteBuffer)
-  /// Steps that take their time, or break the connection.
+  /// Steps that take time, or break the connection.
   case plan(WirePlan)
 }
 
-/// A response that is ready, or is made without holding up the thread that serves.
+/// A response that is ready, or is produced without blocking the serving thread.
 package enum PendingResponse: Sendable {
   case now(ServedResponse)
   case later(@Sendable () async -> ServedResponse)

@@ -8,8 +8,9 @@ import NIOCore
   import Glibc
 #endif
 
-/// Takes no connections for a moment where the system has no more files or memory for them, instead of asking it over
-/// and over: those that wait are taken when others have closed.
+/// Pauses accepting connections when the system is out of files or memory, instead of retrying in a loop.
+///
+/// Waiting connections are accepted when others have closed.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
@@ -19,7 +20,7 @@ final class AcceptPause: ChannelInboundHandler {
   private var resumption: Scheduled<Void>?
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A client that has left before it was taken concerns nobody.
+    // A client that left before its connection was accepted is no error.
     guard let error = error as? IOError, Self.passing.contains(error.errnoCode), resumption == nil else { return }
     let channel = context.channel
     try? channel.syncOptions?.setOption(.autoRead, value: false)

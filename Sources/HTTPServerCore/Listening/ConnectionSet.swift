@@ -10,7 +10,7 @@ final class ConnectionSet: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes a connection in until it closes; false when the server is about to end.
+  /// Adds a connection until it closes; returns `false` if the server is shutting down.
   func insert(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isWelcome = state.withLock { state in
@@ -22,10 +22,10 @@ final class ConnectionSet: Sendable {
     return true
   }
 
-  /// How many connections are open.
+  /// The number of open connections.
   var count: Int { state.withLock { $0.channels.count } }
 
-  /// Takes no more connections in, and returns those that are open.
+  /// Stops accepting connections, and returns the open ones.
   func end() -> [any Channel] {
     state.withLock { state in
       state.hasEnded = true

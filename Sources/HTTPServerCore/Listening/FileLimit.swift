@@ -6,13 +6,12 @@
   import Glibc
 #endif
 
-/// How many files, connections included, this process may have open.
+/// The number of files, connections included, that this process may have open.
 package enum FileLimit {
-  /// Raises the limit as far as the process may without more rights, and opens and closes so many files to see whether
-  /// there are enough.
+  /// Raises the limit as far as the process is permitted to, and checks whether it can open the given number of files.
   ///
-  /// Where there are not, the libraries that serve and ask would end the process.
-  /// - Returns: What to tell people; `nil` where there are enough.
+  /// With too few, the networking libraries would end the process.
+  /// - Returns: A message for the user; `nil` if there are enough.
   package static func shortage(of files: Int) -> String? {
     let limit = raise()
     var opened: [Int32] = []
@@ -27,7 +26,7 @@ package enum FileLimit {
     return nil
   }
 
-  /// Raises the limit as far as the process may without more rights, and says what it is then.
+  /// Raises the limit as far as the process is permitted to, and returns the new limit.
   @discardableResult
   package static func raise() -> Int {
     #if canImport(Glibc)
@@ -39,7 +38,7 @@ package enum FileLimit {
     guard getrlimit(resource, &limit) == 0 else { return 1024 }
     let current = limit.rlim_cur
     #if canImport(Darwin)
-      // The kernel takes no more than this, whatever the hard limit says.
+      // The kernel permits no more than this, whatever the hard limit is.
       limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
       limit.rlim_cur = limit.rlim_max

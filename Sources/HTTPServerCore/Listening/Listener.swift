@@ -3,17 +3,17 @@ package import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The socket at which a server listens, with its threads and its open connections: from binding to a graceful end.
+/// The socket on which a server listens, with its threads and open connections, from binding to a graceful shutdown.
 package final class Listener: Sendable {
-  /// Puts handlers into the pipeline of a new connection; `count` connections are open then, this one among them.
+  /// Adds handlers to the pipeline of a new connection; `count` is the number of open connections, including this one.
   package typealias Service = @Sendable (_ connection: any Channel, _ count: Int) -> EventLoopFuture<Void>
 
-  /// What the listening socket hands connections to.
+  /// The state through which the listening socket hands over its connections.
   private final class Door: Sendable {
     /// Holds a service.
     ///
-    /// A function that is read from a mutex itself is wrapped once more each time that it is read, so that after many
-    /// connections a call runs out of stack.
+    /// A function read directly from a mutex is wrapped again at each read. After many connections, a call would
+    /// overflow the stack.
     private final class Holder: Sendable {
       let service: Service
 
@@ -31,9 +31,9 @@ package final class Listener: Sendable {
     }
   }
 
-  /// The address at which a client on this machine reaches it, without a path: `http://127.0.0.1:49152`.
+  /// The address at which a client on this machine reaches the listener, without a path: `http://127.0.0.1:49152`.
   package let address: HTTPURL
-  /// The port at which it listens.
+  /// The port on which it listens.
   package let port: Int
 
   private let host: String
@@ -58,14 +58,14 @@ package final class Listener: Sendable {
     self.group = group
   }
 
-  /// Takes an address; connections wait until they are served.
+  /// Binds an address; connections wait until they are served.
   ///
   /// - Parameters:
-  ///   - scheme: How its address begins.
+  ///   - scheme: The scheme of its URL.
   ///   - host: The address to listen on; an IPv6 address with or without its brackets.
-  ///   - port: The port to listen at; 0 for a free one.
-  ///   - threads: How many threads serve.
-  /// - Throws: `ListenerError` where it cannot listen there.
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - threads: The number of serving threads.
+  /// - Throws: `ListenerError` if it cannot listen there.
   package static func bind(
     scheme: String = "http",
     host: String,
@@ -100,10 +100,10 @@ package final class Listener: Sendable {
     }
   }
 
-  /// How many files a thread has open itself, and how many a server needs at least for all else.
+  /// The number of files that each thread opens, and the number that a server needs for everything else.
   private static let (filesOfThread, otherFiles) = (4, 8)
 
-  /// Serves connections from now on; where it cannot, its threads have ended.
+  /// Serves connections from now on; if that fails, its threads have ended.
   package func serve(_ service: @escaping Service) async throws(ListenerError) {
     door.open(to: service)
     do {
@@ -114,16 +114,16 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Whether new connections are taken.
+  /// Whether new connections are accepted.
   package var isActive: Bool { socket.isActive }
 
-  /// How many connections are open.
+  /// The number of open connections.
   package var connectionCount: Int { door.connections.count }
 
-  /// The loops of its threads, one each.
+  /// The event loops, one for each thread.
   package var loops: [any EventLoop] { Array(group.makeIterator()) }
 
-  /// The address under which a client on this machine reaches a listener; an IPv6 address in its brackets.
+  /// Returns the address at which a client on this machine reaches a listener; an IPv6 address in brackets.
   private static func reachable(_ address: String) -> String {
     switch address {
     case "0.0.0.0": "127.0.0.1"
@@ -134,13 +134,13 @@ package final class Listener: Sendable {
 
   // MARK: The end
 
-  /// Stops listening, and lets the open connections end within a time.
+  /// Stops listening, and lets the open connections end within a grace period.
   ///
-  /// It may be called more than once, and ends once; each call returns when everything has ended.
+  /// It may be called more than once, and shuts down once; each call returns when everything has ended.
   /// - Parameters:
-  ///   - grace: How long a connection may take that is at work.
-  ///   - telling: Tells a connection to end: as soon as it is idle, or, where the time is over, at once.
-  ///   - afterwards: What is to be done when all have closed, `endThreads` included.
+  ///   - grace: The time that an active connection has to finish.
+  ///   - telling: Tells a connection to end: as soon as it is idle, or immediately when the grace period is over.
+  ///   - afterwards: Called when all connections have closed, to release resources and call `endThreads`.
   package func shutdown(
     grace: Duration,
     telling: @escaping @Sendable (_ connection: any Channel, _ isForced: Bool) -> Void,

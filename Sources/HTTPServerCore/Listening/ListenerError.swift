@@ -9,23 +9,23 @@ import NIOCore
   import Glibc
 #endif
 
-/// Why a server does not listen.
+/// An error of a server that cannot listen.
 public struct ListenerError: DiagnosticError, Hashable {
-  /// The address that was asked for.
+  /// The requested address.
   public let host: String
-  /// The port that was asked for.
+  /// The requested port.
   public let port: Int
-  /// Why it cannot be had, and what to do.
+  /// The reason, and what to do about it.
   public let reason: String
 
-  /// An error of a reason, which says what to do.
+  /// Creates an error with a reason that says what to do.
   init(host: String, port: Int, reason: String) {
     self.host = host
     self.port = port
     self.reason = reason
   }
 
-  /// The reason for an error of binding.
+  /// Creates an error from a failure to bind.
   package init(host: String, port: Int, _ error: any Error) {
     self.host = host
     self.port = port

@@ -1,9 +1,9 @@
 package import NIOCore
 
 extension SocketAddress {
-  /// The four or sixteen bytes of an IP address, in the order of the wire; none where it is not an IP address.
+  /// The four or sixteen bytes of an IP address in network order; empty if it is not an IP address.
   package var bytes: [UInt8] {
-    // All systems have the address at the same place: behind family and port, and in version 6 the flow.
+    // All systems store the address at the same offset: after the family and port, and for IPv6 after the flow label.
     let place: Range<Int>
     switch self {
     case .v4: place = 4..<8
@@ -16,7 +16,7 @@ extension SocketAddress {
     }
   }
 
-  /// Whether the address is this machine's own alone: 127.0.0.0/8, ::1, or the former written as version 6.
+  /// Whether this is a loopback address: in 127.0.0.0/8, ::1, or an IPv4-mapped loopback address.
   ///
   /// Source: RFC 6890, sections 2.2.2 and 2.2.3; RFC 4291, section 2.5.5.2.
   var isLoopback: Bool {

@@ -1,13 +1,13 @@
 package import NIOCore
 
-/// The certificate and the key with which a server speaks TLS; the module `TransportSecurity` makes it.
+/// The certificate and key with which a server uses TLS; the module `TransportSecurity` creates it.
 public struct ServerSecurity: Sendable {
-  /// The certificate, followed by those that vouch for it, as PEM text: what a client has to trust.
+  /// The certificate chain as PEM text, starting with the server's own certificate, for clients to trust.
   public let certificatePEM: [UInt8]
-  /// Returns the handler that speaks TLS on one connection.
+  /// Returns the TLS handler for one connection.
   package let makeHandler: @Sendable () -> any ChannelHandler
 
-  /// A certificate, and what makes a handler that serves by it.
+  /// Creates the security of a server from a certificate and the factory of its TLS handlers.
   package init(certificatePEM: [UInt8], makeHandler: @escaping @Sendable () -> any ChannelHandler) {
     self.certificatePEM = certificatePEM
     self.makeHandler = makeHandler

@@ -1,10 +1,10 @@
 import HTTPExchange
 
 extension AddressMap {
-  /// Fields that lead a client to other ports or to TLS, in lower case; the proxy has neither.
+  /// Headers that direct a client to other ports or to TLS, in lower case; the proxy has neither.
   private static let leadingAway: Set<String> = ["alt-svc", "strict-transport-security"]
 
-  /// The fields of a response that must change: those that hold URLs, cookies, and what leads the client away.
+  /// Returns the header changes for a response: rewritten URLs and cookies, and removed headers that lead elsewhere.
   func rewriting(_ headers: HTTPHeaders) -> ResponseRewriter.HeadChange {
     var change = ResponseRewriter.HeadChange(dropped: Self.leadingAway)
     for name in URLFields.names {
@@ -23,7 +23,7 @@ extension AddressMap {
     return change
   }
 
-  /// A reference to a path that is not below the base URL's, with the address at which that is found.
+  /// Returns a reference outside the base URL's path with the address that serves such paths.
   private func rooted(_ value: String, in name: String) -> String {
     guard let root, name == "Location" || name == "Content-Location", value.hasPrefix("/"), !value.hasPrefix("//"),
       !Array(value.utf8).withUnsafeBufferPointer({ URLScanner(text: $0).hasPath(Array(root.path.utf8), at: 0) })
@@ -31,9 +31,9 @@ extension AddressMap {
     return "\(root.address)\(value)"
   }
 
-  /// The fields of a request that must change: those that hold URLs, and the content codings asked for.
+  /// Returns the headers of a request that must change: those that contain URLs, and the accepted content codings.
   ///
-  /// Text that is rewritten must not be coded; so that the server is asked for none.
+  /// Text that is rewritten must not be encoded, so the proxy requests no content coding from the server.
   func rewritingRequest(_ headers: HTTPHeaders) -> [HTTPHeaderField] {
     headers.fields.compactMap { field in
       if field.isNamed("Accept-Encoding") { return HTTPHeaderField(field.name, "identity") }
@@ -43,16 +43,16 @@ extension AddressMap {
     }
   }
 
-  /// A request's target with the URLs in its query rewritten.
+  /// Returns a request target with the URLs in its query rewritten.
   func rewritingQuery(of target: String) -> String {
     guard let mark = target.utf8.firstIndex(of: 0x3F) else { return target }
     return target[..<mark] + rewriting(String(target[mark...]))
   }
 
-  /// A cookie without what would keep a client from sending it to the proxy: domain, TLS, and the base URL's path.
+  /// Returns a cookie without attributes that would keep a client from sending it: domain, `Secure`, and the base path.
   private func cookie(_ value: String) -> String {
     let parts = value.split(separator: ";", omittingEmptySubsequences: false)
-    // These names promise the attributes (RFC 6265bis, section 4.1.3).
+    // These name prefixes require the attributes (RFC 6265bis, section 4.1.3).
     let isPromise = ["__secure-", "__host-"].contains { ASCII.lowercased(value).hasPrefix($0) }
     var isChanged = false
     let kept = parts.enumerated().filter { position, part in

@@ -1,19 +1,19 @@
 import HTTPExchange
 
-/// The addresses that are written in the place of others: of upstream origins towards the proxy, or back.
+/// The replacements for addresses: from upstream origins to the proxy, or back.
 ///
-/// A URL of a known host at a port of its own scheme counts as the origin's with either scheme, as servers redirect from
-/// one to the other.
+/// A URL of a known host at its scheme's default port matches the origin with either scheme, because servers redirect
+/// between the two.
 struct AddressMap: Sendable {
-  /// One origin, and what is written for it.
+  /// One origin, and its replacement.
   struct Entry: Sendable {
     let host: [UInt8]
     let port: Int
-    /// The path that URLs must begin with; empty for any.
+    /// The path that URLs must begin with; empty for any path.
     let path: [UInt8]
     let spelling: AddressSpelling
 
-    /// URLs of an origin, below its path, are written with another origin.
+    /// Replaces the URLs of an origin, below its path, with those of another origin.
     init(_ origin: HTTPURL, _ other: HTTPURL) {
       host = Array(origin.host.utf8)
       port = origin.effectivePort
@@ -22,9 +22,9 @@ struct AddressMap: Sendable {
     }
   }
 
-  /// Those of one host with a path come before those without.
+  /// The entries; of one host, those with a path come first.
   private let entries: [Entry]
-  /// How many bytes behind an authority have a say in which entry a URL belongs to.
+  /// The number of bytes after an authority that decide which entry a URL matches.
   let lookahead: Int
   /// The path of the base URL, and the address for paths of its origin that are not below it.
   let root: (path: String, address: HTTPURL)?
@@ -32,11 +32,11 @@ struct AddressMap: Sendable {
   init(_ entries: [Entry], root: (path: String, address: HTTPURL)? = nil) {
     self.entries = entries
     self.root = root
-    // A slash has six bytes at most, and so has what ends a path.
+    // An escaped slash, like an escaped character that ends a path, takes at most six bytes.
     lookahead = entries.map { $0.path.isEmpty ? 0 : $0.path.count * 6 + 6 }.max() ?? 0
   }
 
-  /// What is written for a URL that a scanner found; `nil` for a URL of another origin.
+  /// Returns the replacement for a URL that a scanner found; `nil` for a URL of another origin.
   func spelling(of found: URLScanner.Found, in text: UnsafeBufferPointer<UInt8>) -> AddressSpelling? {
     entries.first { entry in
       guard text[found.host].lazy.map(ASCII.lowercased).elementsEqual(entry.host) else { return false }
@@ -49,14 +49,14 @@ struct AddressMap: Sendable {
     .spelling
   }
 
-  /// The text rewritten; `nil` where nothing in it is.
+  /// Returns the rewritten text; `nil` if nothing changes.
   func rewriting(_ text: some Collection<UInt8>) -> [UInt8]? {
     Array(text).withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { spelling(of: $0, in: text) }
     }
   }
 
-  /// The text rewritten, or as it is.
+  /// Returns the rewritten text, or the text itself if nothing changes.
   func rewriting(_ text: String) -> String {
     rewriting(text.utf8).map { String(decoding: $0, as: UTF8.self) } ?? text
   }

@@ -1,23 +1,23 @@
 import HTTPExchange
 
-/// The upstream origins that go through the proxy, each with the address at which the proxy stands in for it.
+/// The upstream origins that are reached through the proxy, each with its address at the proxy.
 struct ProxyRoutes: Sendable {
-  /// One of them.
+  /// An origin and its address at the proxy.
   struct Route: Sendable {
-    /// The origin; for the base URL with its path.
+    /// The origin; for the base URL, including its path.
     let origin: HTTPURL
-    /// Where the proxy listens for it.
+    /// The address at which the proxy listens for it.
     let address: HTTPURL
   }
 
-  /// The first is that of the base URL; the same origin without a path comes later.
+  /// The routes, starting with that of the base URL; the same origin without a path comes later.
   let all: [Route]
 
-  /// The addresses as a client knows them that reaches one of them by some name.
+  /// Returns the address maps for a client that reaches the proxy under a given host name.
   ///
   /// - Parameters:
   ///   - host: The `Host` of its request; `nil` for none.
-  ///   - own: The address that the request came to.
+  ///   - own: The address that received the request.
   func addresses(host: String?, at own: HTTPURL) -> (outward: AddressMap, back: AddressMap) {
     let named = host.flatMap { try? HTTPURL(parsing: "http://\($0)") }
     let pairs = all.map { route in
@@ -34,7 +34,7 @@ struct ProxyRoutes: Sendable {
     )
   }
 
-  /// Where paths of the base URL's origin are found that are not below its path, for responses of the base URL.
+  /// Returns the address that serves paths of the base URL's origin outside its path, for responses of the base URL.
   private func root(_ pairs: [(Route, HTTPURL)], at own: HTTPURL) -> (path: String, address: HTTPURL)? {
     guard let base = all.first, base.address == own, !base.origin.path.isEmpty,
       let root = pairs.first(where: { $0.0.origin.hasSameOrigin(as: base.origin) && $0.0.origin.path.isEmpty })

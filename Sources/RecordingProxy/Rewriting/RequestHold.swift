@@ -1,27 +1,27 @@
 import HTTPExchange
 import NIOCore
 
-/// A request that waits until its body is whole, so that the addresses in it are rewritten and its length is right.
+/// A request that is held until its body is complete, so that its addresses can be rewritten and its length corrected.
 ///
-/// A body that becomes too large for that goes on as it came.
+/// A body that becomes too large to hold is forwarded unchanged.
 struct RequestHold {
-  /// The largest body that is held, with its framing, in bytes.
+  /// The largest body that is held, including its framing, in bytes.
   static let heldBytes = 256 << 10
 
-  /// The fields of a head as they go on, but for those that say where the body ends.
+  /// The forwarded headers of a request, except those that frame the body.
   struct Head {
-    /// The request line, and `Host`.
+    /// The request line and `Host`.
     let start: ByteBuffer
-    /// The head as it came.
+    /// The original head.
     let source: ByteBuffer
-    /// The fields of the head.
+    /// The headers of the request.
     let headers: HTTPHeaders
-    /// Names of fields that are left out, in lower case.
+    /// The names of headers that are left out, in lower case.
     let dropped: Set<String>
-    /// Fields that are added.
+    /// The headers that are added.
     let added: [HTTPHeaderField]
 
-    /// Returns the head; with a length if the body has another one than the client said.
+    /// Returns the head, with a new length if the body's length has changed.
     func text(length: Int? = nil) -> ByteBuffer {
       var text = start
       let framing: Set<String> = length == nil ? [] : ["content-length", "transfer-encoding", "trailer"]
@@ -34,13 +34,12 @@ struct RequestHold {
 
   private let head: Head
   private let map: AddressMap
-  /// The body as it came, with its framing.
+  /// The original body, with its framing.
   private var raw = ByteBuffer()
 
-  /// A hold for a request; `nil` if its body goes on as it comes.
+  /// Creates a hold for a request; `nil` if its body is forwarded as it arrives.
   ///
-  /// These are bodies in which no server finds URLs, coded ones, large ones, and those for which the client first wants to
-  /// know whether the server takes them.
+  /// A body is not held if it cannot contain URLs, is encoded or large, or if the client expects `100 Continue`.
   init?(_ head: Head, length: Int?, expectsContinue: Bool, map: AddressMap) {
     let headers = head.headers
     guard length != 0, length ?? 0 <= Self.heldBytes, !expectsContinue,
@@ -51,19 +50,19 @@ struct RequestHold {
     self.map = map
   }
 
-  /// Keeps a piece of the body, with its framing.
+  /// Adds a piece of the body, with its framing.
   ///
-  /// - Returns: The request as far as it came, if it is too large to wait; then the hold is over.
+  /// - Returns: The request as received so far, if it is too large to hold; then the hold ends.
   mutating func add(_ piece: ByteBuffer) -> ByteBuffer? {
     raw.writeImmutableBuffer(piece)
     guard raw.readableBytes > Self.heldBytes else { return nil }
     return unchanged
   }
 
-  /// The body as it came, with its framing.
+  /// The original body, with its framing.
   var bytes: [UInt8] { Array(raw.readableBytesView) }
 
-  /// The request as it came, as far as it came.
+  /// The request as received so far, unchanged.
   var unchanged: ByteBuffer {
     var text = head.text()
     text.writeImmutableBuffer(raw)

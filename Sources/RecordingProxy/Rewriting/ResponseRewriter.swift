@@ -2,34 +2,34 @@ import ContentCoding
 import HTTPExchange
 import NIOCore
 
-/// The body of one response on its way to the client, its addresses rewritten, and the framing that it then has.
+/// Rewrites the addresses in one response body, and adapts its framing.
 ///
-/// A short body of a known length is held until it is whole, so that its `Content-Length` is right; any other goes on as
-/// it comes, in chunks, or up to the end of the connection as the server sent it.
+/// A short body of a known length is held until it is complete, so that its `Content-Length` is right. Any other body
+/// is forwarded as it arrives: in chunks, or until the connection closes, as the server sent it.
 struct ResponseRewriter {
   /// The largest body of a known length, or with a content coding, that is held, in bytes.
   static let heldBytes = 256 << 10
-  /// The largest body behind its content coding, in bytes.
+  /// The largest decoded body, in bytes.
   private static let decodedBytes = 8 << 20
 
-  /// How the body goes on.
+  /// How the body is sent.
   private enum Way {
-    /// It is held, with its content coding where it has one.
+    /// It is held until it is complete.
     case held(isCoded: Bool)
     case chunks
-    /// The end of the connection ends it.
+    /// It ends when the connection closes.
     case untilClose
   }
 
-  /// How the head differs from the server's.
+  /// The difference between the forwarded head and the server's.
   struct HeadChange {
     var dropped: Set<String> = []
     var added: [HTTPHeaderField] = []
   }
 
-  /// Fields that say how a body ends, in lower case.
+  /// Headers for message framing, in lower case.
   private static let ofFraming: Set<String> = ["content-length", "transfer-encoding", "trailer"]
-  /// Fields that do not hold for a body that was rewritten, in lower case.
+  /// Headers that are no longer valid for a rewritten body, in lower case.
   private static let ofBody = ofFraming.union([
     "content-md5", "digest", "content-digest", "repr-digest", "accept-ranges",
   ])
@@ -40,16 +40,16 @@ struct ResponseRewriter {
   private var way: Way
   private var text: StreamRewriter
   private var held: [UInt8] = []
-  /// Whether the text went on as it was, although there may be addresses in it.
+  /// Whether the text was forwarded unchanged although it may contain addresses.
   private(set) var isPassed = false
 
-  /// A rewriter of a response; `nil` for a body in which no client finds URLs, or a part of one.
+  /// Creates a rewriter for a response; `nil` for a partial body, or one in which no client looks for URLs.
   ///
   /// - Parameters:
   ///   - response: The head.
-  ///   - length: The length of the body that was announced.
-  ///   - endsWithConnection: Whether the end of the connection ends the body.
-  ///   - isVersion10: Whether the client speaks HTTP/1.0, and knows no chunks.
+  ///   - length: The announced length of the body.
+  ///   - endsWithConnection: Whether the body ends when the connection closes.
+  ///   - isVersion10: Whether the client uses HTTP/1.0, and cannot read chunks.
   init?(_ response: HTTPResponse, length: Int?, endsWithConnection: Bool, isVersion10: Bool, map: AddressMap) {
     guard Self.isText(response.headers), response.status != 206 else { return nil }
     let type = response.headers["Content-Type"].flatMap { MediaType($0) }
@@ -59,7 +59,7 @@ struct ResponseRewriter {
     text = StreamRewriter(map, isDoubtful: type == nil)
     let codings = response.headers.list(of: "Content-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
     if !codings.isEmpty {
-      // The client did not ask for it; a stream would be held for long.
+      // The client did not request a coding, and an encoded stream would be held for too long.
       let isStream = type.map { ["event-stream", "x-ndjson"].contains($0.subtype) } ?? false
       way = .held(isCoded: true)
       if isStream || length.map({ $0 > Self.heldBytes }) ?? false { pass(endsWithConnection) }
@@ -70,14 +70,14 @@ struct ResponseRewriter {
     }
   }
 
-  /// Whether a body is text, or nothing says what it is.
+  /// Returns whether a body is text, or of unknown type.
   static func isText(_ headers: HTTPHeaders) -> Bool {
     headers["Content-Type"].flatMap { MediaType($0) }?.holdsURLText ?? true
   }
 
   /// Whether the head waits for the body.
   var isHeld: Bool { if case .held = way { true } else { false } }
-  /// Whether nothing but the end of the connection ends what the client gets.
+  /// Whether the forwarded body ends only when the connection closes.
   var endsWithConnection: Bool { if case .untilClose = way { true } else { false } }
 
   private mutating func pass(_ endsWithConnection: Bool) {
@@ -85,35 +85,36 @@ struct ResponseRewriter {
     way = endsWithConnection || isVersion10 ? .untilClose : .chunks
   }
 
-  /// How the head differs, as long as the body is not held.
+  /// The difference of the head, if the body is not held.
   var headChange: HeadChange {
     var change = HeadChange(dropped: isPassed ? Self.ofFraming : Self.ofBody)
     if case .chunks = way { change.added = [HTTPHeaderField("Transfer-Encoding", "chunked")] }
     return change
   }
 
-  /// Takes a piece of the body; writes what goes on of it, unless it is held.
+  /// Adds a piece of the body, and writes what can be forwarded unless the body is held.
   mutating func take(_ piece: ByteBuffer, to output: inout ByteBuffer) {
     guard piece.readableBytes > 0 else { return }
     if isHeld { held += piece.readableBytesView } else { write(given(piece.readableBytesView), to: &output) }
   }
 
-  /// Whether a body that is held becomes too large for that; it goes on as it is from then.
+  /// Releases a held body that becomes too large, and returns whether it did; the body is forwarded unchanged from then
+  /// on.
   mutating func release(endsWithConnection: Bool) -> Bool {
     guard isHeld, held.count > Self.heldBytes else { return false }
     pass(endsWithConnection)
     return true
   }
 
-  /// Writes what was held of a body that goes on as it is.
+  /// Writes the held part of a body that is forwarded unchanged.
   mutating func writeHeld(to output: inout ByteBuffer) {
     write(held, to: &output)
     held = []
   }
 
-  /// The whole body of a response whose head waited for it, and how that differs.
+  /// Returns the whole body of a held response, and the difference of its head.
   ///
-  /// - Parameter missing: How many bytes did not come; the length says that, whatever was rewritten.
+  /// - Parameter missing: The number of bytes that did not arrive; the announced length includes them.
   mutating func whole(missing: Int) -> (body: [UInt8], change: HeadChange) {
     guard case .held(let isCoded) = way else { return ([], HeadChange()) }
     var body = held
@@ -140,7 +141,7 @@ struct ResponseRewriter {
     return change
   }
 
-  /// Writes what was held back at the end of a text, and the last chunk where it is whole.
+  /// Writes the text that was held back at the end, and the last chunk if the body is complete.
   mutating func finish(isWhole: Bool, to output: inout ByteBuffer) {
     guard !isHeld else { return }
     if !isPassed { write(text.finish(), to: &output) }

@@ -1,41 +1,42 @@
 import HTTPExchange
 import JSONSyntax
 
-/// Rewrites the addresses in a text that comes piece by piece.
+/// Rewrites the addresses in a text that arrives in pieces.
 ///
-/// Bytes are held back only where a piece ends within what may be a URL, and then a bounded number of them.
+/// Bytes are held back only if a piece ends within a possible URL; their number is bounded.
 struct StreamRewriter {
-  /// How many bytes that were given say whether a URL goes on behind them: a scheme, its colon, and what is before it.
+  /// The number of bytes already returned that decide whether a URL continues after them: a scheme, its colon, and
+  /// more.
   private static let context = 16
 
   private let map: AddressMap
-  /// Whether the text is looked at only if it begins as JSON or markup does.
+  /// Whether the text is rewritten only if it begins like JSON or markup.
   private var isDoubtful: Bool
   private var isText = true
-  /// The last bytes that were given, and behind them those that are held back.
+  /// The last bytes that were returned, followed by those that are held back.
   private var pending: [UInt8] = []
   private var given = 0
   /// Whether anything was rewritten.
   private(set) var hasChanged = false
 
-  /// A rewriter of a text.
+  /// Creates a rewriter for a text.
   ///
   /// - Parameters:
-  ///   - map: What is written for what.
-  ///   - isDoubtful: Whether nothing says that it is text, so that its first bytes decide.
+  ///   - map: The replacements.
+  ///   - isDoubtful: Whether the type of the text is unknown, so that its first bytes decide.
   init(_ map: AddressMap, isDoubtful: Bool) {
     self.map = map
     self.isDoubtful = isDoubtful
   }
 
-  /// Takes the next piece, and returns what can be given of the text.
+  /// Adds the next piece, and returns the text that is ready.
   mutating func take(_ piece: some Collection<UInt8>) -> [UInt8] {
     guard decide(piece) else { return Array(piece) }
     pending += piece
     return give(isLast: false)
   }
 
-  /// Returns what was held back.
+  /// Returns the text that was held back.
   mutating func finish() -> [UInt8] { give(isLast: true) }
 
   private mutating func decide(_ piece: some Collection<UInt8>) -> Bool {

@@ -1,11 +1,11 @@
-/// Issuer and subject of a certificate, to see whether they are the same.
+/// The issuer and subject of a certificate, compared for equality.
 ///
 /// Source: RFC 5280, section 4.1; the encoding is DER (ITU-T X.690).
 struct CertificateNames {
   /// Whether the certificate names its subject as its own issuer.
   let isSelfIssued: Bool
 
-  /// Reads as far as the subject; `nil` for bytes that are no certificate.
+  /// Reads a certificate up to its subject; `nil` for bytes that are not a certificate.
   init?(_ der: [UInt8]) {
     guard let certificate = Element(der[...]), var rest = Element(certificate.content).map(\.content) else {
       return nil
@@ -13,7 +13,7 @@ struct CertificateNames {
     var fields: [ArraySlice<UInt8>] = []
     while fields.count < 5, let field = Element(rest) {
       rest = rest[field.content.endIndex...]
-      // The version comes first, and may be left out: it alone has a context tag.
+      // The version comes first and is optional; only this field has a context tag.
       if field.tag != 0xA0 { fields.append(field.content) }
     }
     // Serial number, signature algorithm, issuer, validity, subject.

@@ -5,14 +5,15 @@ import NIOSSL
 import Synchronization
 
 extension ClientSecurity {
-  /// TLS that checks the server's certificate and host name.
+  /// Returns TLS that verifies the server's certificate and host name.
   ///
-  /// The system's root certificates take many milliseconds to read, so nothing is read before the first secure connection.
-  /// All connections of the same value share what was read.
+  /// Reading the system's root certificates takes many milliseconds, so they are read before the first secure
+  /// connection. All connections of the same value share them.
   ///
   /// - Parameters:
-  ///   - insecure: Whether any certificate is accepted: self-signed, expired, of another host.
-  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted in addition to the system's; empty for none.
+  ///   - insecure: Whether any certificate is accepted, such as self-signed or expired ones, or those of another host.
+  ///   - trustedCertificates: Root certificates, as PEM text, that are trusted in addition to the system's; empty for
+  ///     none.
   public static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
     let contexts = ContextCache(insecure: insecure, trustedCertificates: trustedCertificates)
     return ClientSecurity {
@@ -28,7 +29,8 @@ extension ClientSecurity {
     }
   }
 
-  /// The TLS handler of one connection; an address as host takes no server name indication (RFC 6066, section 3).
+  /// Returns the TLS handler of one connection; an IP address as host gets no server name indication (RFC 6066, section
+  /// 3).
   private static func handler(context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
     let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
     return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
@@ -46,9 +48,9 @@ private final class ContextCache: Sendable {
     self.trustedCertificates = trustedCertificates
   }
 
-  /// Returns the settings, the same for every connection.
+  /// Returns the settings, which all connections share.
   ///
-  /// - Throws: a `tls` fault where the additional root certificates cannot be read.
+  /// - Throws: A `tls` fault if the additional root certificates cannot be read.
   func context() throws(TransportFault) -> NIOSSLContext {
     do {
       return try made.withLock { made in

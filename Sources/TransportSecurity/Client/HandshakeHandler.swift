@@ -3,7 +3,7 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Reports how the TLS handshake ends, and turns its errors into faults.
+/// Reports the result of the TLS handshake, and converts its errors to faults.
 final class HandshakeHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

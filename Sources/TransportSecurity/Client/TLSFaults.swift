@@ -10,11 +10,11 @@ import NIOSSL
   import Glibc
 #endif
 
-/// Says of a failed TLS handshake what was wrong, and what the user can do.
+/// Explains a failed TLS handshake: what was wrong, and what the user can do.
 enum TLSFaults {
   private static let remedy = "--insecure accepts it"
 
-  /// The fault for an error of the handshake with a host; the certificate is the server's, where it sent one.
+  /// Returns the fault for a handshake error; the certificate is the server's, if it sent one.
   static func fault(for error: any Error, certificate: NIOSSLCertificate?, host: String) -> TransportFault {
     TransportFault(.tls, message(for: error, certificate: certificate, host: host))
   }
@@ -37,7 +37,7 @@ enum TLSFaults {
     return "the TLS handshake failed: \(text)"
   }
 
-  /// Why a certificate is not trusted: its dates first, then who signed it.
+  /// Returns why a certificate is not trusted: its dates are checked first, then its issuer.
   private static func reason(against certificate: NIOSSLCertificate?) -> String {
     guard let certificate else { return "the certificate is not trusted" }
     let now = time(nil)
@@ -49,14 +49,14 @@ enum TLSFaults {
     return isSelfSigned ? "the certificate is self-signed" : "the certificate's issuer is not trusted"
   }
 
-  /// The DNS names in a certificate.
+  /// Returns the DNS names in a certificate.
   private static func names(in certificate: NIOSSLCertificate) -> [String] {
     certificate._subjectAlternativeNames().compactMap { name in
       name.nameType == .dnsName ? Excerpts.of(Array(name.contents)) : nil
     }
   }
 
-  /// A day in UTC, as `2020-05-20`.
+  /// Returns a day in UTC, such as `2020-05-20`.
   private static func day(_ moment: time_t) -> String {
     var moment = moment
     var parts = tm()

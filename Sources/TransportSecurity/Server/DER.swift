@@ -1,4 +1,4 @@
-/// Writes values of ASN.1 in their distinguished encoding.
+/// Encodes ASN.1 values with the distinguished encoding rules (DER).
 ///
 /// Source: ITU-T X.690, sections 8 and 10.
 enum DER {
@@ -18,7 +18,7 @@ enum DER {
   /// Returns a positive `INTEGER` from its bytes, the most significant first.
   static func integer(_ bytes: [UInt8]) -> [UInt8] {
     let significant = Array(bytes.drop { $0 == 0 })
-    // A first bit that is set would make it negative.
+    // A leading bit that is set would make the number negative.
     return value(0x02, significant.first.map { $0 < 0x80 } ?? false ? significant : [0] + significant)
   }
 
@@ -28,13 +28,13 @@ enum DER {
   /// Returns an `OCTET STRING`.
   static func octets(_ bytes: [UInt8]) -> [UInt8] { value(0x04, bytes) }
 
-  /// Returns an `OBJECT IDENTIFIER` from its numbers, of which there are two or more.
+  /// Returns an `OBJECT IDENTIFIER` from two or more numbers.
   static func identifier(_ numbers: UInt32...) -> [UInt8] {
     let first = numbers.prefix(2).reduce(0) { $0 &* 40 &+ $1 }
     return value(0x06, ([first] + numbers.dropFirst(2)).flatMap(base128))
   }
 
-  /// A number in groups of seven bits, all but the last marked as continued.
+  /// Returns a number in groups of seven bits, all but the last marked as continued.
   private static func base128(_ number: UInt32) -> [UInt8] {
     var groups = [UInt8(number & 0x7F)]
     var rest = number >> 7
@@ -45,15 +45,15 @@ enum DER {
     return groups
   }
 
-  /// Returns text for people.
+  /// Returns a `UTF8String`.
   static func text(_ text: String) -> [UInt8] { value(0x0C, Array(text.utf8)) }
 
-  /// Returns the true `BOOLEAN`; the false one is a default, which is left out.
+  /// The `BOOLEAN` value true; false is the default, which is left out.
   static let isTrue = value(0x01, [0xFF])
 
-  /// Returns a value of a context's own tag, which holds whole values.
+  /// Returns a constructed value with a context-specific tag.
   static func tagged(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { value(0xA0 | number, content) }
 
-  /// Returns bytes in place of a value, with a context's own tag.
+  /// Returns a primitive value with a context-specific tag.
   static func implicit(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] { value(0x80 | number, bytes) }
 }

@@ -26,7 +26,8 @@ enum P256 {
     z: field.residue(of: [1, 0, 0, 0])
   )
 
-  /// A multiple of the generator, by a number that is less than its order and not 0; x and y of the point.
+  /// Returns the coordinates of a multiple of the generator; the scalar is positive and less than the generator's
+  /// order.
   static func generator(times scalar: ResidueField.Limbs) -> (x: ResidueField.Limbs, y: ResidueField.Limbs) {
     let zero = field.residue(of: .zero)
     var point = Point(x: zero, y: field.residue(of: [1, 0, 0, 0]), z: zero)
@@ -45,7 +46,7 @@ enum P256 {
     var z: ResidueField.Residue
   }
 
-  /// The sum of any two points, also of equal ones and of the one at infinity.
+  /// Returns the sum of any two points, including equal ones and the point at infinity.
   ///
   /// Source: Renes, Costello, Batina: Complete addition formulas for prime order elliptic curves (2016), for a = -3.
   private static func sum(_ p: Point, _ q: Point) -> Point {

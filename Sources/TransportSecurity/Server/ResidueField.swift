@@ -1,6 +1,7 @@
-/// Arithmetic with the residues of a prime of 256 bits, which are kept in Montgomery's form.
+/// Arithmetic modulo a 256-bit prime, with residues in Montgomery form.
 ///
-/// Its time depends on the values. That is enough for a key that signs one certificate, the one made with it.
+/// Its running time depends on the values. That is acceptable for a key that signs only the certificate created with
+/// it.
 struct ResidueField: Sendable {
   /// A number of 256 bits, the least significant limb first.
   typealias Limbs = SIMD4<UInt64>
@@ -17,7 +18,7 @@ struct ResidueField: Sendable {
   /// The residue of 2 to the power of 512.
   private let square: Limbs
 
-  /// The residues of a prime of 256 bits.
+  /// Creates the field of a 256-bit prime.
   init(modulus: Limbs) {
     self.modulus = modulus
     // Newton's iteration doubles the number of correct bits; an odd number is its own inverse in three bits.
@@ -32,7 +33,7 @@ struct ResidueField: Sendable {
   /// Returns the residue of a number.
   func residue(of number: Limbs) -> Residue { Residue(limbs: product(reduced(number), square)) }
 
-  /// Returns the number that a residue stands for, which is less than the prime.
+  /// Returns the number that a residue represents, which is less than the prime.
   func number(of residue: Residue) -> Limbs { product(residue.limbs, Limbs(1, 0, 0, 0)) }
 
   func sum(_ a: Residue, _ b: Residue) -> Residue { Residue(limbs: Self.sum(a.limbs, b.limbs, modulus)) }
@@ -55,7 +56,7 @@ struct ResidueField: Sendable {
     return power
   }
 
-  /// Returns whether a number is less than the prime, and not 0.
+  /// Returns whether a number is positive and less than the prime.
   func holds(_ number: Limbs) -> Bool {
     number != .zero && Self.subtracting(modulus, from: number).isNegative
   }
@@ -67,8 +68,10 @@ struct ResidueField: Sendable {
     return isNegative ? number : difference
   }
 
-  /// The product divided by 2 to the power of 256, modulo the prime: each limb of a factor is multiplied, and the lowest
-  /// limb of the result made 0 by a multiple of the prime and dropped.
+  /// Returns the Montgomery product: the product divided by 2 to the power of 256, modulo the prime.
+  ///
+  /// Each limb of a factor is multiplied. A multiple of the prime then clears the lowest limb of the result, which is
+  /// dropped.
   private func product(_ a: Limbs, _ b: Limbs) -> Limbs {
     var result = Limbs.zero
     var top: UInt64 = 0
@@ -85,7 +88,7 @@ struct ResidueField: Sendable {
     return top == 0 && isNegative ? result : difference
   }
 
-  /// A number and the product of another with a limb, and the limb that does not fit.
+  /// Returns a number plus the product of another and a limb, and the carry.
   private static func adding(_ a: Limbs, times factor: UInt64, to b: Limbs) -> (sum: Limbs, carry: UInt64) {
     var sum = b
     var carry: UInt64 = 0
@@ -123,7 +126,7 @@ struct ResidueField: Sendable {
 }
 
 extension SIMD4<UInt64> {
-  /// A number of 256 bits, from the bytes that begin a sequence, the most significant first; missing ones are 0.
+  /// Creates a 256-bit number from the first bytes of a sequence, the most significant first; missing bytes are 0.
   init(bigEndian bytes: some Sequence<UInt8>) {
     self = .zero
     for (position, byte) in bytes.prefix(32).enumerated() {

@@ -3,17 +3,18 @@ import HTTPServerCore
 import NIOCore
 import Quantities
 
-/// Makes a certificate that vouches for itself, with a new key.
+/// Creates a self-signed certificate with a new key.
 ///
-/// Source: RFC 5280, section 4.1; the names that it is valid for are subject alternative names (RFC 9110, section 4.3.4).
+/// Source: RFC 5280, section 4.1; the names that it is valid for are subject alternative names (RFC 9110, section
+/// 4.3.4).
 enum SelfSignedCertificate {
   private static let localNames = ["localhost", "127.0.0.1", "::1"]
-  /// How many seconds the clock of a client may be behind.
+  /// The tolerance for a client's clock that is slow, in seconds.
   private static let leeway: Int64 = 300
-  /// How many seconds it is valid.
+  /// The validity period, in seconds.
   private static let validity: Int64 = 365 * 86400
 
-  /// A host that is neither a name nor an address.
+  /// An error for a host that is neither a name nor an IP address.
   struct NotAHost: Error {}
 
   /// Returns a certificate and its key as PEM text.
@@ -25,7 +26,7 @@ enum SelfSignedCertificate {
     return (pem("CERTIFICATE", certificate), pem("EC PRIVATE KEY", key.der))
   }
 
-  /// The numbers that stand for algorithms, names and extensions.
+  /// The object identifiers of algorithms, names and extensions.
   private enum Identifier {
     static let ecdsaWithSHA256 = DER.identifier(1, 2, 840, 10045, 4, 3, 2)
     static let ecPublicKey = DER.identifier(1, 2, 840, 10045, 2, 1)
@@ -38,13 +39,13 @@ enum SelfSignedCertificate {
     static let algorithm = DER.sequence([ecdsaWithSHA256])
   }
 
-  /// What is signed.
+  /// Returns the signed part of the certificate.
   private static func contents(publicPoint: [UInt8], names: [[UInt8]]) -> [UInt8] {
     let now = WallClock.now / 1_000_000_000
     let name = DER.sequence([DER.set(of: DER.sequence([Identifier.commonName, DER.text("localhost")]))])
     let serial = (0..<16).map { _ in UInt8.random(in: 0...UInt8.max) }
-    // Clients that trust it trust this server and no other. It has no key usage: some clients would want it to sign
-    // certificates, as it signed its own, and others would refuse it for that.
+    // Clients that trust the certificate trust this server only. It has no key usage: some clients would require
+    // certificate signing, because it signed itself, and others would reject it for that.
     let extensions = [
       [Identifier.basicConstraints, DER.isTrue, DER.octets(DER.sequence([]))],
       [Identifier.extendedKeyUsage, DER.octets(DER.sequence([Identifier.serverAuthentication]))],
@@ -62,14 +63,14 @@ enum SelfSignedCertificate {
     ])
   }
 
-  /// A moment in seconds since 1970: with two digits for its year until 2049 (RFC 5280, section 4.1.2.5).
+  /// Returns a time in seconds since 1970, with a two-digit year until 2049 (RFC 5280, section 4.1.2.5).
   static func time(_ seconds: Int64) -> [UInt8] {
     let digits = UTCTime.text(of: seconds &* 1_000_000_000).utf8.filter { (0x30...0x39).contains($0) }.prefix(14)
     return digits.starts(with: "20".utf8) && digits.dropFirst(2).first.map { $0 < 0x35 } ?? false
       ? DER.value(0x17, digits.dropFirst(2) + [0x5A]) : DER.value(0x18, digits + [0x5A])
   }
 
-  /// A host as a `GeneralName`: its address, or else its name.
+  /// Returns a host as a `GeneralName`: its IP address, or else its name.
   private static func alternativeName(of host: String) throws -> [UInt8] {
     let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     if let address = try? SocketAddress(ipAddress: bare, port: 0) { return DER.implicit(7, address.bytes) }
@@ -77,7 +78,7 @@ enum SelfSignedCertificate {
     return DER.implicit(2, Array(bare.utf8))
   }
 
-  /// The text form of an encoding, in lines of 64 characters.
+  /// Returns the PEM text of an encoding, in lines of 64 characters.
   ///
   /// Source: RFC 7468.
   private static func pem(_ label: String, _ der: [UInt8]) -> String {

@@ -3,12 +3,12 @@ public import HTTPServerCore
 import NIOSSL
 
 extension ServerSecurity {
-  /// The security of a certificate and its key; the key stays in memory.
+  /// Creates the security of a server from a certificate and its key, which stays in memory.
   ///
   /// - Parameters:
-  ///   - certificatePEM: The certificate, followed by those that vouch for it, as PEM text.
+  ///   - certificatePEM: The certificate chain as PEM text, starting with the server's own certificate.
   ///   - keyPEM: The private key of the first certificate, as PEM text, not encrypted.
-  /// - Throws: `ServerSecurityError` where they cannot be read, or do not belong together.
+  /// - Throws: `ServerSecurityError` if they cannot be read, or do not belong together.
   public init(certificatePEM: [UInt8], keyPEM: [UInt8]) throws(ServerSecurityError) {
     let chain: [NIOSSLCertificate]
     do {
@@ -37,10 +37,11 @@ extension ServerSecurity {
     self.init(certificatePEM: certificatePEM) { NIOSSLServerHandler(context: context) }
   }
 
-  /// Makes a certificate for this machine that vouches for itself, valid for a year.
+  /// Creates a self-signed certificate for this machine, valid for a year.
   ///
-  /// - Parameter hosts: Names and addresses for which it is valid, in addition to `localhost` and the loopback addresses.
-  /// - Throws: `ServerSecurityError` where a host is neither a name nor an address.
+  /// - Parameter hosts: Names and addresses for which it is valid, in addition to `localhost` and the loopback
+  ///   addresses.
+  /// - Throws: `ServerSecurityError` if a host is neither a name nor an address.
   public static func selfSigned(hosts: [String] = []) throws(ServerSecurityError) -> ServerSecurity {
     let made: (certificate: String, key: String)
     do {
@@ -52,9 +53,9 @@ extension ServerSecurity {
   }
 }
 
-/// Why a server cannot speak TLS.
+/// An error of a certificate or key that cannot be used for TLS.
 public struct ServerSecurityError: DiagnosticError, Hashable {
-  /// What it is about.
+  /// The part that cannot be used.
   public enum Part: String, Sendable, Hashable {
     /// The certificate.
     case certificate
@@ -62,9 +63,9 @@ public struct ServerSecurityError: DiagnosticError, Hashable {
     case key
   }
 
-  /// What it is about.
+  /// The part that cannot be used.
   public let part: Part
-  /// What is wrong with it.
+  /// The reason.
   public let reason: String
 
   /// `the certificate cannot be used: reason`.

@@ -1,7 +1,7 @@
-/// A private key for ECDSA on the curve P-256 with SHA-256; it signs the certificate that is made with it.
+/// A private key for ECDSA on the curve P-256 with SHA-256, which signs the certificate created with it.
 ///
-/// NIOSSL has no interface for signing, and a library that has one would compile a second copy of BoringSSL. What the
-/// key does in TLS, NIOSSL does.
+/// NIOSSL has no API for signing, and a library with one would compile a second copy of BoringSSL. NIOSSL uses the key
+/// for TLS.
 ///
 /// Source: FIPS 186-5, section 6; SEC 1, section 4.1.
 struct SigningKey {
@@ -9,10 +9,10 @@ struct SigningKey {
   /// The public key, as an uncompressed point (SEC 1, section 2.3.3).
   let publicPoint: [UInt8]
 
-  /// A new key.
+  /// Creates a new key.
   init() { self.init(scalar: Self.randomScalar()) }
 
-  /// The key with a scalar, which is less than the curve's order and not 0.
+  /// Creates the key for a scalar, which is positive and less than the curve's order.
   init(scalar: ResidueField.Limbs) {
     self.scalar = scalar
     let point = P256.generator(times: scalar)
@@ -37,7 +37,7 @@ struct SigningKey {
     }
   }
 
-  /// Returns both numbers of the signature with a nonce that must not be used again; `nil` where another one is needed.
+  /// Returns both numbers of the signature with a nonce that is used only once; `nil` if another nonce is needed.
   func signature(of message: [UInt8], nonce: ResidueField.Limbs) -> (r: [UInt8], s: [UInt8])? {
     let scalars = P256.scalars
     let r = scalars.residue(of: P256.generator(times: nonce).x)
@@ -48,7 +48,7 @@ struct SigningKey {
     return first == .zero || second == .zero ? nil : (first.bytes, second.bytes)
   }
 
-  /// A number from the system's secure source: all that are less than the curve's order, but for 0, are as likely.
+  /// Returns a uniform random scalar from the system's secure source, positive and less than the curve's order.
   private static func randomScalar() -> ResidueField.Limbs {
     var generator = SystemRandomNumberGenerator()
     while true {

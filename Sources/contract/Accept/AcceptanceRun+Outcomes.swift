@@ -6,14 +6,14 @@ import HTTPExchange
 import RecordingChecks
 
 extension AcceptanceRun {
-  /// Nothing can be played, because the cases are of another API than the contract's.
+  /// The failure of a run whose contract has no feed API for the cases.
   static let noFeed = CommandFailure(
     "the cases cannot be played",
     because: "they are about a feed, and the contract has no operation for GET /v1/feed",
     remedy: "name its contract with --contracts, or check this one with contract verify"
   )
 
-  /// Why the client under test cannot reach an address; `nil` where it can.
+  /// Returns why the client under test cannot reach an address; `nil` if it can.
   ///
   /// The URLSession of Linux refuses URLs with an IPv6 address (`NSURLErrorBadURL`).
   static func unsupported(_ url: HTTPURL) -> CommandFailure? {
@@ -29,7 +29,7 @@ extension AcceptanceRun {
     #endif
   }
 
-  /// The report of a play, without what was found.
+  /// Returns the report of a run, without its findings.
   func report(of target: LiveTarget?) -> Report {
     Report(
       command: "accept",
@@ -42,7 +42,7 @@ extension AcceptanceRun {
     )
   }
 
-  /// Returns the outcome when every case was played; `online` are those that used an API that was online.
+  /// Returns the outcome when every case was run; `online` are the cases that used an API that was online.
   func played(_ outcomes: [CaseOutcome], at target: LiveTarget?, online: Set<String>) -> StageOutcome {
     var report = report(of: target, playing: outcomes)
     if let target {
@@ -61,7 +61,7 @@ extension AcceptanceRun {
     return StageOutcome(report, status: report.holds ? .holds : .broken)
   }
 
-  /// A signal ended the play.
+  /// Returns the outcome of a run that a signal ended.
   func interrupted(_ outcomes: [CaseOutcome], at target: LiveTarget?, status: ExitStatus) -> StageOutcome {
     var report = report(of: target, playing: outcomes)
     report.isInterrupted = true
@@ -69,7 +69,7 @@ extension AcceptanceRun {
     return StageOutcome(report, status: status)
   }
 
-  /// Nothing was played, because what the client would be given breaks the contract itself.
+  /// Returns the outcome when no case was run, because the served responses violate the contract.
   func broken(_ answers: String, _ findings: [Finding], at target: LiveTarget?) -> StageOutcome {
     var report = report(of: target)
     report.operations = input.contract.operations.map { OperationSummary(of: $0) }
@@ -81,7 +81,7 @@ extension AcceptanceRun {
     return StageOutcome(report, status: .broken)
   }
 
-  /// Returns the outcome when no case was played, because the live API did not respond.
+  /// Returns the outcome when no case was run, because the live API did not respond.
   func unreachable(_ server: UnreachableServer, at target: LiveTarget?) -> StageOutcome {
     var report = report(of: target)
     report.checks = [.transport]

@@ -9,29 +9,29 @@ import HTTPTransport
 struct AcceptanceRun {
   /// The contract and the recordings.
   let input: ContractInput
-  /// The cases, in their order.
+  /// The cases, in the order in which they are run.
   var cases: [AcceptanceCase]
   /// The stores of the client under test.
   let stores: CaseStores
-  /// How many cases are played at a time.
+  /// The number of cases that run concurrently.
   let workers: Int
-  /// How long a case may take.
+  /// The time limit for one case.
   var deadline = Duration.seconds(30)
-  /// How a live API is read before the play.
+  /// The client configuration for fetching content from a live API before the run.
   let reading: LiveClientConfiguration
-  /// Where results go.
+  /// The destinations of results.
   let outputs: RunOutputs
-  /// When the run began.
+  /// The start time of the run.
   let clock: RunClock
-  /// Who watches for signals where the play is a part of a longer run.
+  /// The signal watcher of a longer run that includes this one.
   var interruption: Interruption?
 
-  /// Plays the cases to their end, or until a signal comes: against the recordings, or a live API where they are on line.
+  /// Runs the cases against the recordings or a live API, until they end or a signal arrives.
   ///
   /// - Parameters:
   ///   - target: The live API; `nil` for none.
   ///   - watch: Records which cases use an API that is online.
-  /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
+  /// - Throws: `CommandFailure` if there is nothing to replay, or no port is available.
   func play(
     at target: LiveTarget? = nil,
     noticedBy watch: OnlineWatch = OnlineWatch()
@@ -53,7 +53,7 @@ struct AcceptanceRun {
     }
     let interruption = interruption ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
-    // A reader of the first line may send a signal from then on.
+    // A process that reads the first line may send a signal from now on.
     let api = target?.description ?? "the recordings"
     display.line("Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)")
     starter.finish()

@@ -4,7 +4,7 @@ import HTTPExchange
 struct LiveTarget: Sendable, CustomStringConvertible {
   /// Its base URL.
   let url: HTTPURL
-  /// The user's own header fields.
+  /// The headers that the user specified.
   let headers: HTTPHeaders
 
   /// Its base URL.

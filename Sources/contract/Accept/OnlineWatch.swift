@@ -3,14 +3,14 @@ import Foundation
 import HTTPExchange
 import Synchronization
 
-/// Notices which cases make a request while the API is on line: those that say something of the API itself.
+/// Detects which cases send a request while the API is online; only those depend on the API itself.
 final class OnlineWatch: Sendable {
   private let found = Mutex<Set<String>>([])
 
-  /// The identifiers of those cases so far.
+  /// The identifiers of the detected cases.
   var cases: Set<String> { found.withLock(\.self) }
 
-  /// A backend that does what another does, its sessions being watched.
+  /// Returns a backend that forwards to another one and watches its sessions.
   func watching(_ backend: any AcceptanceBackend) -> any AcceptanceBackend {
     WatchedBackend(backend: backend, watch: self)
   }
@@ -37,7 +37,7 @@ private final class WatchedSession: BackendSession {
   private let isOnline = Mutex(true)
   private let onRequest: @Sendable () -> Void
 
-  /// Watches a session, which begins on line.
+  /// Watches a session, which is online at first.
   init(_ session: any BackendSession, onRequest: @escaping @Sendable () -> Void) {
     self.session = session
     self.onRequest = onRequest

@@ -10,17 +10,17 @@ enum StoreKind: String, CaseIterable, ExpressibleByArgument {
   case null
 }
 
-/// Makes an empty store for each case of a run.
+/// Creates an empty store for each case of a run.
 struct CaseStores: Sendable {
-  /// What they are called.
+  /// The kind of the stores.
   let kind: StoreKind
-  /// Makes one that no other case sees.
+  /// Creates a store that no other case uses.
   let make: @Sendable () async throws -> AcceptanceSuite.Store
   private let folder: ScratchFolder?
 
-  /// Stores of a kind; files are in a temporary folder of their own.
+  /// Creates the stores of a kind; files are in a temporary folder of their own.
   ///
-  /// - Throws: `CommandFailure` where there can be no such folder.
+  /// - Throws: `CommandFailure` if the folder cannot be created.
   init(_ kind: StoreKind) throws(CommandFailure) {
     self.kind = kind
     switch kind {
@@ -37,6 +37,6 @@ struct CaseStores: Sendable {
     }
   }
 
-  /// Takes everything away that they have written.
+  /// Removes everything that the stores have written.
   func remove() { folder?.remove() }
 }

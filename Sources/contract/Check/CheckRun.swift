@@ -9,17 +9,17 @@ import RecordingChecks
 struct CheckRun {
   /// The contract and the recordings.
   let input: ContractInput
-  /// The operations and checks that the run is about.
+  /// The selected operations and checks.
   var selection = RunSelection()
-  /// The greatest age of a recording; `nil` for any.
+  /// The maximum age of a recording; `nil` for no limit.
   let age: RecordingAge?
-  /// The names whose values are no secrets.
+  /// The names whose values are not secrets.
   let kept: Set<String>
   /// Whether stale, missing or unused recordings fail the run.
   let isStrict: Bool
   /// Where results are shown and written.
   let outputs: RunOutputs
-  /// When the run began.
+  /// The start time of the run.
   let clock: RunClock
 
   /// Checks everything, and shows a line for each operation.

@@ -1,6 +1,6 @@
 import Descriptors
 
-/// Descriptors as text for people.
+/// Formats descriptors as readable text.
 enum DescriptorText {
   /// The longest line, in characters.
   private static let width = 100
@@ -18,7 +18,7 @@ enum DescriptorText {
     return sections.joined(separator: "\n") + "\nRun contract explain ID to explain one of them.\n"
   }
 
-  /// Returns what one descriptor says, in full.
+  /// Returns the full text of one descriptor.
   static func full(_ descriptor: Descriptor) -> String {
     let labels = labels(of: descriptor.kind)
     var text = "\(descriptor.id): \(descriptor.kind.rawValue)\n\(wrapped(descriptor.summary))\n"
@@ -52,7 +52,7 @@ enum DescriptorText {
     }
   }
 
-  /// Returns a text in lines of at most `width` characters, ended by a line feed.
+  /// Returns a text in lines of at most `width` characters, terminated by a line feed.
   ///
   /// The first line begins with `indent`, further ones with as many spaces.
   private static func wrapped(_ text: String, indent: String = "") -> String {

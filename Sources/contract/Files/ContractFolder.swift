@@ -1,32 +1,32 @@
 import FileAccess
 import Foundation
 
-/// A file that was read: its path as messages show it, and its bytes.
+/// A file that was read: its path as shown in messages, and its bytes.
 struct SourceFile: Sendable {
-  /// The path as the user gave it, or below the folder that the user gave.
+  /// The path that the user gave, or a path below the folder that the user gave.
   let path: String
   /// The content.
   let bytes: [UInt8]
 }
 
-/// The files of one kind that a run is made from: those of folders and single ones, or those built into the command.
+/// The input files of one kind: those of folders, single files, or the files built into the command.
 struct ContractFolder {
-  /// What the files are, for messages: `contracts` or `recordings`.
+  /// The name of the files in messages: `contracts` or `recordings`.
   let noun: String
-  /// The folder that is taken where none is named, `Contracts` or `Recordings`.
+  /// The folder that is used by default, `Contracts` or `Recordings`.
   let defaultFolder: String
   /// The extensions of the files that are read from a folder.
   let extensions: Set<String>
-  /// The name before the extension; `nil` for any name.
+  /// The file name without extension; `nil` for any name.
   var baseName: String?
-  /// Whether the folders inside a folder are read, too.
+  /// Whether nested folders are read, too.
   var isDeep = false
-  /// The option that names others.
+  /// The option that names other files.
   let option: String
-  /// The status with which a run ends that cannot read them.
+  /// The exit status if the files cannot be read.
   let failureStatus: ExitStatus
 
-  /// OpenAPI documents; those in folders below are read where they are referred to.
+  /// OpenAPI documents; documents in nested folders are read only if they are referenced.
   static let contracts = ContractFolder(
     noun: "contracts",
     defaultFolder: "Contracts",
@@ -55,7 +55,7 @@ struct ContractFolder {
   /// The nesting limit of folders.
   static let depth = 8
 
-  /// What was read, and where it came from.
+  /// The files that were read, and their origin.
   struct Content {
     /// The files, by their paths.
     var files: [SourceFile]
@@ -63,12 +63,12 @@ struct ContractFolder {
     var isEmbedded = false
   }
 
-  /// Reads the files of the folders and files named; of the default folder where none are; of the command itself where
-  /// there is no such folder either.
+  /// Reads the given folders and files; by default the default folder, or the files built into the command.
   ///
-  /// `embedded` says whether the files built into the command will do: they belong to no other API than their own.
+  /// `embedded` specifies whether the built-in files are allowed: they describe their own API only.
   ///
-  /// - Throws: `CommandFailure` for a path that is not there or cannot be read. A folder without such files is none.
+  /// - Throws: `CommandFailure` for a path that does not exist or cannot be read. A folder without such files counts as
+  ///   missing.
   func read(_ paths: [String], embedded allowsEmbedded: Bool = true) throws(CommandFailure) -> Content {
     if paths.isEmpty, !Self.isThere(defaultFolder) {
       guard allowsEmbedded else { return Content(files: []) }
@@ -85,9 +85,9 @@ struct ContractFolder {
     return Content(files: files)
   }
 
-  /// The paths of the files in the given folders and under the given names, each once.
+  /// Returns the paths of the files in the given folders and of the given files, each once.
   ///
-  /// - Throws: `CommandFailure` for a path that is not there or cannot be read.
+  /// - Throws: `CommandFailure` for a path that does not exist or cannot be read.
   func paths(_ paths: [String]) throws(CommandFailure) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -97,14 +97,14 @@ struct ContractFolder {
     return found
   }
 
-  /// Whether a file or folder exists at a path.
+  /// Returns whether a file or folder exists at a path.
   static func isThere(_ path: String) -> Bool { FileStatus(at: path) != nil }
 
-  /// The paths of the files at a path: the path itself, or those of the files in the folder.
+  /// Returns the paths of the files at a path: the path itself, or the files in the folder.
   private func files(at path: String) throws(CommandFailure) -> [String] {
     guard let status = FileStatus(at: path) else { throw file.failure(path) }
     if status.kind == .folder { return try files(in: path, depth: 1).sorted() }
-    // Scenarios and recordings are named by one option, so a file of the one kind is none of the other.
+    // Scenarios and recordings share one option, so files of the other kind are skipped.
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     let isScenarios = Self.scenarios.accepts(name)
     return defaultFolder == Self.scenarios.defaultFolder && isScenarios != (baseName != nil) ? [] : [path]
@@ -120,7 +120,7 @@ struct ContractFolder {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard !name.hasPrefix(".") else { continue }
-      // A symbolic link to a folder is not followed: it may lead back.
+      // A symbolic link to a folder is not followed, as it may lead back.
       let isFolder = FileStatus(atLink: prefix + name)?.kind == .folder
       if isFolder, isDeep, depth < Self.depth {
         files += try self.files(in: prefix + name, depth: depth + 1)
@@ -131,15 +131,15 @@ struct ContractFolder {
     return files
   }
 
-  /// Whether a file of this name is one of them.
+  /// Returns whether the name is that of a file of this kind.
   private func accepts(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), baseName.map({ name[..<dot] == $0 }) ?? true else { return false }
     return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// The content of a file.
+  /// Returns the content of a file.
   ///
-  /// - Throws: `CommandFailure` for a file that is not there, cannot be read, or is too large.
+  /// - Throws: `CommandFailure` for a file that does not exist, cannot be read, or is too large.
   func bytes(of path: String) throws(CommandFailure) -> [UInt8] { try file.bytes(of: path) }
 
   private var file: InputFile {

@@ -1,17 +1,17 @@
 import FileAccess
 
-/// A file that is read whole.
+/// A file that is read completely.
 struct InputFile {
-  /// What it is, for messages: `contracts`, `certificate`.
+  /// The name of the file's kind in messages: `contracts`, `certificate`.
   let noun: String
-  /// What to do where it cannot be read.
+  /// The remedy if the file cannot be read.
   let remedy: String
-  /// The status with which a run ends that cannot read it.
+  /// The exit status if the file cannot be read.
   var failureStatus = ExitStatus.unusable
 
-  /// The content of a file.
+  /// Returns the content of a file.
   ///
-  /// - Throws: `CommandFailure` for what is not there, is no regular file, cannot be read, or is too large.
+  /// - Throws: `CommandFailure` if it does not exist, is not a regular file, cannot be read, or is too large.
   func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
     do throws(WholeFile.Unusable) {
       return try WholeFile.read(path)
@@ -20,7 +20,7 @@ struct InputFile {
     }
   }
 
-  /// The failure of the last call of POSIX at a path.
+  /// Returns the failure of the last POSIX call for a path.
   func failure(_ path: String) -> CommandFailure { failure(path, FileSystem.reason) }
 
   private func failure(_ path: String, _ reason: String) -> CommandFailure {

@@ -1,18 +1,19 @@
 import ContractReports
 import FileAccess
 
-/// A file that is written completely or not at all: under a temporary name next to it, synced, then renamed.
+/// A file that is written atomically: under a temporary name in the same folder, synced, then renamed.
 ///
-/// What is no regular file, such as `/dev/null` or a named pipe, is written to as it is.
+/// Other kinds of files, such as `/dev/null` or a named pipe, are written to directly.
 struct OutputFile {
   /// The path as the user gave it.
   let path: String
-  /// What it is, for messages.
+  /// The name of the file's kind in messages.
   private let noun: String
 
-  /// A file to be written; its folder must be there already.
+  /// Creates an output file; its folder must exist.
   ///
-  /// - Throws: `CommandFailure` where the folder is missing or the path is a folder: at once, not after a long run.
+  /// - Throws: `CommandFailure` if the folder is missing or the path is a folder, so that a long run does not fail at
+  ///   its end.
   init(path: String, noun: String = "report") throws(CommandFailure) {
     self.path = path
     self.noun = noun
@@ -35,17 +36,17 @@ struct OutputFile {
 
   /// Writes a report.
   ///
-  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   func write(_ report: RenderedReport) throws(CommandFailure) { try write(pieces: CollectionOfOne(report.bytes)) }
 
-  /// Writes a certificate, which everybody may read.
+  /// Writes a certificate, which is readable for all users.
   ///
-  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   func write(certificate bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
 
-  /// Writes the file piece by piece, so that no more than one of them is held.
+  /// Writes the file piece by piece, so that only one piece is held in memory.
   ///
-  /// - Throws: `CommandFailure`, which says why it cannot be written; what stood there before still does.
+  /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   private func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
     do throws(WholeFile.Unusable) { try WholeFile.replace(path, with: pieces) } catch {
       throw CommandFailure("the \(noun) could not be written to \(path)", because: error.reason)

@@ -2,19 +2,18 @@ import ContractModel
 import FileAccess
 import Foundation
 
-/// The folders from which files may be read because a contract refers to them: those of the contracts, and those that
-/// `--allow-ref-root` names.
+/// The folders from which referenced files may be read: those of the contracts, and those of `--allow-ref-root`.
 ///
-/// Symbolic links are resolved before paths are compared, so that a link does not lead out of a folder either.
+/// Symbolic links are resolved before paths are compared, so that a link cannot lead out of a folder.
 struct ReferenceRoots: Sendable {
   /// The folders, without symbolic links.
   private let folders: [String]
   /// The folders of the contracts, for messages.
   private let shown: String
 
-  /// The folders of contracts, as they were named, and others that are allowed.
+  /// Creates the roots from the paths of contracts and the allowed folders.
   ///
-  /// - Throws: `CommandFailure` for an allowed folder that is none.
+  /// - Throws: `CommandFailure` for an allowed path that is not a folder.
   init(contracts paths: [String], allowed: [String]) throws(CommandFailure) {
     for path in allowed where FileStatus(at: path)?.kind != .folder {
       let reason = FileStatus(at: path) == nil ? FileSystem.reason : "it is not a folder"
@@ -25,7 +24,7 @@ struct ReferenceRoots: Sendable {
     folders = (own + allowed).compactMap { WholeFile.resolved($0) }
   }
 
-  /// The content of a file that a contract refers to; or why it is not read, as `ContractLoader.FileReader` wants it.
+  /// Returns the content of a file that a contract references, or why it is not read.
   func read(_ path: String) -> Result<[UInt8], ContractFileFault> {
     guard isInside(path) else {
       return .failure(
@@ -39,7 +38,7 @@ struct ReferenceRoots: Sendable {
       .mapError { ContractFileFault(message: "cannot be read: \($0.reason)", location: nil) }
   }
 
-  /// Whether a file, or the nearest folder on its way that exists, is in one of the folders.
+  /// Returns whether a file, or its nearest existing parent folder, is in one of the folders.
   private func isInside(_ path: String) -> Bool {
     var place = path
     while WholeFile.resolved(place) == nil, place != "/", place != "." { place = FileSystem.folder(of: place) }

@@ -1,14 +1,14 @@
 import FileAccess
 import Foundation
 
-/// A temporary folder of one run, which no other user may read.
+/// A temporary folder of one run, which other users cannot read.
 struct ScratchFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   let path: String
 
-  /// Makes the folder where the system keeps such folders.
+  /// Creates the folder in the system's temporary directory.
   ///
-  /// - Throws: `CommandFailure` where it cannot be made.
+  /// - Throws: `CommandFailure` if it cannot be created.
   init() throws(CommandFailure) {
     let parent = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     let template = (parent.hasSuffix("/") ? parent : parent + "/") + "contract.XXXXXX"
@@ -22,9 +22,9 @@ struct ScratchFolder: Sendable {
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   func file(named name: String) -> String { "\(path)/\(name)" }
 
-  /// Takes the folder away, and what is in it.
+  /// Removes the folder and its contents.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -2,29 +2,28 @@ import AcceptanceBackend
 import ContractReports
 import FeedAcceptance
 
-/// Everything that can be judged, as the stages of one run with one report: contracts and recordings, the mock API, a
-/// live API where one is given, and the use cases over both.
+/// A run of all stages with one report: contracts and recordings, the mock API, a live API, and the use cases.
 ///
-/// A stage that fails does not keep later stages from running; only a signal does. A stage that has nothing to work on is
-/// skipped, and says why: `accept` for a contract without a feed, and the mock API where a live one is given and nothing
-/// is recorded.
+/// A stage that fails does not prevent later stages; only a signal does. A stage without anything to work on is skipped
+/// with a reason: `accept` for a contract without a feed, and the mock API if a live API is given and nothing is
+/// recorded.
 struct GateRun {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
-  /// The judgement of contracts and recordings.
+  /// The check of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
   var verification: VerificationRun
-  /// The play of the cases.
+  /// The run of the acceptance cases.
   var acceptance: AcceptanceRun
   /// The live API; `nil` for none.
   let target: LiveTarget?
-  /// Where results go.
+  /// The destinations of results.
   let outputs: RunOutputs
 
-  /// Runs every stage and adds it to a report, which it writes; says with which status the process ends.
+  /// Runs every stage, writes the report, and returns the exit status of the process.
   ///
-  /// - Throws: `CommandFailure` where the report cannot be written.
+  /// - Throws: `CommandFailure` if the report cannot be written.
   func run(_ report: Report, clock: RunClock) async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
@@ -58,7 +57,7 @@ struct GateRun {
     return ExitStatus.mostSevere(of: stages.statuses + [interruption.status, files].compactMap(\.self))
   }
 
-  /// Plays the cases over the mock API, and over the live one.
+  /// Runs the cases against the mock API, and against the live one.
   private func accept(_ run: AcceptanceRun, in stages: inout StageRecord) async {
     guard run.input.contract.describesFeed else {
       stages.skip("accept", because: "the contract has no feed (GET /v1/feed), which the cases need")
@@ -76,7 +75,7 @@ struct GateRun {
       await stages.run("accept mock") { () throws(CommandFailure) in try await run.play(noticedBy: watch) }
     }
     if let target {
-      // Of the live API only those cases say something that asked the mock API while that was on line.
+      // Only cases that send requests while the mock API is online depend on the live API.
       if !watch.cases.isEmpty { run.cases.removeAll { !watch.cases.contains($0.id) } }
       let live = run
       await stages.run("accept \(target)") { () throws(CommandFailure) in try await live.play(at: target) }

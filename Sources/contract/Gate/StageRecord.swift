@@ -2,25 +2,25 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 
-/// The stages of a run as they end, and the report that they make up.
+/// The results of the stages as they end, and their common report.
 struct StageRecord {
   /// The report so far.
   var report: Report
-  /// The statuses of the stages that were run.
+  /// The statuses of the completed stages.
   private(set) var statuses: [ExitStatus] = []
-  /// Why stages could not do their work, each reason once.
+  /// The reasons why stages could not run, each once.
   private(set) var failures: [String] = []
   private let interruption: Interruption
   private let outputs: RunOutputs
 
-  /// A record without stages; `interruption` keeps further ones from running.
+  /// Creates a record without stages; `interruption` prevents further ones from running.
   init(report: Report, interruption: Interruption, outputs: RunOutputs) {
     self.report = report
     self.interruption = interruption
     self.outputs = outputs
   }
 
-  /// Runs a stage, and takes what it found into the report.
+  /// Runs a stage, and adds its findings to the report.
   mutating func run(
     _ name: String,
     _ body: () async throws(CommandFailure) -> StageOutcome
@@ -40,7 +40,7 @@ struct StageRecord {
     var found = outcome.report
     if let failure = outcome.failure {
       if !failures.contains(failure.description) { failures.append(failure.description) }
-      // What kept a stage from its work fails the report, too, and is read where the report is.
+      // A failure to run also fails the report, so that readers of the report see it.
       if found.count(.error) == 0 { found.findings.append(Finding(failure)) }
     }
     statuses.append(outcome.status)
@@ -53,13 +53,13 @@ struct StageRecord {
     report.append(summary, of: found)
   }
 
-  /// Notes a stage that has nothing to work on, and why.
+  /// Records a skipped stage, and the reason.
   mutating func skip(_ name: String, because reason: String) {
     report.append(StageSummary(name: name, result: "skipped: \(reason)", status: nil, elapsed: .zero), of: emptyReport)
     report.notes.append("\(name): skipped: \(reason)")
   }
 
-  /// Says that a signal has ended the run, where no stage has said so: it may have come between two of them.
+  /// Records that a signal ended the run between two stages.
   mutating func noteInterruption() {
     if !report.isInterrupted { report.notes.append("the run was interrupted") }
     report.isInterrupted = true
@@ -69,7 +69,7 @@ struct StageRecord {
 }
 
 extension Finding {
-  /// What kept a run from its work.
+  /// Creates a finding for a failure to run.
   fileprivate init(_ failure: CommandFailure) {
     let check: CheckID =
       switch failure.status {

@@ -1,9 +1,9 @@
 import FileAccess
 import Foundation
 
-/// Which files a mock API is made from, and how each of them stood: two of them differ where something was changed.
+/// The files of a mock API and their state; two snapshots differ if a file changed.
 struct FileSnapshot: Equatable {
-  /// How a file stood; a file that was written anew differs in one of these.
+  /// The state of a file; rewriting the file changes at least one of these values.
   private struct Stamp: Equatable {
     var modified: FileStatus.Moment
     var size: Int
@@ -12,9 +12,9 @@ struct FileSnapshot: Equatable {
 
   private var stamps: [String: Stamp] = [:]
 
-  /// Looks at the files of folders and under names, as options name them; without a name at the default folder.
+  /// Reads the state of the given files and folders, or of the default folders.
   ///
-  /// What is not there, or cannot be looked at, is left out, so that it makes a difference when it comes back.
+  /// Missing or unreadable files are left out, so that their return is a change.
   init(contracts: [String], recordings: [String]) {
     let kinds = [(ContractFolder.contracts, contracts), (.recordings, recordings), (.scenarios, recordings)]
     for (folder, named) in kinds {
@@ -22,7 +22,7 @@ struct FileSnapshot: Equatable {
     }
   }
 
-  /// Looks at other files, such as those to which contracts refer.
+  /// Adds further files, such as those that contracts reference.
   mutating func look(at paths: [String]) {
     for path in paths where stamps[path] == nil {
       guard let status = FileStatus(at: path) else { continue }
@@ -33,14 +33,14 @@ struct FileSnapshot: Equatable {
 
 /// Detects when files have changed and are stable, so that no file is read while it is being written.
 struct ChangeWatch<Snapshot: Equatable> {
-  /// What is known, and what was seen last where that differs.
+  /// The known state, and the last state that differed from it.
   private var known: Snapshot
   private var pending: Snapshot?
 
-  /// A watch that knows how the files stood before they were read.
+  /// Creates a watch with the state of the files before they were read.
   init(_ known: Snapshot) { self.known = known }
 
-  /// Whether the files have changed since they were read, and have not changed since the last look.
+  /// Returns whether the files have changed since they were read, but not since the previous snapshot.
   mutating func hasChanged(to snapshot: Snapshot) -> Bool {
     guard snapshot != known else {
       pending = nil

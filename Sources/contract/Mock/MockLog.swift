@@ -7,14 +7,14 @@ import Synchronization
 
 /// Prints unmatched requests and violations while a mock API is served.
 final class MockLog: Sendable {
-  /// Of how many requests it is kept which recordings came nearest.
+  /// The maximum number of requests for which the nearest recordings are kept.
   static let limit = 1000
 
   private let stream: StandardStream
   private let isQuiet: Bool
   private let nearest = Mutex<[String: [String]]>([:])
 
-  /// A log that writes to a stream unless it is quiet.
+  /// Creates a log that writes to a stream unless it is quiet.
   init(to stream: StandardStream, isQuiet: Bool) {
     self.stream = stream
     self.isQuiet = isQuiet
@@ -44,11 +44,11 @@ final class MockLog: Sendable {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
   }
 
-  /// The recordings that came nearest to a request that nothing agreed with, a line each.
+  /// Returns the recordings nearest to an unmatched request, one per line.
   func nearest(to line: String) -> [String] { nearest.withLock { $0[line] ?? [] } }
 }
 
 extension RecordedEntry {
-  /// Method and URL.
+  /// The method and URL.
   var requestLine: String { "\(requestHead.method) \(requestHead.url)" }
 }

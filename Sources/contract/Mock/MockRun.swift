@@ -24,7 +24,7 @@ struct MockRun {
 
   /// Starts the server.
   ///
-  /// - Throws: `CommandFailure` where it cannot listen, or a scenario or certificate cannot be used.
+  /// - Throws: `CommandFailure` if it cannot listen, or a scenario or certificate cannot be used.
   init(
     _ command: MockCommand,
     settings: MockSettings,
@@ -61,7 +61,7 @@ struct MockRun {
       ),
       shutDown: { end.ask() }
     )
-    // The log begins before the first request can come.
+    // Start the log before the first request can arrive.
     requestLog =
       command.reporting.verbose ? RequestLog(requests: runtime.requestEvents(), log: RunLog(outputs.policy)) : nil
     let security = try command.security.security(host: command.listening.host)
@@ -144,7 +144,7 @@ struct MockRun {
 
   private static let interval = Duration.milliseconds(250)
 
-  /// Looks at the files until the task is cancelled; what has changed and come to rest is read and served.
+  /// Polls the files until the task is cancelled, and reloads them when they have changed and are stable.
   private func watch(since snapshot: FileSnapshot) async {
     var referenced = source.input.contract.referencedFiles
     let places = settings.places
@@ -180,6 +180,6 @@ struct MockRun {
 }
 
 extension Finding {
-  /// The finding of a file in a line: `file:line:column: message`.
+  /// The finding about a file in one line: `file:line:column: message`.
   fileprivate var line: String { (contract.map { "\($0.place): " } ?? "") + message }
 }

@@ -5,15 +5,15 @@ import HTTPTransport
 import MockEngine
 import Redaction
 
-/// What the options of `mock` come to.
+/// The settings of `mock`, from its options.
 struct MockSettings {
   /// The contracts and recordings.
   let places: RunPlaces
   /// The options of the mock API.
   let options: MockOptions
-  /// What makes the run fail.
+  /// The conditions that fail the run.
   let conditions: Set<FailCondition>
-  /// How long responses in progress may take at the end.
+  /// The grace period for responses in progress at shutdown.
   let grace: Duration
   /// The token of the control API; `nil` for none.
   let token: String?
@@ -21,9 +21,9 @@ struct MockSettings {
   let forwarder: (any HTTPClient)?
   private let clock = RunClock()
 
-  /// Reads the options that need more than their own text.
+  /// Reads the options that depend on files or the environment.
   ///
-  /// - Throws: `CommandFailure` for a value that cannot be used.
+  /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     places = try RunPlaces(command.contracts, command.references, isContacted: false)
     try places.requireFilesAlone("name the API to forward to with --base-url")

@@ -25,7 +25,7 @@ struct MockSource {
     self.input = input
   }
 
-  /// What the reader must know of where the files came from, and of what is not there.
+  /// Notes about where the files came from, and about missing ones.
   var notes: [String] {
     let isEmpty = input.recordings.allSatisfy { $0.entries.isEmpty }
     let played = Set(input.recordings(of: .online).map(\.file))
@@ -35,7 +35,7 @@ struct MockSource {
       + (others.isEmpty ? [] : ["replayed only by the scenarios that name them: \(others.joined(separator: ", "))"])
   }
 
-  /// What is served, in a line: `2 operations and 54 recordings of 3 files`.
+  /// A summary of the served files in one line: `2 operations and 54 recordings of 3 files`.
   var summary: String {
     let entries = input.recordings.reduce(0) { $0 + $1.entries.count }
     let files = input.recordings.count { !$0.entries.isEmpty }

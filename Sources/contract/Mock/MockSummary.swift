@@ -11,15 +11,15 @@ import RecordingChecks
 struct MockSummary {
   /// The requests.
   let usage: MockUsage
-  /// What makes the run fail.
+  /// The conditions that fail the run.
   let conditions: Set<FailCondition>
-  /// The recordings that came nearest to a request, a line each.
+  /// Returns the recordings nearest to a request, one per line.
   let nearest: (String) -> [String]
 
   /// The number of different requests to print.
   static let requestsShown = 20
 
-  /// With which status the run ends: broken promises come before unused recordings.
+  /// The exit status of the run; violations take precedence over unused recordings.
   var status: ExitStatus {
     let met = conditions.filter { condition in
       switch condition {
@@ -60,7 +60,7 @@ struct MockSummary {
     return summaries
   }
 
-  /// What went wrong: an error only where the run is to fail for it, so that a report says what the exit code says.
+  /// The findings, which are errors only if they fail the run, so that the report agrees with the exit code.
   var findings: [Finding] { violations + unmatched + unused }
 
   private var violations: [Finding] {
@@ -82,7 +82,7 @@ struct MockSummary {
     }
   }
 
-  /// One finding a file, which has a line for each of its recordings.
+  /// One finding per file, with a line for each unused recording.
   private var unused: [Finding] {
     var files: [String] = []
     let entries = Dictionary(grouping: usage.unused) { entry in

@@ -1,7 +1,7 @@
 import HTTPExchange
 import MockEngine
 
-/// Logs every request to a mock API, in order; requests do not wait for whoever reads the log.
+/// Logs every request to a mock API, in order, without delaying the responses.
 struct RequestLog {
   let requests: RequestEvents
   let log: RunLog
@@ -43,6 +43,6 @@ struct RequestLog {
 }
 
 extension JournalEntry {
-  /// Method and request target.
+  /// The method and request target.
   var requestLine: String { "\(request.method) \(request.url.requestTarget)" }
 }

@@ -20,13 +20,13 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  /// The API at an address, where there is one.
+  /// Returns the API at an address; `nil` without an address.
   func target(at url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> LiveTarget? {
     let headers = try headers(for: url, policy)
     return url.map { LiveTarget(url: $0, headers: headers) }
   }
 
-  /// The headers for the target; their values, and the user information of its address, are secrets of the run.
+  /// Returns the headers for the target; their values, and the user information of its address, are secrets of the run.
   func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for text in header { headers.fields.append(try HeaderArgument.parse(text)) }

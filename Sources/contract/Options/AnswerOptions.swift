@@ -76,9 +76,9 @@ struct AnswerOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed: UInt64 = 0
 
-  /// The options of the mock API.
+  /// Returns the options of the mock API.
   ///
-  /// - Parameter serverPath: The replacement for the contract's server paths; `nil` leaves them.
+  /// - Parameter serverPath: The replacement for the contract's server paths; `nil` keeps them.
   func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
       throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
@@ -181,7 +181,7 @@ struct AnswerOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// How the mock server replies: scenario, seed, strictness, CORS and host names.
+  /// The options for responses of the mock server: scenario, seed, strictness, CORS and host names.
   static let answers = OptionGroupDescriptor(
     "answers",
     title: "Responses",

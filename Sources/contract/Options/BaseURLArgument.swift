@@ -2,11 +2,11 @@ import Diagnostics
 import HTTPExchange
 import Redaction
 
-/// The target's base URL as the command line writes it.
+/// Parses the target's base URL from the command line.
 enum BaseURLArgument {
-  /// Reads an absolute http or https URL without query and fragment.
+  /// Parses an absolute http or https URL without query and fragment.
   ///
-  /// `option` is the name of the option that gives it; `nil` where it was given without one.
+  /// `option` is the name of its option; `nil` for an argument without one.
   static func parse(_ text: String, option: String? = "--base-url") throws(CommandFailure) -> HTTPURL {
     let shown = shown(text)
     let name = option.map { "\($0): " } ?? ""
@@ -14,7 +14,7 @@ enum BaseURLArgument {
     do {
       url = try HTTPURL(parsing: text)
     } catch {
-      // `localhost:8080` reads as a scheme and a path.
+      // `localhost:8080` parses as a scheme and a path.
       let hint = text.contains("://") ? "" : "; write it as http://\(shown) or https://..."
       throw CommandFailure("\(name)\"\(shown)\" is not an absolute URL: \(VisibleText.of(error.reason))\(hint)")
     }
@@ -33,10 +33,10 @@ enum BaseURLArgument {
     return url
   }
 
-  /// A text as messages show it, without what may be a password.
+  /// Returns a text for messages, without a possible password.
   static func shown(_ text: String) -> String { VisibleText.of(withoutUserInfo(text)) }
 
-  /// A text that may not even be a URL, without the part before an `@`, which may be a password.
+  /// Returns a text, which may not be a URL, without the part before an `@`, which may be a password.
   private static func withoutUserInfo(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""

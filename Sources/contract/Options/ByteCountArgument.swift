@@ -1,8 +1,8 @@
 import Quantities
 
-/// A size as the command line writes it: `65536`, `512KB`, `64MB`, `1GiB`.
+/// Parses a size from the command line: `65536`, `512KB`, `64MB`, `1GiB`.
 enum ByteCountArgument {
-  /// Reads a size of at least one byte; `KB` and `KiB` are both 1024 bytes, and so on upwards.
+  /// Parses a size of at least one byte; `KB` and `KiB` both mean 1024 bytes, and likewise for larger units.
   static func parse(_ text: String) throws(CommandFailure) -> Int {
     guard let size = ByteCountText.parse(text), size > 0 else {
       throw CommandFailure(

@@ -4,7 +4,7 @@ import FeedAcceptance
 import HTTPExchange
 import MockEngine
 
-/// Which cases are played, and over which store.
+/// The acceptance cases to run, and the store to use.
 struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,9 +17,9 @@ struct CaseOptions: ParsableArguments {
   @Option(help: "The store of the client under test.")
   var store = StoreKind.memory
 
-  /// The cases of the identifiers given; all where none is.
+  /// Returns the cases with the given identifiers; all cases if there are none.
   ///
-  /// - Throws: `CommandFailure` for a name that is no case's and no group's, with the nearest that there is.
+  /// - Throws: `CommandFailure` for an unknown case or group, with the nearest name.
   func cases() throws(CommandFailure) -> [AcceptanceCase] {
     guard !include.isEmpty else { return AcceptanceSuite.cases }
     let names = include.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
@@ -37,7 +37,7 @@ struct CaseOptions: ParsableArguments {
     }
   }
 
-  /// Every identifier, and every group that one begins with: `matrix`, `matrix.online`.
+  /// Every identifier, and every group that is a prefix of one: `matrix`, `matrix.online`.
   private static var names: [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -53,7 +53,7 @@ struct CaseOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Which cases of the acceptance suite are run.
+  /// The options that select cases of the acceptance suite.
   static let cases = OptionGroupDescriptor(
     "cases",
     title: "Cases",

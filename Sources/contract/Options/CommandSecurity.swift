@@ -6,9 +6,9 @@ import Redaction
   import TransportSecurity
 #endif
 
-/// The TLS of this build of the command; the package's trait `TLS` decides whether there is any.
+/// The TLS support of this build; the package trait `TLS` enables it.
 enum CommandSecurity {
-  /// Why there is no TLS, and how to get it; `nil` where the command speaks TLS.
+  /// The reason why TLS is missing, and how to enable it; `nil` if this build supports TLS.
   static let absence: String? = {
     #if TLS
       nil
@@ -17,9 +17,9 @@ enum CommandSecurity {
     #endif
   }()
 
-  /// The TLS of a client, which accepts any certificate where it is insecure.
+  /// Returns the TLS of a client, which accepts any certificate if it is insecure.
   ///
-  /// Without TLS it ends every exchange by https, such as one that a redirect leads to.
+  /// Without TLS support, every https exchange fails, including one after a redirect.
   static func client(insecure: Bool = false) -> ClientSecurity {
     #if TLS
       .tls(insecure: insecure)
@@ -28,7 +28,7 @@ enum CommandSecurity {
     #endif
   }
 
-  /// Requires TLS where a URL needs it.
+  /// Requires TLS support if a URL needs it.
   ///
   /// - Throws: `CommandFailure` for an https URL in a build without TLS.
   static func require(for url: HTTPURL) throws(CommandFailure) {

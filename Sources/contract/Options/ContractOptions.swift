@@ -1,7 +1,7 @@
 import ArgumentParser
 import HTTPExchange
 
-/// Which contracts and recordings a run is made from.
+/// The contracts and recordings of a run.
 struct ContractOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct ContractOptions: ParsableArguments {
   var recordings: [String] = []
 }
 
-/// Which contracts a recording is judged by.
+/// The contracts that a recording is verified against.
 struct RecordSources: ParsableArguments {
   @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"))
   var places: [String] = []
@@ -39,10 +39,10 @@ struct RecordSources: ParsableArguments {
   var contracts: [String] = []
 }
 
-/// How contracts are read: from where the files that they refer to, and which formats are judged.
+/// The folders for referenced files, and the schema formats to verify.
 ///
-/// No group contains another: a debug build of ArgumentParser validates each group four times for each group around it,
-/// which took most of the time of a command that does little.
+/// Option groups are not nested: a debug build of ArgumentParser validates each group four times for each enclosing
+/// group, which took most of the time of short commands.
 struct ReferenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,25 +58,25 @@ struct ReferenceOptions: ParsableArguments {
   var ignoreFormat: [String] = []
 }
 
-/// The files that a run is made from, and the address that was given with them.
+/// The files of a run, and the address given with them.
 struct RunPlaces {
   /// The contracts.
   var contracts: [String]
   /// The recordings.
   var recordings: [String]
-  /// The folders outside those of the contracts from which they may refer to files.
+  /// The additional folders from which contracts may reference files.
   var allowedRoots: [String]
-  /// The formats of schemas that are not judged.
+  /// The schema formats that are not verified.
   var ignoredFormats: Set<String> = []
-  /// The API, where an address was given.
+  /// The base URL of the API, if one was given.
   var url: HTTPURL?
 
-  /// What the options come to, and what was given without the name of an option.
+  /// Creates the places from the options and the positional arguments.
   ///
   /// - Parameters:
-  ///   - address: What `--base-url` says; `nil` where it was not given.
-  ///   - isContacted: Whether the API is contacted, so that it must not need more than this build has.
-  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  ///   - address: The value of `--base-url`; `nil` if it was not given.
+  ///   - isContacted: Whether the command contacts the API, so that this build must support its scheme.
+  /// - Throws: `CommandFailure` for an invalid address, and for a second one.
   init(
     _ options: ContractOptions,
     _ references: ReferenceOptions,
@@ -89,7 +89,7 @@ struct RunPlaces {
     if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
-  /// What the options of `record` come to.
+  /// Creates the places from the options of `record`.
   ///
   /// - Throws: `CommandFailure` as above, and for a recording.
   init(_ sources: RecordSources, _ references: ReferenceOptions, address: String?) throws(CommandFailure) {
@@ -102,9 +102,9 @@ struct RunPlaces {
     }
   }
 
-  /// Sorts addresses, recordings and contracts.
+  /// Sorts arguments into addresses, recordings and contracts.
   ///
-  /// - Throws: `CommandFailure` for an address that is none, and for a second one.
+  /// - Throws: `CommandFailure` for an invalid address, and for a second one.
   init(
     _ places: [String],
     contracts: [String] = [],
@@ -115,7 +115,7 @@ struct RunPlaces {
     try sort(places, address)
   }
 
-  /// Refuses an address that was given to a command that does not contact an API.
+  /// Refuses an address for a command that does not contact an API.
   ///
   /// - Throws: `CommandFailure` for an address, with the remedy.
   func requireFilesAlone(_ remedy: String) throws(CommandFailure) {
@@ -142,7 +142,7 @@ struct RunPlaces {
     }
   }
 
-  /// Whether a text is an address: it has a scheme, or is a host and a port without a file of that name.
+  /// Returns whether a text is an address: it has a scheme, or is a host and port and not the name of a file.
   private static func isAddress(_ text: String) -> Bool {
     if text.contains("://") { return true }
     let parts = text.prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
@@ -154,7 +154,7 @@ struct RunPlaces {
 }
 
 extension OptionGroupDescriptor {
-  /// Where contracts and recordings are read from.
+  /// The options that name contracts and recordings.
   static let contracts = OptionGroupDescriptor(
     "contracts",
     title: "Contracts",

@@ -3,7 +3,7 @@ import Foundation
 import HTTPExchange
 import Redaction
 
-/// Who may use the control API of a mock API, and what it may do.
+/// The access to the control API of a mock API.
 struct ControlOptions: ParsableArguments {
   @Flag(help: "Let clients stop the server through the control API.")
   var allowShutdown = false
@@ -16,7 +16,7 @@ struct ControlOptions: ParsableArguments {
   )
   var controlTokenEnv: String?
 
-  /// The token, where a variable was named.
+  /// Returns the token from the environment, if a variable was named.
   func token(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
     guard let variable = controlTokenEnv else { return nil }
     guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
@@ -32,7 +32,7 @@ struct ControlOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// What clients may do with the running mock server.
+  /// The options for controlling the running mock server.
   static let control = OptionGroupDescriptor(
     "control",
     title: "Control API",

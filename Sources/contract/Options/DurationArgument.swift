@@ -1,8 +1,9 @@
 import Quantities
 
-/// A time as the command line writes it: `2`, `0.5`, `500ms`, `2s`, `1m`; an age: `12h`, `30d`, `4w`.
+/// Parses a time from the command line, such as `2`, `0.5`, `500ms`, `2s` or `1m`, or an age, such as `12h`, `30d` or
+/// `4w`.
 enum DurationArgument {
-  /// Reads a time above zero and up to a day; zero, too, where that is allowed.
+  /// Parses a time above zero, or zero if that is allowed, of up to a day.
   static func parse(_ text: String, allowsZero: Bool = false) throws(CommandFailure) -> Duration {
     guard let seconds = DurationText.seconds(ofTime: text) else {
       throw CommandFailure(
@@ -17,7 +18,7 @@ enum DurationArgument {
     return DurationText.duration(seconds)
   }
 
-  /// Reads an age from a minute up to a hundred years of 365 days.
+  /// Parses an age from a minute up to a hundred years of 365 days.
   static func parseAge(_ text: String) throws(CommandFailure) -> Duration {
     guard let seconds = DurationText.seconds(ofAge: text) else {
       throw CommandFailure("\"\(text)\" is not an age", remedy: "write a number and its unit: 90m, 12h, 30d, 4w")

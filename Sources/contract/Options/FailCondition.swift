@@ -1,18 +1,18 @@
 import HTTPExchange
 
-/// What makes a mock API's run fail, though a server that is ended has ended well.
+/// The conditions that fail the run of a mock API.
 enum FailCondition: String, Sendable, CaseIterable {
-  /// Nothing that was recorded agrees with a request.
+  /// A request matches no recording.
   case unmatched
   /// A recording was not used.
   case unused
-  /// A request breaks the contract.
+  /// A request violates the contract.
   case violation
 
-  /// The status that it ends the run with.
+  /// The exit status for this condition.
   var status: ExitStatus { self == .unused ? .recording : .broken }
 
-  /// Reads lists with commas.
+  /// Parses comma-separated lists.
   static func parse(_ texts: [String]) throws(CommandFailure) -> Set<FailCondition> {
     var conditions: Set<FailCondition> = []
     for name in texts.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Quantities
 import RecordingChecks
 
-/// How recent and complete recordings must be.
+/// The required age and completeness of recordings.
 struct FreshnessOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?
@@ -10,7 +10,7 @@ struct FreshnessOptions: ParsableArguments {
   @Flag(help: "Fail if recordings are stale, missing or unused.")
   var strict = false
 
-  /// The greatest age, where one was given.
+  /// Returns the maximum age; `nil` if none was given.
   func age() throws(CommandFailure) -> RecordingAge? {
     guard let maxAge else { return nil }
     do throws(CommandFailure) {
@@ -22,7 +22,7 @@ struct FreshnessOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// How old recordings may be, and whether stale ones fail the run.
+  /// The options for the age of recordings, and whether stale ones fail the run.
   static let freshness = OptionGroupDescriptor(
     "freshness",
     title: "Freshness",

@@ -5,7 +5,7 @@ import ContractVerifier
 import FeedAcceptance
 import HTTPExchange
 
-/// Which stages a gate has, and what each of them is about.
+/// The stages of a gate, and their subjects.
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,9 +41,9 @@ struct GateOptions: ParsableArguments {
     case accept
   }
 
-  /// The stages to run.
+  /// Returns the stages to run.
   ///
-  /// - Throws: `CommandFailure` for a name that is no stage's.
+  /// - Throws: `CommandFailure` for an unknown stage.
   func kinds() throws(CommandFailure) -> Set<Stage> {
     var kinds: Set<Stage> = []
     for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
@@ -59,17 +59,17 @@ struct GateOptions: ParsableArguments {
     return stages.isEmpty ? Set(Stage.allCases) : kinds
   }
 
-  /// What the stages are about: operations and checks, and cases.
+  /// The subjects of the stages: operations, checks and cases.
   struct Subjects {
     /// The operations and checks of `check` and `verify`.
     var selection = RunSelection()
-    /// The cases of `accept`, in their order.
+    /// The cases of `accept`, in the order in which they are run.
     var cases = AcceptanceSuite.cases
   }
 
   /// Sorts the names of `--include` and `--exclude` into operations, checks and cases.
   ///
-  /// - Throws: `CommandFailure` for a name that is none of these, and for a selection of which nothing is left.
+  /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
     let checks = CheckID.ofVerification + CheckID.ofFiles.filter { !CheckID.ofVerification.contains($0) }
     var subjects = Subjects()
@@ -107,7 +107,7 @@ struct GateOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Which stages of the gate are run, and on what.
+  /// The options that select the stages of the gate and their subjects.
   static let stages = OptionGroupDescriptor(
     "stages",
     title: "Stages",

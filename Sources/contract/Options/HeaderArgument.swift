@@ -1,8 +1,8 @@
 import HTTPExchange
 
-/// A header field as the command line writes it: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
+/// Parses a header from the command line: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
 enum HeaderArgument {
-  /// Reads `Name: value`.
+  /// Parses `Name: value`.
   static func parse(_ text: String) throws(CommandFailure) -> HTTPHeaderField {
     guard let colon = text.firstIndex(of: ":") else {
       // The text may be a secret, so it is not repeated.
@@ -11,9 +11,9 @@ enum HeaderArgument {
     return try field(String(text[..<colon]), ASCII.trimmed(String(text[text.index(after: colon)...])))
   }
 
-  /// Reads `NAME=VARIABLE`, and the value from the environment.
+  /// Parses `NAME=VARIABLE`, and reads the value from the environment.
   ///
-  /// The value is never repeated in a message.
+  /// Messages never contain the value.
   static func parse(_ text: String, environment: [String: String]) throws(CommandFailure) -> HTTPHeaderField {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {

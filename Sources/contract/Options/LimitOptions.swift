@@ -2,7 +2,7 @@ import ArgumentParser
 import ContractReports
 import HTTPTransport
 
-/// How long a run waits, how much it reads and how far it goes.
+/// The time, size and count limits of a run.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
   var requestTimeout = "10s"
@@ -62,14 +62,14 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  /// A time by its option's name and text.
+  /// Parses the time of an option.
   static func duration(_ option: String, _ text: String) throws(CommandFailure) -> Duration {
     do { return try DurationArgument.parse(text) } catch {
       throw CommandFailure(error, at: option)
     }
   }
 
-  /// How fast requests are made, and how long a server that limits them is waited for.
+  /// Returns the request rate, and the longest wait for a server that limits requests.
   func pace() throws(CommandFailure) -> RateLimitedClient.Limit {
     var pace = RateLimitedClient.Limit()
     if let rate {
@@ -83,7 +83,7 @@ struct LimitOptions: ParsableArguments {
     return pace
   }
 
-  /// The largest body in bytes.
+  /// Returns the largest body, in bytes.
   func bodyLimit() throws(CommandFailure) -> Int {
     do { return try ByteCountArgument.parse(maxBody) } catch {
       throw CommandFailure(error, at: "--max-body")
@@ -92,7 +92,7 @@ struct LimitOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// How long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed.
+  /// The options for timeouts, sizes, pages, links, rate, workers and seed.
   static let limits = OptionGroupDescriptor(
     "limits",
     title: "Limits",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HTTPExchange
 
-/// Where a server of this command listens, and how it ends.
+/// The address on which a server of this command listens, and its shutdown.
 struct ListenOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("p")],
@@ -26,10 +26,10 @@ struct ListenOptions: ParsableArguments {
     guard !host.isEmpty else { throw ValidationError("--host is empty; leave it out for the loopback address") }
   }
 
-  /// How long responses in progress may take at the end.
+  /// Returns the grace period for responses in progress at shutdown.
   func graceTime() throws(CommandFailure) -> Duration { try LimitOptions.duration("--grace", grace) }
 
-  /// Whether only clients on this machine reach the address.
+  /// Whether only clients on this machine can reach the address.
   var isLocal: Bool {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
     return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
@@ -37,7 +37,7 @@ struct ListenOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Where the mock server listens.
+  /// The options for the address of the mock server.
   static let server = OptionGroupDescriptor(
     "server",
     title: "Server",

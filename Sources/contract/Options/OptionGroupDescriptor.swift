@@ -1,13 +1,13 @@
 import Descriptors
 
-/// A titled group of options in the help of subcommands, and what it is for.
+/// A titled group of options in the help of subcommands, with its purpose.
 struct OptionGroupDescriptor: Sendable, Hashable {
   /// The title in the help.
   let title: String
-  /// What the options are for.
+  /// The purpose of the options.
   let descriptor: Descriptor
 
-  /// A group of options; its id is what `contract explain` takes.
+  /// Creates a group of options; its id is an argument of `contract explain`.
   init(
     _ id: String,
     title: String,

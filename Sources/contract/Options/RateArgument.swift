@@ -1,6 +1,6 @@
-/// A rate as the command line writes it: `15/s`, `100/m`, `5000/h`.
+/// Parses a rate from the command line: `15/s`, `100/m`, `5000/h`.
 enum RateArgument {
-  /// Reads a rate, and returns the time between two requests.
+  /// Parses a rate, and returns the time between two requests.
   static func parse(_ text: String) throws(CommandFailure) -> Duration {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let units = ["s": 1.0, "m": 60.0, "h": 3600.0]

@@ -24,7 +24,7 @@ struct RedactionOptions: ParsableArguments {
 
   /// Adds the options to the policy of the run.
   ///
-  /// - Throws: `CommandFailure` for a pointer that is none, or a name that is both.
+  /// - Throws: `CommandFailure` for an invalid pointer, or a name that is both redacted and kept.
   func declare(to policy: RedactionPolicy) throws(CommandFailure) {
     var names: Set<String> = []
     var pointers: [JSONPointer] = []
@@ -49,7 +49,7 @@ struct RedactionOptions: ParsableArguments {
     policy.declare(names: names, pointers: pointers, keep: kept)
   }
 
-  /// The names whose values are no secrets.
+  /// The names whose values are not secrets.
   var kept: Set<String> { Set(Self.list(keep)) }
 
   private static func list(_ texts: [String]) -> [String] {
@@ -58,7 +58,7 @@ struct RedactionOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Which values must not appear in reports and recordings, and which may.
+  /// The options that control which values are redacted in reports and recordings.
   static let secrets = OptionGroupDescriptor(
     "secrets",
     title: "Secrets",

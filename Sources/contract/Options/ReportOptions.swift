@@ -6,7 +6,7 @@ import Foundation
 import HTTPExchange
 import Redaction
 
-/// What is written where.
+/// The reports of a run and their destinations.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -42,11 +42,11 @@ struct ReportOptions: ParsableArguments {
     guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
-  /// Where results and reports go, with every path checked before the run.
+  /// Returns the destinations of results and reports, with every path checked before the run.
   ///
   /// - Parameters:
-  ///   - standardOutput: What goes to standard output instead, so that nothing else can: `the base URL`.
-  ///   - policy: What must not be written.
+  ///   - standardOutput: What else uses standard output, so that reports cannot: `the base URL`.
+  ///   - policy: The values that must not be written.
   func outputs(
     besides standardOutput: String? = nil,
     _ policy: RedactionPolicy
@@ -75,30 +75,30 @@ struct ReportOptions: ParsableArguments {
   }
 }
 
-/// Where results go, and the reports of a run.
+/// The destinations of the results and reports of a run.
 struct RunOutputs {
-  /// The options that they are made from.
+  /// The options that they were created from.
   let options: ReportOptions
-  /// The reports that go to files.
+  /// The reports that are written to files.
   var files: [(format: any ReportFormat, file: OutputFile)] = []
-  /// The format of the report that goes to standard output; `nil` for people's text.
+  /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
   private let usualStream: StandardStream
 
-  /// Results with text for people in a stream.
+  /// Creates outputs with console text in a stream.
   init(options: ReportOptions, people: StandardStream) {
     self.options = options
     usualStream = people
   }
 
-  /// Where text for people goes: to standard output unless something else does.
+  /// The stream for console text: standard output, unless a report is written there.
   var people: StandardStream { standardFormat == nil ? usualStream : .error(policy) }
 
-  /// What must not be written.
+  /// The values that must not be written.
   var policy: RedactionPolicy { usualStream.policy }
 
-  /// The rendering of text for people.
+  /// The formatter of console text.
   var console: ConsoleReport {
     let environment = ProcessInfo.processInfo.environment
     return ConsoleReport(
@@ -108,9 +108,9 @@ struct RunOutputs {
     )
   }
 
-  /// Writes the report everywhere.
+  /// Writes the report to every destination.
   ///
-  /// - Throws: `CommandFailure` where a report cannot be written; the others are written all the same.
+  /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
     var catalogued = report
     catalogued.catalogue = CheckRegistry.all.filter { report.checks.contains($0.id) }.map(\.descriptor.text)
@@ -128,7 +128,7 @@ struct RunOutputs {
 }
 
 extension OptionGroupDescriptor {
-  /// What is printed, and which reports are written.
+  /// The options for console output and reports.
   static let output = OptionGroupDescriptor(
     "output",
     title: "Output",

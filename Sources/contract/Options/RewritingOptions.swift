@@ -3,7 +3,7 @@ import ContractModel
 import ContractVerifier
 import HTTPExchange
 
-/// Which addresses the proxy of `record` rewrites.
+/// The addresses that the proxy of `record` rewrites.
 struct RewritingOptions: ParsableArguments {
   @Flag(help: "Leave absolute URLs in responses unchanged; clients that follow them leave the proxy.")
   var noRewrite = false
@@ -13,7 +13,7 @@ struct RewritingOptions: ParsableArguments {
   )
   var origin: [String] = []
 
-  /// The most origins that servers of a contract add.
+  /// The maximum number of origins that a contract's servers add.
   private static let mostOfContract = 16
 
   mutating func validate() throws {
@@ -25,9 +25,9 @@ struct RewritingOptions: ParsableArguments {
     }
   }
 
-  /// The origins other than that of the base URL: those that are named, and the servers of the contract.
+  /// Returns the origins in addition to the base URL's: those given as options, and the servers of the contract.
   ///
-  /// Servers on private addresses must be named, unless the base URL is on the same host.
+  /// Servers on private addresses must be given explicitly, unless the base URL is on the same host.
   func origins(of contract: Contract, besides base: HTTPURL) throws(CommandFailure) -> [HTTPURL] {
     guard !noRewrite else { return [] }
     var origins: [HTTPURL] = []
@@ -52,7 +52,7 @@ struct RewritingOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// How `contract record --proxy` listens, and what it rewrites.
+  /// The options for the proxy of `contract record --proxy`.
   static let proxy = OptionGroupDescriptor(
     "proxy",
     title: "Proxy",

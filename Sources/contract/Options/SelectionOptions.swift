@@ -15,7 +15,7 @@ struct SelectionOptions: ParsableArguments {
   )
   var exclude: [String] = []
 
-  /// The selection, of a command that has some checks.
+  /// Returns the selection for a command with the given checks.
   ///
   /// - Throws: `CommandFailure` for a name that is neither a check nor an operation.
   func selection(
@@ -30,9 +30,9 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// The operations and checks that a run keeps to, and those that it leaves out.
+/// The included and excluded operations and checks of a run.
 struct RunSelection: Sendable {
-  /// Operations and checks by their names.
+  /// A set of operations and checks, by name.
   struct Names: Sendable {
     var operations: Set<String> = []
     var checks: Set<CheckID> = []
@@ -40,27 +40,27 @@ struct RunSelection: Sendable {
     var isEmpty: Bool { operations.isEmpty && checks.isEmpty }
   }
 
-  /// What is kept to; everything where it is empty.
+  /// The included names; empty to include everything.
   var included = Names()
-  /// What is left out.
+  /// The excluded names.
   var excluded = Names()
 
   /// The checks that run.
   var checks: CheckSet { CheckSet.builtIn.selecting(included: included.checks, excluded: excluded.checks) }
 
-  /// Whether an operation is selected.
+  /// Returns whether an operation is selected.
   func allows(operation id: String) -> Bool {
     !excluded.operations.contains(id) && (included.operations.isEmpty || included.operations.contains(id))
   }
 
-  /// Whether a check runs.
+  /// Returns whether a check runs.
   func allows(check: CheckID) -> Bool {
     !excluded.checks.contains(check) && (included.checks.isEmpty || included.checks.contains(check))
   }
 
-  /// Refuses a selection of which nothing is left: a run that verifies nothing would hold.
+  /// Refuses an empty selection, because a run that verifies nothing would always succeed.
   ///
-  /// - Throws: `CommandFailure` where no operation, or no check, is left.
+  /// - Throws: `CommandFailure` if no operation, or no check, is left.
   func requireSomething(in contract: Contract, checks: [CheckID]) throws(CommandFailure) {
     let ids = contract.operations.map(\.id) + contract.setAside.map(\.id)
     let hasCheck = checks.contains(where: allows(check:))
@@ -74,9 +74,9 @@ struct RunSelection: Sendable {
 }
 
 extension RunSelection.Names {
-  /// Sorts names, each text one or several with commas, into operations of a contract and checks.
+  /// Sorts names, some of them comma-separated, into operations of a contract and checks.
   ///
-  /// - Throws: `CommandFailure` for a name that is neither, with the names that there are.
+  /// - Throws: `CommandFailure` for a name that is neither, with the known names.
   mutating func add(
     _ texts: [String],
     _ option: String,
@@ -88,10 +88,10 @@ extension RunSelection.Names {
     }
   }
 
-  /// The names in texts, each text one or several with commas.
+  /// Returns the names in comma-separated lists.
   static func split(_ texts: [String]) -> [String] { texts.flatMap { $0.split(separator: ",") }.map { String($0) } }
 
-  /// Takes a name in; says whether it is that of an operation, one that is set aside included, or of a check.
+  /// Adds the name of an operation, including excluded invalid ones, or of a check; returns whether it is known.
   mutating func add(_ name: String, in contract: Contract, checks: [CheckID]) -> Bool {
     if contract.operation(id: name) != nil || contract.setAside.contains(where: { $0.id == name }) {
       operations.insert(name)
@@ -103,7 +103,7 @@ extension RunSelection.Names {
     return true
   }
 
-  /// Why a name cannot be used, with those that can.
+  /// Returns the failure for an unknown name, with the known names.
   static func unknown(
     _ name: String,
     _ option: String,
@@ -123,7 +123,7 @@ extension RunSelection.Names {
 }
 
 extension OptionGroupDescriptor {
-  /// Which operations and checks a run is about.
+  /// The options that select operations and checks.
   static let selection = OptionGroupDescriptor(
     "selection",
     title: "Selection",

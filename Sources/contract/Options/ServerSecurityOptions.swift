@@ -5,7 +5,7 @@ import HTTPServerCore
   import TransportSecurity
 #endif
 
-/// Whether a server of this command speaks TLS, and with which certificate.
+/// The TLS of a server of this command, and its certificate.
 struct ServerSecurityOptions: ParsableArguments {
   @Flag(help: "Serve TLS, with a certificate made for this run unless you name one.")
   var tls = false
@@ -30,10 +30,10 @@ struct ServerSecurityOptions: ParsableArguments {
     }
   }
 
-  /// The certificate and its key; `nil` if no option turns on TLS.
+  /// Returns the certificate and its key; `nil` if no option enables TLS.
   ///
-  /// - Parameter host: The address at which the server listens, for which a certificate made now is good, too.
-  /// - Throws: `CommandFailure` for files that cannot be read or used, or written.
+  /// - Parameter host: The address on which the server listens, for which a generated certificate is also valid.
+  /// - Throws: `CommandFailure` for files that cannot be read, used or written.
   func security(host: String) throws(CommandFailure) -> ServerSecurity? {
     guard tls || tlsCertificate != nil || tlsWriteCertificate != nil else { return nil }
     #if TLS
@@ -72,7 +72,7 @@ struct ServerSecurityOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Whether the mock server speaks TLS, and with which certificate.
+  /// The options for the TLS of the mock server.
   static let tls = OptionGroupDescriptor(
     "tls",
     title: "TLS",

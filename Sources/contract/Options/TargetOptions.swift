@@ -13,7 +13,7 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
 
-  /// The server path, where one was given.
+  /// Returns the server path; `nil` if none was given.
   func path() throws(CommandFailure) -> String? {
     guard let serverPath else { return nil }
     guard Self.isPath(serverPath) else {
@@ -26,14 +26,14 @@ struct TargetOptions: ParsableArguments {
     return serverPath
   }
 
-  /// Whether a text is the path of a URL, from its slash on.
+  /// Returns whether a text is the path of a URL, starting with a slash.
   static func isPath(_ text: String) -> Bool {
     text.hasPrefix("/") && (try? HTTPURL(parsing: "http://host" + text))?.path == text
   }
 }
 
 extension OptionGroupDescriptor {
-  /// Which API is requested, and with which headers.
+  /// The options for the requested API and its headers.
   static let target = OptionGroupDescriptor(
     "target",
     title: "Target",
@@ -50,7 +50,7 @@ extension OptionGroupDescriptor {
 }
 
 extension OptionGroupDescriptor {
-  /// The path that clients add, and the API that unmatched requests are forwarded to.
+  /// The options for the path that clients add, and for the API that unmatched requests are forwarded to.
   static let behind = OptionGroupDescriptor(
     "behind",
     title: "Paths, and the API to forward to",

@@ -3,16 +3,16 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 
-/// Which operations with unsafe methods are requested, and which resources.
+/// The operations with unsafe methods, and the linked resources, to request.
 struct WalkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
   )
   var allowUnsafe: [String] = []
 
-  /// The operations with unsafe methods that may be requested.
+  /// Returns the operations with unsafe methods that may be requested.
   ///
-  /// - Throws: `CommandFailure` for a name that is no operation.
+  /// - Throws: `CommandFailure` for an unknown operation.
   func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
     var names = RunSelection.Names()
     try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
@@ -21,7 +21,7 @@ struct WalkOptions: ParsableArguments {
   }
 }
 
-/// Which resources that responses refer to are requested.
+/// The linked resources to request.
 struct ResourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension OptionGroupDescriptor {
-  /// Which requests are made in addition to safe ones to the API itself.
+  /// The options for requests in addition to safe ones to the API itself.
   static let walk = OptionGroupDescriptor(
     "walk",
     title: "Requests",

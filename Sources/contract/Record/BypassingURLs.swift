@@ -4,7 +4,7 @@ import HTTPExchange
 import RecordingProxy
 import Synchronization
 
-/// Counts the URLs in responses that lead a client past the proxy, by their origins.
+/// Counts the URLs in responses that lead a client past the proxy, by origin.
 final class BypassingURLs: Sendable {
   private struct State {
     var origins: [String: Int] = [:]
@@ -12,23 +12,23 @@ final class BypassingURLs: Sendable {
     var unread = 0
   }
 
-  /// How many origins are told apart, and how many are reported.
+  /// The maximum number of origins that are distinguished, and that are reported.
   private static let (mostCounted, shown) = (100, 5)
-  /// The largest body behind its content coding, in bytes, that is searched.
+  /// The largest decoded body that is searched, in bytes.
   private static let decodedBytes = 8 << 20
 
-  /// The origins that go through the proxy, as they are counted.
+  /// The origins that are reached through the proxy.
   private let known: Set<String>
   private let isRewriting: Bool
   private let state = Mutex(State())
 
-  /// Counts what is not of some origins.
+  /// Creates a counter for URLs of other origins.
   init(besides origins: [HTTPURL], isRewriting: Bool) {
     known = Set(origins.map { Self.name($0.host, $0.effectivePort) })
     self.isRewriting = isRewriting
   }
 
-  /// Default ports are one: servers redirect from one scheme to the other.
+  /// Default ports count as one, because servers redirect from one scheme to the other.
   private static func name(_ host: String, _ port: Int?) -> String {
     port.map { $0 == 80 || $0 == 443 } ?? true ? host : "\(host):\(port ?? 0)"
   }
@@ -60,7 +60,7 @@ final class BypassingURLs: Sendable {
     }
   }
 
-  /// Counts the URLs of a text; in one that was passed on as it was also those of known origins.
+  /// Counts the URLs of a text; if it was forwarded unchanged, those of known origins are counted, too.
   private func search(_ text: [UInt8], isPassed: Bool, _ found: inout [String: Int]) {
     text.withUnsafeBufferPointer { text in
       let scanner = URLScanner(text: text)
@@ -77,7 +77,7 @@ final class BypassingURLs: Sendable {
     }
   }
 
-  /// What people are told.
+  /// The notes for the user.
   var notes: [String] {
     let state = state.withLock { $0 }
     var notes: [String] = []

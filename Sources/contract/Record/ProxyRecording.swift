@@ -14,7 +14,7 @@ import RecordingSessions
 import Redaction
 import Synchronization
 
-/// Records what a client of its own asks an API, by a proxy between the two.
+/// Records the traffic between the user's own client and an API, with a proxy between the two.
 struct ProxyRecording {
   private let settings: RecordSettings
   private let session: RecordingSession
@@ -25,7 +25,7 @@ struct ProxyRecording {
 
   /// Starts the proxy.
   ///
-  /// - Throws: `CommandFailure` where it cannot listen.
+  /// - Throws: `CommandFailure` if it cannot listen.
   init(_ settings: RecordSettings, session: RecordingSession) async throws(CommandFailure) {
     let end = ServingEnd()
     let judgement = TrafficJudgement(
@@ -72,7 +72,7 @@ struct ProxyRecording {
     self.end = end
   }
 
-  /// Serves until a signal comes, and tells what was recorded.
+  /// Serves until a signal arrives, and prints what was recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(
       notice: "stopping",
@@ -80,7 +80,7 @@ struct ProxyRecording {
     )
     interruption.onInterrupt { [end] in end.ask() }
     guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
-      // Without its address nobody can use the proxy.
+      // Without its address, no client can use the proxy.
       await proxy.shutdown(grace: .zero)
       interruption.cancel()
       _ = session.abandon()
@@ -116,7 +116,7 @@ struct ProxyRecording {
 
   private func report(_ summary: RecordingSummary?) -> Report {
     let findings = judgement.findings.map { finding in
-      // A report says what the exit code says: the recording succeeded, whatever was recorded.
+      // The report agrees with the exit code: the recording succeeded, whatever was recorded.
       var finding = finding
       if !settings.failsForViolations { finding.severity = max(finding.severity, .warning) }
       return finding
@@ -135,7 +135,7 @@ struct ProxyRecording {
   }
 }
 
-/// Takes what the proxy tells: records it, judges it, and says what cannot be recorded.
+/// Handles the exchanges of the proxy: records and verifies them, and reports those that cannot be recorded.
 private struct ProxyTeller: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
@@ -161,7 +161,7 @@ private struct ProxyTeller: Sendable {
       session.take(captured, number: proxied.number)
       judgement.judge(exchange, number: proxied.number)
     }
-    // Without a file to record to there is nothing to do here; what is under way comes to its end.
+    // Without a file to record to, the proxy shuts down; exchanges in progress are completed.
     if session.failure != nil { end.ask() }
   }
 

@@ -6,40 +6,40 @@ import HTTPExchange
 import RecordingSessions
 import Redaction
 
-/// What the options of `record` come to.
+/// The settings of `record`, from its options.
 struct RecordSettings {
   /// The contract.
   let input: ContractInput
-  /// How the API is walked.
+  /// The settings of the walk.
   let setup: VerificationSetup
-  /// Where results go.
+  /// The destinations of results.
   let outputs: RunOutputs
-  /// When the run began.
+  /// The start time of the run.
   let clock = RunClock()
   /// The base URL of the API.
   let url: HTTPURL
-  /// The user's own header fields for the API.
+  /// The headers that the user specified for the API.
   let headers: HTTPHeaders
   /// The file to record to.
   let output: RecordingOutput
-  /// What goes into it.
+  /// The exchanges that are added to the file.
   let mode: RecordMode
-  /// Where a proxy listens.
+  /// The address on which the proxy listens.
   let listening: ListenOptions
-  /// How long running exchanges may take at the end.
+  /// The grace period for exchanges in progress at shutdown.
   let grace: Duration
   /// The seed of every random choice.
   let seed: UInt64
-  /// Whether the proxy leaves addresses in responses as they are.
+  /// Whether the proxy leaves addresses in responses unchanged.
   let isNotRewriting: Bool
-  /// Further origins that go through the proxy.
+  /// Further origins that are reached through the proxy.
   let origins: [HTTPURL]
-  /// Whether traffic that breaks the contract makes the run fail.
+  /// Whether traffic that violates the contract fails the run.
   let failsForViolations: Bool
 
-  /// Reads the options that need more than their own text.
+  /// Reads the options that depend on files or the environment.
   ///
-  /// - Throws: `CommandFailure` for a value that cannot be used.
+  /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, command.references, address: command.address.baseURL)
@@ -51,7 +51,7 @@ struct RecordSettings {
     do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
       throw CommandFailure(error)
     }
-    // What is built into the command belongs to another API than that of whoever records his own traffic.
+    // The built-in files describe another API than the one whose traffic is recorded.
     places.recordings = command.proxy ? [command.output] : []
     var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)
     if command.proxy, input.contract.operations.isEmpty {
@@ -83,7 +83,7 @@ struct RecordSettings {
     failsForViolations = !conditions.isEmpty
   }
 
-  /// With which status a run ends that came to its end: a broken promise comes before a recording that is missing.
+  /// Returns the exit status of a completed run; violations take precedence over missing recordings.
   func status(_ findings: [Finding], _ summary: RecordingSummary) -> ExitStatus {
     let isBroken = findings.contains { $0.severity == .error && $0.check != .unmatched }
     return isBroken ? .broken : summary.missing.isEmpty ? .holds : .recording

@@ -5,12 +5,12 @@ import HTTPExchange
 import Quantities
 import RecordingSessions
 
-/// Records what an API answers to everything that its contract describes.
+/// Records the responses of an API to every operation of its contract.
 struct WalkRecording {
   let settings: RecordSettings
   let session: RecordingSession
 
-  /// Walks the API, and tells what was found and recorded.
+  /// Walks the API, and prints what was found and recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
     let run = ExplorationRun(
       setup: settings.setup,

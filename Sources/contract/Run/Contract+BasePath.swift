@@ -3,7 +3,7 @@ import HTTPExchange
 import Redaction
 
 extension Contract {
-  /// The operation of a request to an API below any base path: the one with the longest matching path.
+  /// Returns the operation of a request below any base path: the one with the longest matching path.
   func match(_ method: HTTPMethod, behindBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
     var rest = path[...]
     while true {
@@ -15,9 +15,9 @@ extension Contract {
 }
 
 extension HTTPURL {
-  /// Refuses a base URL that ends with the server path of an operation: `http://host/v1`, where paths begin with `/v1`.
+  /// Refuses a base URL that ends with the server path of an operation, such as `http://host/v1` for paths below `/v1`.
   ///
-  /// - Throws: `CommandFailure`, which says what would be requested, and how to write the address.
+  /// - Throws: `CommandFailure` with the URL that would be requested, and how to write the address.
   func requireSinglePrefix(
     in contract: Contract,
     for selection: RunSelection = RunSelection(),

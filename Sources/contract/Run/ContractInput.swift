@@ -6,19 +6,19 @@ import JSONSyntax
 import MockEngine
 import YAMLSyntax
 
-/// The contract and recordings of a run, as its options name them.
+/// The contract and recordings of a run, as specified by its options.
 struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
   /// The recordings that could be read.
   var recordings: [Recording]
-  /// The paths of all recordings, those that could not be read among them.
+  /// The paths of all recordings, including those that could not be read.
   var recordingPaths: [String]
-  /// What is wrong with the files, as findings; of the contract only what the selected operations have to do with.
+  /// The errors of the files, as findings; errors of the contract only if they concern selected operations.
   var findings: [Finding] { isTold ? [] : contractFindings + fileFindings }
-  /// What the reader must know of where the files came from.
+  /// Notes about where the files came from.
   var notes: [String]
-  /// The scenarios that can be chosen.
+  /// The available scenarios.
   var book = ScenarioBook.builtIn
 
   private let isMissing: Bool
@@ -26,10 +26,9 @@ struct ContractInput {
   private var fileFindings: [Finding] = []
   private var isTold = false
 
-  /// Reads and loads contracts and, where they are needed, recordings; what is wrong inside the files are findings.
+  /// Reads contracts and, if needed, recordings; errors inside the files become findings.
   ///
-  /// Without `needsContract` recordings that are named can do without a contract: what is built into the command belongs
-  /// to another API.
+  /// Without `needsContract`, named recordings need no contract, because the built-in contract describes another API.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
   init(_ places: RunPlaces, needsRecordings: Bool, needsContract: Bool = true) throws(CommandFailure) {
@@ -83,7 +82,7 @@ struct ContractInput {
     fileFindings += scenarios.findings
   }
 
-  /// The recordings that a scenario plays, in their order.
+  /// Returns the recordings that a scenario replays, in order.
   func recordings(of scenario: Scenario) -> [Recording] {
     book.files(of: scenario, among: recordings.map(\.file)).compactMap { file in recordings.first { $0.file == file } }
   }
@@ -91,9 +90,9 @@ struct ContractInput {
   /// Whether there is anything to replay.
   var hasRecordings: Bool { recordings(of: .online).contains { !$0.entries.isEmpty } }
 
-  /// The recordings that are replayed without a scenario.
+  /// Returns the recordings that are replayed without a scenario.
   ///
-  /// - Throws: `CommandFailure` where they hold nothing.
+  /// - Throws: `CommandFailure` if they are empty.
   func replayedRecordings() throws(CommandFailure) -> [Recording] {
     let recordings = recordings(of: .online)
     guard recordings.contains(where: { !$0.entries.isEmpty }) else {
@@ -106,7 +105,7 @@ struct ContractInput {
     return recordings
   }
 
-  /// The same files without their findings, which have been reported.
+  /// The same input without its findings, which have been reported.
   var told: ContractInput {
     var input = self
     input.isTold = true
@@ -114,17 +113,17 @@ struct ContractInput {
     return input
   }
 
-  /// The same files for a run about some of the operations: errors of others are neither reported nor counted.
+  /// Returns the same input for a selection of operations; errors of others are neither reported nor counted.
   func selecting(_ selection: RunSelection) -> ContractInput {
     var input = self
     input.selection = selection
     return input
   }
 
-  /// The operations that cannot be used because of errors in the contract, of those selected.
+  /// The selected operations that cannot be used because of errors in the contract.
   var setAside: [SetAsideOperation] { contract.setAside.filter { selection.allows(operation: $0.id) } }
 
-  /// What is wrong with the contract, as far as the selected operations have to do with it.
+  /// The findings about the contract that concern the selected operations.
   private var contractFindings: [Finding] {
     guard !isMissing else { return [] }
     return contract.problems.filter { problem in
@@ -133,9 +132,9 @@ struct ContractInput {
     .map(Finding.init)
   }
 
-  /// With which status a run that needs sound files ends; `nil` where something can be done with them.
+  /// The exit status of a run that needs valid files; `nil` if the input is usable.
   ///
-  /// An operation that is set aside keeps no other from being used; its error is a finding like any other.
+  /// An operation with errors does not prevent the use of others; its error is a finding like any other.
   var failureStatus: ExitStatus? {
     let operations = contract.operations.filter { selection.allows(operation: $0.id) }
     let isBroken = !isMissing && (contract.isUnusable || (operations.isEmpty && !setAside.isEmpty))
@@ -144,7 +143,7 @@ struct ContractInput {
     return errors.isEmpty ? nil : .recording
   }
 
-  /// Reads a file as what its extension says: JSON, or else YAML.
+  /// Parses a file according to its extension, as JSON or YAML.
   static func parse(_ file: SourceFile) -> Result<JSONDocument, ContractFileFault> {
     guard file.path.lowercased().hasSuffix(".json") else { return parseYAML(file.bytes) }
     return Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.bytes) }
@@ -169,7 +168,7 @@ struct ContractInput {
 }
 
 extension Finding {
-  /// A problem of a contract.
+  /// Creates a finding for a problem of a contract.
   init(_ problem: ContractProblem) {
     self.init(
       check: .contract,
@@ -181,7 +180,7 @@ extension Finding {
     )
   }
 
-  /// A problem of a recording.
+  /// Creates a finding for a problem of a recording.
   init(_ problem: RecordingProblem) {
     self.init(
       check: .recording,
@@ -193,10 +192,10 @@ extension Finding {
 }
 
 extension ContractProblem {
-  /// How many operations are set aside are named in one line.
+  /// The maximum number of unusable operations named in one line.
   private static let namedOperations = 5
 
-  /// What follows from an error that does not concern the contract as a whole.
+  /// The consequences of an error that does not concern the contract as a whole.
   fileprivate var consequence: [String] {
     guard severity == .error, extent == .operations else { return [] }
     let named = operations.prefix(Self.namedOperations).joined(separator: ", ")

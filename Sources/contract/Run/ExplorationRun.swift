@@ -5,35 +5,35 @@ import HTTPExchange
 import HTTPTransport
 import RecordingChecks
 
-/// An exploration of a live API by its contract, with its console output.
+/// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
-  /// What the options come to.
+  /// The settings from the options.
   let setup: VerificationSetup
   /// The contract.
   let input: ContractInput
-  /// Where results go.
+  /// The destinations of results.
   let outputs: RunOutputs
-  /// When the run began.
+  /// The start time of the run.
   let clock: RunClock
   /// The base URL of the API.
   let url: HTTPURL
-  /// Whether the API is a live one, whose limits on requests are kept to.
+  /// Whether the API is a live one, whose rate limits are respected.
   var isLive = true
 
-  /// How a walk went.
+  /// The outcome of a walk.
   struct Outcome {
     /// The requests and findings.
     let exploration: Exploration
-    /// The status of the signal that ended it; `nil` where none did.
+    /// The exit status of the signal that ended the walk; `nil` if there was none.
     let interruption: ExitStatus?
   }
 
-  /// Walks the API to its end, or until a signal comes.
+  /// Walks the API until the end, or until a signal arrives.
   ///
   /// - Parameters:
-  ///   - headers: The user's own header fields for the API.
+  ///   - headers: The headers that the user specified for the API.
   ///   - title: The line to print at the start.
-  ///   - shared: Who watches for signals where the walk is a part of a longer run.
+  ///   - shared: The signal watcher of a longer run that includes the walk.
   ///   - wrap: Wraps the client, such as in one that records.
   func explore(
     headers: HTTPHeaders,
@@ -67,7 +67,7 @@ struct ExplorationRun {
     }
     let interruption = shared ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
-    // A reader of the first line may send a signal from then on.
+    // A process that reads the first line may send a signal from now on.
     display.line(title)
     starter.finish()
     let exploration = await run.value
@@ -78,10 +78,10 @@ struct ExplorationRun {
     return Outcome(exploration: exploration, interruption: interruption.status)
   }
 
-  /// The report of a walk.
+  /// Returns the report of a walk.
   ///
   /// - Parameters:
-  ///   - outcome: How the walk went.
+  ///   - outcome: The outcome of the walk.
   ///   - findings: Further findings.
   ///   - notes: Further notes.
   func report(of outcome: Outcome, findings: [Finding] = [], notes: [String] = []) -> Report {
@@ -98,9 +98,9 @@ struct ExplorationRun {
     return report
   }
 
-  /// The status with which a walk ends.
+  /// Returns the exit status of a walk.
   ///
-  /// - Throws: `CommandFailure` where the API could not be reached at all.
+  /// - Throws: `CommandFailure` if the API could not be reached at all.
   func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
@@ -109,9 +109,9 @@ struct ExplorationRun {
 }
 
 extension CommandFailure {
-  /// An API cannot be reached: its address, and what to do about the fault.
+  /// Creates the failure for an unreachable API, with its address and a remedy for the fault.
   init(unreachable url: HTTPURL, _ fault: TransportFault) {
-    // Other faults say themselves what to do.
+    // Other faults include their own remedy.
     let hint: String? =
       switch fault.kind {
       case .tls, .nameNotResolved: nil

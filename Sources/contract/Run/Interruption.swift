@@ -4,22 +4,23 @@ import HTTPExchange
 import Redaction
 import Synchronization
 
-/// Turns the first SIGINT or SIGTERM into a call, so that a run can end with a report; a later one ends the process.
+/// Calls an action at the first SIGINT or SIGTERM, so that a run can end with a report; a later signal ends the
+/// process.
 ///
-/// Signals within a second count as one: `timeout` and terminals send theirs to the process and to its group.
+/// Signals within a second count as one, because `timeout` and terminals signal both the process and its group.
 final class Interruption: Sendable {
   private struct State {
     var received: ExitStatus?
-    /// When it was received.
+    /// The time at which it was received.
     var time = ContinuousClock.now
     var actions: [@Sendable () -> Void] = []
     var isCancelled = false
   }
 
-  /// How long signals count as one with the first.
+  /// The time within which further signals count as the first one.
   private static let repetition = Duration.seconds(1)
 
-  /// What a signal does.
+  /// The effect of a signal.
   private enum Effect {
     case first([@Sendable () -> Void])
     case repeated
@@ -54,11 +55,11 @@ final class Interruption: Sendable {
       source.setRegistrationHandler { isWatched.signal() }
       source.resume()
     }
-    // A signal between being ignored and being watched would be lost, although the run has been announced.
+    // A signal after the default action is disabled and before the watch starts would be lost.
     for _ in sources { isWatched.wait() }
   }
 
-  /// Says that another signal quits, as soon as that is true; most runs have ended by then.
+  /// Announces that another signal quits, as soon as that is true; most runs have ended by then.
   private func announceQuitting(_ policy: RedactionPolicy) {
     DispatchQueue.global().asyncAfter(deadline: .now() + (Self.repetition / .seconds(1))) { [weak self] in
       guard let self, !state.withLock(\.isCancelled) else { return }
@@ -66,7 +67,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Notes a signal.
+  /// Records a signal, and returns its effect.
   private func effect(of status: ExitStatus) -> Effect {
     state.withLock { state in
       guard state.received != nil else {
@@ -77,7 +78,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Has the first signal do something; where it has come already, this is done at once.
+  /// Sets the action for the first signal; runs it immediately if the signal has already arrived.
   func onInterrupt(_ action: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if state.received == nil { state.actions.append(action) }

@@ -1,7 +1,7 @@
 import HTTPExchange
 import Redaction
 
-/// Has the policy of the run see every exchange of a client, so that its secrets are hidden from then on.
+/// Shows every exchange of a client to the redaction policy, so that its secrets are redacted from then on.
 struct LearningClient: HTTPClient {
   let client: any HTTPClient
   let policy: RedactionPolicy

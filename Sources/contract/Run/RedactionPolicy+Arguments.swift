@@ -10,7 +10,7 @@ extension RedactionPolicy {
   func hideCredentials(in arguments: [String], environment: [String: String]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      // A value follows its option, or is joined to it.
+      // A value follows its option as the next argument, or is joined to it.
       for option in ["-H", "--header", "--header-env", "--control-token-env"] {
         let joined = option.hasPrefix("--") ? option + "=" : option
         let value =

@@ -5,10 +5,10 @@ import JSONSyntax
 import Redaction
 
 extension RedactionPolicy {
-  /// The longest recorded exchange whose bodies are searched for secrets to be hidden, in bytes.
+  /// The size up to which the bodies of a recorded exchange are searched for secrets, in bytes.
   private static let longestEntry = 64 << 10
 
-  /// Takes in what contract and recordings say of secrets: the names of API keys, and secrets that were left in.
+  /// Adds the secrets of contract and recordings: the names of API keys, and unredacted values.
   func learn(from input: ContractInput) {
     for scheme in input.contract.operations.flatMap(\.security).flatMap(\.schemes) {
       guard scheme.kind == .apiKey, let name = scheme.parameterName else { continue }

@@ -11,7 +11,7 @@ struct ReplayTarget {
 
   /// Starts the server on a free port.
   ///
-  /// - Throws: `CommandFailure` where there is nothing to replay, or no port to be had.
+  /// - Throws: `CommandFailure` if there is nothing to replay, or no port is available.
   init(_ input: ContractInput, serverPath: String?, policy: RedactionPolicy) async throws(CommandFailure) {
     let recordings = try input.replayedRecordings()
     var options = MockOptions(serverPath: serverPath)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// When a run began, and how long it has taken.
+/// The start time and elapsed time of a run.
 struct RunClock {
-  /// The start, RFC 3339, in UTC.
+  /// The start time in UTC, formatted according to RFC 3339.
   let started: String
   private let instant = ContinuousClock.now
 
-  /// A clock that starts now.
+  /// Creates a clock that starts now.
   init() { started = Date.now.formatted(.iso8601) }
 
   /// The time since the start.

@@ -4,18 +4,18 @@ import HARRecordings
 import JSONSyntax
 import MockEngine
 
-/// The scenarios of a project, from the file `scenarios.yaml` among its recordings.
+/// The scenarios of a project, from the file `scenarios.yaml` next to its recordings.
 struct ScenarioFile {
-  /// The scenarios that can be chosen: those built in, and those of the file.
+  /// The available scenarios: the built-in ones, and those of the file.
   var book = ScenarioBook.builtIn
-  /// What is wrong with the file, as findings.
+  /// The errors in the file, as findings.
   var findings: [Finding] = []
 
-  /// Reads the file, where there is one.
+  /// Reads the file, if there is one.
   ///
   /// - Parameters:
   ///   - paths: The folders and files of the recordings, as the user named them.
-  ///   - embedded: Whether the file built into the command will do.
+  ///   - embedded: Whether the file built into the command may be used.
   ///   - input: The contract and the recordings that the scenarios are about.
   /// - Throws: `CommandFailure` for a path that cannot be read, and for more than one such file.
   static func read(

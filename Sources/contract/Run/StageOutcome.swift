@@ -1,30 +1,30 @@
 import ContractReports
 
-/// What a run found, and how it ends on its own; `gate` makes one report of several.
+/// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {
-  /// What was found.
+  /// The report of the run.
   var report: Report
-  /// The status with which it ends.
+  /// The exit status of the run.
   var status: ExitStatus
-  /// Why it could not do its work; `nil` where it could.
+  /// The reason why the run could not complete; `nil` if it did.
   var failure: CommandFailure?
 
-  /// A run that could do its work.
+  /// Creates the outcome of a completed run.
   init(_ report: Report, status: ExitStatus) {
     self.report = report
     self.status = status
   }
 
-  /// A run that could not, and what it found until then.
+  /// Creates the outcome of a run that could not complete, with its findings so far.
   init(_ report: Report, failure: CommandFailure) {
     self.report = report
     self.failure = failure
     status = failure.status
   }
 
-  /// Writes the report, and says with which status the process ends.
+  /// Writes the report, and returns the exit status of the process.
   ///
-  /// - Throws: Why the run could not do its work, or the report not be written.
+  /// - Throws: `CommandFailure` if the run could not complete, or the report cannot be written.
   func conclude(_ outputs: RunOutputs) throws(CommandFailure) -> ExitStatus {
     try outputs.write(report)
     if let failure { throw failure }

@@ -1,8 +1,8 @@
 import HTTPExchange
 
-/// Adds the headers that the live client sends by itself to each exchange with the target.
+/// Adds the default headers of the live client to each exchange with the target.
 ///
-/// The command that repeats a request then names them too, and credentials by their variables.
+/// The command that repeats a request then includes them, and refers to credentials by their variables.
 struct TargetHeadersClient: HTTPClient {
   let client: any HTTPClient
   let target: HTTPURL

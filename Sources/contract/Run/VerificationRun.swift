@@ -1,27 +1,27 @@
 import ContractReports
 import HTTPExchange
 
-/// The verification of an API: of a live one, or of the recordings, replayed on this machine.
+/// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {
-  /// What the options come to.
+  /// The settings from the options.
   let setup: VerificationSetup
   /// The contract and the recordings.
   let input: ContractInput
-  /// Where results go.
+  /// The destinations of results.
   let outputs: RunOutputs
-  /// When the run began.
+  /// The start time of the run.
   let clock: RunClock
-  /// Who watches for signals where the verification is a part of a longer run.
+  /// The signal watcher of a longer run that includes the verification.
   var interruption: Interruption?
 
-  /// Verifies the API at a base URL, which gets the user's own header fields.
+  /// Verifies the API at a base URL, with the headers that the user specified.
   func verify(_ url: HTTPURL, headers: HTTPHeaders) async -> StageOutcome {
     await verify(url, headers: headers, subject: "", isLive: true)
   }
 
-  /// Replays the recordings with a server on this machine, and verifies that.
+  /// Replays the recordings with a server on this machine, and verifies it.
   ///
-  /// - Throws: `CommandFailure` where there is nothing to replay.
+  /// - Throws: `CommandFailure` if there is nothing to replay.
   func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
     let replay = try await ReplayTarget(input, serverPath: setup.serverPath, policy: outputs.policy)
     let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)

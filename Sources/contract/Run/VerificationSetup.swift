@@ -5,7 +5,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// What the options of `verify`, `record` and `gate` come to: the configurations of explorer and client, and the report's frame.
+/// The settings of `verify`, `record` and `gate`: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
   private let command: String
   private let policy: RedactionPolicy
@@ -13,9 +13,9 @@ struct VerificationSetup {
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
-  /// What replaces the contract's server paths; `nil` keeps them.
+  /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
-  /// The operations and checks that the run is about.
+  /// The selected operations and checks.
   let selection: RunSelection
   private let unsafe: Set<String>
   private let maximumBody: Int
@@ -24,11 +24,11 @@ struct VerificationSetup {
   private let maximumResponseTime: Duration?
   private let pace: RateLimitedClient.Limit
 
-  /// Reads the options that need more than their own text; `command` is the subcommand's name, for the report.
+  /// Reads the options that depend on files or the environment; `command` is the subcommand's name, for the report.
   ///
-  /// Without options of the target, or of the walk, all is as it is where none of them is given.
+  /// Without target or walk options, their defaults apply.
   ///
-  /// - Throws: `CommandFailure` for a value that cannot be used.
+  /// - Throws: `CommandFailure` for an invalid value.
   init(
     _ command: String,
     _ target: TargetOptions?,
@@ -61,7 +61,7 @@ struct VerificationSetup {
   /// The seed of every random choice.
   var seed: UInt64 { limits.seed }
 
-  /// How the explorer walks.
+  /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
     ExplorerConfiguration(
       baseURL: url,
@@ -81,7 +81,7 @@ struct VerificationSetup {
     )
   }
 
-  /// The client's configuration.
+  /// Returns the configuration of the client.
   func clientConfiguration(for url: HTTPURL, headers: HTTPHeaders) -> LiveClientConfiguration {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = requestTimeout
@@ -95,18 +95,18 @@ struct VerificationSetup {
     return configuration
   }
 
-  /// A client that keeps to `--rate`, and waits as long as the `Retry-After` of a 429 says.
+  /// Returns a client that respects `--rate`, and waits for the `Retry-After` of a response with status 429.
   func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: pace) }
 
-  /// Refuses a base URL that ends with the path that the contract's paths begin with, unless `--server-path` is given.
+  /// Refuses a base URL that ends with the common prefix of the contract's paths, unless `--server-path` is given.
   ///
-  /// - Throws: `CommandFailure`, which says what would be requested, and how to write the address.
+  /// - Throws: `CommandFailure` with the URL that would be requested, and how to write the address.
   func requireSinglePrefix(_ url: HTTPURL, in contract: Contract) throws(CommandFailure) {
     guard serverPath == nil else { return }
     try url.requireSinglePrefix(in: contract, for: selection)
   }
 
-  /// The run's report.
+  /// Returns the run's report.
   func report(
     target url: HTTPURL?,
     clock: RunClock,

@@ -6,7 +6,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// Plays the feed app's use cases over HTTP, against the recordings or a live API.
+/// Runs the feed app's use cases over HTTP, against the recordings or a live API.
 struct AcceptCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",

@@ -4,7 +4,7 @@ import ContractVerifier
 import HTTPExchange
 import Redaction
 
-/// Judges contracts, and recordings by them, without a network.
+/// Checks contracts, and recordings against them, without a network.
 struct CheckCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -24,7 +24,7 @@ struct ExplainCommand: RunnableCommand {
     return .holds
   }
 
-  /// Returns the list of all descriptors, or what those with an id say.
+  /// Returns the list of all descriptors, or the full text of those with an id.
   ///
   /// - Throws: `CommandFailure` for an unknown id, with the nearest one.
   static func text(_ id: String?, in catalog: [Descriptor]) throws(CommandFailure) -> String {

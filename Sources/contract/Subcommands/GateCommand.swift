@@ -4,7 +4,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// Judges everything that can be judged, for a build server: one run, one report, one exit status.
+/// Runs all stages on a build server, with one report and one exit status.
 struct GateCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",

@@ -4,7 +4,7 @@ import HTTPExchange
 import RecordingSessions
 import Redaction
 
-/// Records a live API: by walking it, or by passing a client's traffic through.
+/// Records a live API, by walking it or by proxying a client's traffic.
 struct RecordCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",

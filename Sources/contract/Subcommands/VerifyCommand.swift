@@ -6,7 +6,7 @@ import HTTPExchange
 import HTTPTransport
 import Redaction
 
-/// Explores a live API by its contract, and judges every response.
+/// Explores a live API, and verifies every response against its contract.
 struct VerifyCommand: RunnableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

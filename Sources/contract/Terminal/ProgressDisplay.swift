@@ -1,7 +1,7 @@
 import ContractReports
 import Synchronization
 
-/// Lines of results as they come, and below them, on a terminal, one line that counts what goes on.
+/// Prints result lines as they arrive, and below them, on a terminal, a progress counter.
 final class ProgressDisplay: Sendable {
   private struct State {
     var count = 0
@@ -16,9 +16,9 @@ final class ProgressDisplay: Sendable {
   private let unit: String
   private let state = Mutex(State())
 
-  /// A display that writes results to a stream, and counts on standard error where that is a terminal.
+  /// Creates a display that writes results to a stream, and progress to standard error if that is a terminal.
   ///
-  /// `unit` is what is counted: `exchanges`, or `of 214 cases`.
+  /// `unit` names what is counted: `exchanges`, or `of 214 cases`.
   init(results: StandardStream, isQuiet: Bool, unit: String = "exchanges") {
     self.results = results
     self.unit = unit
@@ -27,7 +27,7 @@ final class ProgressDisplay: Sendable {
     isLive = progress.isTerminal && !isQuiet
   }
 
-  /// Counts one; the count is drawn ten times a second at most.
+  /// Increments the counter, which is redrawn at most ten times a second.
   func count() {
     guard isLive else { return }
     state.withLock { state in
@@ -40,13 +40,13 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Writes a line of results, unless the run is quiet.
+  /// Writes a result line, unless the run is quiet.
   func line(_ text: String) {
     clear()
     if !isQuiet { results.write(text + "\n") }
   }
 
-  /// Takes the count away.
+  /// Removes the counter.
   func clear() {
     state.withLock { state in
       if state.isShown { progress.write("\r\u{1B}[K") }

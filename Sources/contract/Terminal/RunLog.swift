@@ -2,12 +2,12 @@ import HTTPExchange
 import Logging
 import Redaction
 
-/// What `--verbose` writes to standard error, a line at a time: every line goes through the redaction of the run.
+/// The `--verbose` log on standard error; every line is redacted.
 struct RunLog: Sendable {
   private let logger: Logger
   private let policy: RedactionPolicy
 
-  /// A log that shows nothing that the policy hides.
+  /// Creates a log that redacts what the policy hides.
   init(_ policy: RedactionPolicy) {
     var logger = Logger(label: "contract") { label in StreamLogHandler.standardError(label: label) }
     logger.logLevel = .debug

@@ -5,20 +5,20 @@ import HTTPExchange
 import Redaction
 import Synchronization
 
-/// Standard output or standard error, which show no secret of the run: every text goes through its redaction.
+/// Standard output or standard error, with every text redacted.
 ///
 /// There is no other way to write to them.
 struct StandardStream: Sendable {
-  /// Results.
+  /// Returns standard output, for results.
   static func output(_ policy: RedactionPolicy) -> StandardStream {
     StandardStream(descriptor: STDOUT_FILENO, policy: policy)
   }
-  /// Progress, logs and errors.
+  /// Returns standard error, for progress, logs and errors.
   static func error(_ policy: RedactionPolicy) -> StandardStream {
     StandardStream(descriptor: STDERR_FILENO, policy: policy)
   }
 
-  /// What must not be shown.
+  /// The values that must not be shown.
   let policy: RedactionPolicy
   private let descriptor: Int32
 
@@ -26,10 +26,10 @@ struct StandardStream: Sendable {
     (self.descriptor, self.policy) = (descriptor, policy)
   }
 
-  /// Whether a person reads it as it is written.
+  /// Whether the stream is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The number of columns; `nil` where it is no terminal, or does not say.
+  /// The number of columns; `nil` if it is not a terminal, or the width is unknown.
   var width: Int? {
     guard isTerminal else { return nil }
     var size = winsize()
@@ -37,17 +37,17 @@ struct StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text without its secrets, and says whether that went well.
+  /// Writes a redacted text, and returns whether all of it was written.
   @discardableResult
   func write(_ text: String) -> Bool { write(Array(policy.redaction.redacting(text: text).utf8)) }
 
-  /// Writes all of a report, and says whether that went well.
+  /// Writes a report, and returns whether all of it was written.
   @discardableResult
   func write(_ report: RenderedReport) -> Bool { write(report.bytes) }
 
-  /// Writes all of the bytes, and says whether that went well.
+  /// Writes bytes, and returns whether all of them were written.
   ///
-  /// Output that cannot be written to standard output ends the run with 2, unless its reader has left.
+  /// If standard output cannot be written, the run ends with status 2, unless its reader has left.
   private func write(_ bytes: [UInt8]) -> Bool {
     if FileSystem.writeAll(bytes, to: descriptor) { return true }
     let reason = errno == EPIPE ? nil : FileSystem.reason
@@ -57,16 +57,16 @@ struct StandardStream: Sendable {
     return false
   }
 
-  /// Why something could not be written to standard output; `nil` for nothing.
+  /// The reason why standard output could not be written; `nil` if there was no failure.
   private static let outputFault = Mutex<String?>(nil)
 
-  /// The failure of a run that could not write something to standard output.
+  /// Returns the failure of a run that could not write to standard output.
   static func failure(of what: String) -> CommandFailure {
     let reason = outputFault.withLock { $0 } ?? "no program reads it"
     return CommandFailure("\(what) could not be written to standard output", because: reason)
   }
 
-  /// The status with which the process ends, given that of its run; says where results were lost.
+  /// Returns the exit status of the process for that of its run, and reports lost results.
   static func concluding(_ status: ExitStatus, _ policy: RedactionPolicy) -> ExitStatus {
     guard let reason = outputFault.withLock(\.self) else { return status }
     error(policy).write("Error: the results could not be written to standard output: \(reason)\n")
