@@ -7,7 +7,7 @@ enum ByteCountArgument {
     guard let size = ByteCountText.parse(text), size > 0 else {
       throw CommandFailure(
         "\"\(text)\" is not a size",
-        remedy: "write bytes, or a unit behind the number: 65536, 512KB, 64MB, 1GB"
+        remedy: "write bytes, or a unit after the number: 65536, 512KB, 64MB, 1GB"
       )
     }
     guard size <= ByteCountText.largest else {

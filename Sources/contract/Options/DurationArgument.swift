@@ -8,7 +8,7 @@ enum DurationArgument {
     guard let seconds = DurationText.seconds(ofTime: text) else {
       throw CommandFailure(
         "\"\(text)\" is not a time",
-        remedy: "write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
+        remedy: "write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
       )
     }
     if allowsZero, seconds == 0 { return .zero }

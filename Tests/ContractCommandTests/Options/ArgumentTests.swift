@@ -33,7 +33,7 @@ struct ArgumentTests {
   func noTimes(_ text: String) {
     #expect(
       failureMessage { () throws(CommandFailure) in try DurationArgument.parse(text) }
-        == "\"\(text)\" is not a time; write seconds, or a unit behind the number: 2, 0.5, 500ms, 2s, 1m"
+        == "\"\(text)\" is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
     )
   }
 
