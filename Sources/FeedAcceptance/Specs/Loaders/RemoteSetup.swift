@@ -2,17 +2,17 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// How specs come by loaders of an API, and by an API that does what a spec wants.
+/// The setup of remote specs: creates loaders, and an API that behaves as a spec requires.
 struct RemoteSetup<Loader: Sendable>: Sendable {
   let backend: any AcceptanceBackend
   let timeLimit: Duration
   let classify: ErrorClassifier
   let makeLoader: @Sendable (SpecAPI) async throws -> Loader
 
-  /// How long a request may wait: for a response, for one that never comes, and when it is cancelled before.
+  /// Returns the timeout of a request that gets a response, that gets none, or that is cancelled.
   private static func timeout(_ connectivity: Connectivity, timesOut: Bool) -> Duration {
     switch connectivity {
-    // URL sessions of Linux know whole seconds alone.
+    // URL sessions on Linux support whole seconds only.
     case .silent, .interim: timesOut ? .seconds(1) : .seconds(15)
     default: .seconds(30)
     }
