@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What any store of image data must do, whatever it keeps its data in.
+/// Specs for any store of image data.
 ///
 /// Each spec runs over a store of its own. In a test of Swift Testing:
 ///

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What any feed store must do, whatever it keeps its feed in.
+/// Specs for any feed store.
 ///
 /// Each spec runs over a store of its own. In a test of Swift Testing:
 ///

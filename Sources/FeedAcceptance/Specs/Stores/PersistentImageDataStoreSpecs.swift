@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store of image data with a file must do in addition.
+/// Additional specs for a store of image data in a file.
 ///
 /// In a test of Swift Testing:
 ///

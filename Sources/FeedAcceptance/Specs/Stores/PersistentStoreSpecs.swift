@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a feed store with a file must do in addition.
+/// Additional specs for a feed store in a file.
 ///
 /// Each spec runs in a folder of its own, which is removed after it. In a test of Swift Testing:
 ///
@@ -110,13 +110,13 @@ public struct PersistentStoreSpecs: Sendable {
   }
 }
 
-/// How specs come by stores in files; `Store` is the protocol that the specs are for.
+/// The setup of specs for persistent stores; `Store` is the protocol under test.
 struct PersistentSetup<Store: Sendable>: Sendable {
   let timeLimit: Duration
   let files: @Sendable (URL) -> [URL]
   let makeStore: @Sendable (URL) async throws -> Store
 
-  /// A spec with a folder of its own.
+  /// Returns a spec with a folder of its own.
   func spec(
     _ id: String,
     _ text: String,
@@ -128,7 +128,7 @@ struct PersistentSetup<Store: Sendable>: Sendable {
     }
   }
 
-  /// A further instance at the folder's file.
+  /// Opens a further instance with the folder's file.
   func open(_ folder: SpecFolder) async throws -> Store {
     folder.transcript.done("open a store")
     return try await makeStore(folder.file)

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store of both a feed and its images' data must do in addition.
+/// Additional specs for a store of both a feed and its image data.
 ///
 /// In a test of Swift Testing:
 ///
@@ -73,7 +73,7 @@ public struct SharedStoreSpecs: Sendable {
         [effort] feed, images in
         let (feeds, data, image) = (feed.store, images.store, try SpecSamples.image(0))
         let url = image.url
-        // Some stores keep data only for images of their feed: this one is in all of them.
+        // Some stores keep data only for images of their feed, so every feed contains this image.
         try await feed.insert(CachedFeed(feed: [image], timestamp: SpecSamples.moment))
         try await ConcurrentInserts(
           inserts: [
