@@ -10,10 +10,10 @@ public import Foundation
 public struct PersistentImageDataStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedImageDataStore>
 
-  /// Specs for the stores that `makeStore` makes.
+  /// Creates specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - timeLimit: The time after which a spec fails.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
   public init(
     timeLimit: Duration = .seconds(60),

@@ -10,10 +10,10 @@ public import Foundation
 public struct PersistentStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedStore>
 
-  /// Specs for the stores that `makeStore` makes.
+  /// Creates specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - timeLimit: The time after which a spec fails.
   ///   - files: Which files hold what the store at a URL keeps, for those that are to be damaged: that URL alone unless
   ///     told otherwise. A database may also have a journal.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
