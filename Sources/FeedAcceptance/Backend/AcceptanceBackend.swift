@@ -2,17 +2,17 @@ public import FeedClient
 public import Foundation
 public import HTTPExchange
 
-/// The API of the cases, over real HTTP: it behaves as a case requires, with a session for each case.
+/// The API of the cases, over real HTTP: it behaves as each case requires, with one session per case.
 public protocol AcceptanceBackend: Sendable {
-  /// What the API has, read without the client that is tested.
+  /// The API's data, read without the client under test.
   var fixtures: BackendFixtures { get }
 
-  /// Begins the session of a case; sessions do not see each other.
+  /// Opens the session of a case; sessions are isolated from each other.
   ///
-  /// - Throws: Why the API cannot be asked.
+  /// - Throws: The reason why the API cannot be reached.
   func openSession(_ name: String) async throws -> any BackendSession
 
-  /// Frees everything.
+  /// Releases all resources.
   func shutdown() async
 }
 
@@ -21,17 +21,17 @@ public protocol BackendSession: Sendable {
   /// The API's base URL for the client, which is the same for the whole session.
   var baseURL: URL { get }
 
-  /// The request as it goes out now: with the fields that name the session, and to where the API is at present.
+  /// Returns a request as it is sent now: with the session's headers, and to the API's current address.
   ///
   /// While the API is offline, nothing listens or responds at this address.
   func routed(_ request: HTTPRequest) -> HTTPRequest
 
-  /// Takes notice of what came of a routed request, for the journal of a server that keeps none itself.
+  /// Records the result of a routed request, for a server that keeps no journal itself.
   func received(_ exchange: HTTPExchange)
 
-  /// Has the API behave in a way from the next request on.
+  /// Sets the behavior of the API from the next request on.
   ///
-  /// - Throws: `Inapplicable` for what this backend cannot do.
+  /// - Throws: `Inapplicable` for behavior that this backend does not support.
   func play(_ connectivity: Connectivity) async throws
 
   /// The requests in order, including those that no server received: `GET /v1/feed?limit=10 → 200`.
@@ -42,22 +42,22 @@ public protocol BackendSession: Sendable {
 }
 
 extension BackendSession {
-  /// Takes no notice: the server keeps the journal.
+  /// Does nothing: the server keeps the journal.
   public func received(_ exchange: HTTPExchange) {}
 }
 
-/// One request of a case, and what became of it.
+/// One request of a case, and its result.
 public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
   /// The request's method.
   public var method: String
-  /// Path and query.
+  /// The path and query.
   public var target: String
   /// The status of the response; `nil` for none.
   public var status: Int?
   /// A further event, such as `connection refused`.
   public var note: String?
 
-  /// A request.
+  /// Creates a line for a request.
   public init(method: String, target: String, status: Int?, note: String? = nil) {
     self.method = method
     self.target = target
@@ -65,27 +65,27 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
     self.note = note
   }
 
-  /// The request in a line.
+  /// The request in one line.
   public var description: String {
     let answer = status.map { String($0) } ?? note ?? "no response"
     return "\(method) \(target) → \(answer)" + (status == nil ? "" : note.map { " (\($0))" } ?? "")
   }
 }
 
-/// The API's data by its recordings, or a live server's responses; read without the client under test.
+/// The API's data from its recordings or a live server's responses, read without the client under test.
 public struct BackendFixtures: Sendable {
-  /// Every image of the feed in order, with its URL as clients of `baseURL` get it.
+  /// Every image of the feed in order, with its URL as clients of `baseURL` receive it.
   public var feed: [FeedImage]
-  /// Whether nothing follows the images of `feed`; of a very long feed only the beginning is read.
+  /// Whether `feed` is complete; only the beginning of a very long feed is read.
   public var isWhole: Bool
-  /// The comments on images, in the order of the API; of an image that is not in it nothing is known.
+  /// The comments on images, in the API's order; for images without an entry the comments are unknown.
   public var comments: [UUID: [ImageComment]]
   /// The bytes of images by their URLs.
   public var imageData: [URL: Data]
-  /// Images before all others while `Connectivity.newImagesAtTop` is played.
+  /// The images at the top of the feed while `Connectivity.newImagesAtTop` is in effect.
   public var newImages: [FeedImage]
 
-  /// Everything that the API has.
+  /// Creates fixtures from the API's data.
   public init(
     feed: [FeedImage],
     isWhole: Bool = true,

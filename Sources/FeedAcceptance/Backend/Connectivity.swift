@@ -1,32 +1,32 @@
-/// How the API behaves towards one case, and what people call that.
+/// The behavior of the API towards one case, with its name in texts.
 public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   /// As recorded.
   case online
-  /// As recorded, with images at the top that were not there before.
+  /// As recorded, with new images at the top.
   case newImagesAtTop
   /// As recorded, but every list is empty.
   case onlineEmpty
-  /// Status 200 with a body that is no JSON.
+  /// Status 200 with a body that is not JSON.
   case invalidJSON
-  /// Status 200 with JSON in which one thing is other than the contract allows.
+  /// Status 200 with JSON that violates the contract in one place.
   case contractViolation
-  /// A good body under a status.
+  /// A valid body with a status.
   case status(Int)
-  /// A body that is no JSON under a status.
+  /// A body that is not JSON, with a status.
   case statusWithInvalidJSON(Int)
-  /// A good status without a body.
+  /// A success status without a body.
   case noBody
-  /// Half the body comes, and then the end of the connection.
+  /// Half of the body, and then the end of the connection.
   case cutOff
-  /// An interim status (1xx), and no response after it.
+  /// An interim status (1xx) without a final response.
   case interim(Int)
   /// Status 401 without the token; with it, as recorded.
   case token(String)
-  /// Nothing listens: a port that is really closed.
+  /// Connection refused: nothing listens on the port.
   case refused
-  /// The connection is reset (TCP RST) when the request has come.
+  /// The connection is reset (TCP RST) after the request has arrived.
   case reset
-  /// The request is taken, and gets no response.
+  /// The request is accepted, and gets no response.
   case silent
 
   /// The text in a case.

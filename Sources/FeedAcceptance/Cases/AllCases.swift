@@ -1,7 +1,7 @@
 extension AcceptanceSuite {
-  /// Every case, in the order in which people read them.
+  /// Returns every case, in reading order.
   ///
-  /// - Parameter rules: What the contract says about responses.
+  /// - Parameter rules: The contract's rules for responses.
   public static func cases(under rules: ContractRules) -> [AcceptanceCase] {
     [
       StoryCases.all,

@@ -1,6 +1,6 @@
 import FeedClient
 
-/// Tokens, and what is composed around services in general.
+/// Cases for tokens, and for service composition in general.
 enum AuthenticationCases {
   static let all = tokens + requests + refreshes + statuses + services
 
@@ -57,7 +57,7 @@ enum AuthenticationCases {
     },
   ]
 
-  /// Every request to the API is signed, and no other.
+  /// Every request to the API is signed, and no other request is.
   private static let requests: [AcceptanceCase] = [
     AcceptanceCase("authentication.signed-comments", of: .authentication) {
       Given(.token(.good))
@@ -97,7 +97,7 @@ enum AuthenticationCases {
     },
   ]
 
-  /// One stored token for all requests, which a refresh replaces.
+  /// All requests use one stored token, which a refresh replaces.
   private static let refreshes: [AcceptanceCase] = [
     AcceptanceCase("authentication.refreshed-token-is-shared", of: .authentication) {
       Given(.token(.stale))
@@ -143,7 +143,7 @@ enum AuthenticationCases {
     },
   ]
 
-  /// Only 401 says that a token is stale.
+  /// Statuses other than 401, which do not mean that a token is stale.
   private static let statuses = [400, 403, 404, 409, 429, 500, 503].map { status in
     AcceptanceCase("authentication.status-\(status)", of: .authentication) {
       Given(.token(.good))

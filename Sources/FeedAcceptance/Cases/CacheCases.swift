@@ -1,4 +1,4 @@
-/// The feed and the bytes of images in the cache: loading, validating, saving.
+/// Cases for the feed and image data in the cache: loading, validating, saving.
 enum CacheCases {
   static let all = [loading, calendar, validating, saving, loadingImages, otherImages, savingImages].flatMap(\.self)
 
@@ -46,7 +46,7 @@ enum CacheCases {
       },
     ]
 
-  /// A week in which a day has 23 hours, and one in which a day has 25.
+  /// A week that contains a day of 23 hours, and one that contains a day of 25.
   private static let weeks = [
     (
       name: "short", saved: Moment(1_774_263_600, in: "Europe/Berlin"), end: Moment(1_774_864_800, in: "Europe/Berlin")

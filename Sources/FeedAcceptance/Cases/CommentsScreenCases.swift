@@ -1,4 +1,4 @@
-/// The comments on an image as a screen displays them: loading, reloading, errors and leaving.
+/// Cases for the comments screen of an image: loading, reloading, errors and leaving.
 enum CommentsScreenCases {
   static let all = loading + errors + leaving + concurrent
 

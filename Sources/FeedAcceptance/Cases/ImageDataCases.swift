@@ -1,4 +1,4 @@
-/// The bytes of images from the cache, or else from the API.
+/// Cases for image data from the cache, with the API as fallback.
 enum ImageDataCases {
   static let all: [AcceptanceCase] = [
     AcceptanceCase("image-data.cached", of: .imageData) {

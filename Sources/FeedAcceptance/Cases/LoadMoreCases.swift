@@ -1,4 +1,4 @@
-/// Keyset pagination: the page after the last displayed image, and all pages in the cache.
+/// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
 enum LoadMoreCases {
   static let all = pages + ends + failures + oneAtATime
 

@@ -1,16 +1,16 @@
 import ContractReports
 
-/// Every connectivity with every state of the cache, what must then be computed from three rules.
+/// Every combination of connectivity and cache state, with expectations computed from three rules.
 ///
-/// 1. The API returns a feed, possibly empty: it is displayed; if saving works, the cache then holds it,
-///    stamped now, and else is left empty.
-/// 2. It does not, whatever the reason, and the cache is younger than seven days, or of the future, and can be read: the
-///    saved feed is displayed.
-/// 3. Else an error message is displayed.
+/// 1. If the API returns a feed, possibly empty, it is displayed. The cache then holds it with the current timestamp,
+///    or is empty if saving fails.
+/// 2. Otherwise, if the cache is readable and younger than seven days, or dated in the future, the saved feed is
+///    displayed.
+/// 3. Otherwise, an error message is displayed.
 ///
-/// After 2 and 3 the cache is as it was.
+/// After 2 and 3 the cache is unchanged.
 enum MatrixCases {
-  /// A row: how the API behaves, and what comes of it.
+  /// A row: the behavior of the API, and its result.
   struct Row: Sendable {
     /// The name of the row in identifiers.
     let name: String
@@ -24,7 +24,7 @@ enum MatrixCases {
     case failure(ErrorKind)
   }
 
-  /// A column: how the cache is.
+  /// A column: the state of the cache.
   struct Column: Sendable {
     /// The name of the column in identifiers.
     let name: String

@@ -1,4 +1,4 @@
-/// Models and payloads: where the client asks, and what it takes for a feed or a comment.
+/// Cases for models and payloads: the URLs that the client requests, and the payloads that it accepts.
 enum PayloadCases {
   static let all = [
     endpoints, urls, feeds, imageURLs, brokenFeeds, comments, times, brokenTimes, brokenComments,
@@ -17,7 +17,7 @@ enum PayloadCases {
     },
   ]
 
-  /// A base URL whose parts must all be found again.
+  /// Base URLs whose components must all be preserved.
   private static let bases = [
     (name: "port", url: "http://feed.example:8080"),
     (name: "path", url: "https://feed.example/essential-feed"),

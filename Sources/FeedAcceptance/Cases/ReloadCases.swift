@@ -1,8 +1,8 @@
-/// The first page anew.
+/// Cases for reloading the first page.
 enum ReloadCases {
   static let all = courses + concurrent + leaving
 
-  /// A load that is asked for while another one runs.
+  /// A load that is requested while another one is running.
   private static let concurrent: [AcceptanceCase] = [
     AcceptanceCase("reload.two-loads-at-once", of: .reload) {
       Given(.connectivity(.online))
@@ -40,7 +40,7 @@ enum ReloadCases {
     },
   ]
 
-  /// The customer leaves, and nothing is delivered; a customer who returns loads again.
+  /// A customer who leaves gets no delivery; a customer who returns loads again.
   private static let leaving: [AcceptanceCase] = [
     AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
       Given(.connectivity(.online))

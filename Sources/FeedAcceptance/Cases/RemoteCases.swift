@@ -1,11 +1,11 @@
-/// Responses of the API, and how the client maps them: feed, comments and image data.
+/// Cases for responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
-  /// - Parameter rules: What the contract says about responses.
+  /// Returns the cases under the contract's rules for responses.
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     feed(under: rules) + comments(under: rules) + imageData
   }
 
-  /// Ways in which there is no connection.
+  /// The ways in which there is no connection.
   private static let disconnections: [(name: String, connectivity: Connectivity)] = [
     ("refused", .refused), ("reset", .reset), ("timed-out", .silent),
   ]
@@ -188,7 +188,7 @@ enum RemoteCases {
 
   // MARK: Courses that all three have
 
-  /// No connection: a connectivity error.
+  /// Returns a case without a connection, which expects a connectivity error.
   private static func disconnected(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     disconnections.map { name, connectivity in
       AcceptanceCase("\(useCase.id).\(name)", of: useCase) {
@@ -199,7 +199,7 @@ enum RemoteCases {
     }
   }
 
-  /// A response that ends before its last byte: nothing of it is delivered.
+  /// Returns a case with a truncated response, of which nothing is delivered.
   private static func cutOff(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     [
       AcceptanceCase("\(useCase.id).cut-off", of: useCase) {
@@ -216,7 +216,7 @@ enum RemoteCases {
     ]
   }
 
-  /// An interim status: it is never a final response, on the wire or from any transport.
+  /// Returns a case with an interim status, which is never a final response on the wire or from any transport.
   private static func interim(_ status: Int, _ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     [
       AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
@@ -233,7 +233,7 @@ enum RemoteCases {
     ]
   }
 
-  /// Cancelled: neither a result nor an error, and the request is given up.
+  /// Returns a case with a cancelled load, which delivers neither a result nor an error and cancels the request.
   private static func cancelled(_ load: Load, _ useCase: UseCase) -> [AcceptanceCase] {
     [
       AcceptanceCase("\(useCase.id).cancelled", of: useCase) {

@@ -1,7 +1,7 @@
-/// Every status that a client may treat specially, for the feed, comments and image data.
+/// Cases for every status that a client may treat specially, for the feed, comments and image data.
 ///
-/// What a status means follows from the contract alone. The contracts of this package document 200 for the feed and any 2xx
-/// for comments; image data are no operation of a contract, and come with 200.
+/// The contract alone determines what a status means. The contracts of this package document 200 for the feed and any
+/// 2xx for comments. Image data are not an operation of a contract, and have status 200.
 enum StatusCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     cases(.remoteFeed, .remoteFeed, delivers: rules.feed.contains, Then(.theFeedIsDelivered(.remote)))
@@ -25,7 +25,7 @@ enum StatusCases {
     delivers: (Int) -> Bool,
     _ delivery: Then
   ) -> [AcceptanceCase] {
-    // With a body these two do not exist: `withoutBody` plays them.
+    // These two statuses never have a body: `withoutBody` covers them.
     statuses.filter { useCase != .remoteComments || ![204, 205].contains($0) }.map { status in
       let isSuccess = delivers(status)
       return AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
@@ -41,7 +41,7 @@ enum StatusCases {
     }
   }
 
-  /// A success that has no body, where the contract promises JSON.
+  /// Success responses without a body, for which the contract requires JSON.
   private static let withoutBody = [204, 205].map { status in
     AcceptanceCase("remote-comments.status-\(status)-without-body", of: .remoteComments) {
       Given(.connectivity(.online))

@@ -1,9 +1,9 @@
 import FeedClient
 
-/// What any feed store must do: each spec is a case, over the chosen store.
+/// Cases for any feed store: each spec is a case, over the chosen store.
 ///
-/// The specs of side effects are a use case of their own. Those of stores in files are played over a file store,
-/// for a store in memory has no file to damage.
+/// The specs of side effects are a use case of their own. Specs of persistent stores use a file store, because an
+/// in-memory store has no file to damage.
 enum StoreCases {
   static let all: [AcceptanceCase] = SpecFamily.allCases.flatMap { family in
     family.specs(over: .nothing).map { spec in acceptanceCase(of: spec, in: family) }

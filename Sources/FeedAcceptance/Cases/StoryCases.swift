@@ -1,4 +1,4 @@
-/// The acceptance criteria of the story: the customer sees the latest feed, or else what was saved.
+/// The acceptance criteria of the story: the customer sees the latest feed, or else the saved one.
 enum StoryCases {
   static let all: [AcceptanceCase] = [
     AcceptanceCase("S1", of: .story) {

@@ -1,19 +1,19 @@
 public import ContractReports
 
-/// One case of the acceptance suite: what is given, what is done, and what must then be.
+/// One case of the acceptance suite: preconditions, actions and expectations.
 ///
-/// Its text is made by the steps that run, so that nothing can be said that is not done.
+/// Its text is generated from the steps that run, so that it describes only what is done.
 public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
-  /// Identifies the case in lists, reports and filters: `S1`, `matrix.online.empty`, `remote-feed.status-201`.
+  /// The identifier in lists, reports and filters: `S1`, `matrix.online.empty`, `remote-feed.status-201`.
   public let id: String
   /// The use case that it belongs to.
   public let useCase: UseCase
-  /// Its place in the matrix; `nil` outside of it.
+  /// Its cell in the matrix; `nil` outside the matrix.
   public let cell: CaseOutcome.Cell?
   /// Its steps, in the order in which they run.
   public let steps: [Step]
 
-  /// A case of some steps.
+  /// Creates a case from steps.
   public init(
     _ id: String,
     of useCase: UseCase,
@@ -26,7 +26,7 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     self.steps = steps()
   }
 
-  /// The case with a last step: the client makes no request that the actions do not need.
+  /// Returns the case with an additional last step: the client sends no unnecessary requests.
   var countingRequests: AcceptanceCase {
     AcceptanceCase(id, of: useCase, cell: cell) {
       steps
@@ -34,10 +34,10 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     }
   }
 
-  /// Identifier and text: what a test shows of its argument.
+  /// The identifier and text, as a test shows its argument.
   public var description: String { "\(id): \(text)" }
 
-  /// The case in one line: its steps, one after the other.
+  /// The steps of the case in one line.
   public var text: String { steps.map { "\($0.keyword) \($0.text)" }.joined(separator: ", ") }
 }
 

@@ -1,11 +1,12 @@
 public import Diagnostics
 
 extension AcceptanceSuite {
-  /// The cases with one of some identifiers, and those below it: `matrix.online` names the nine cells of its row.
+  /// Returns the cases with the given identifiers, and those below them: `matrix.online` selects the nine cells of its
+  /// row.
   ///
-  /// Case is ignored. The cases are in the order of the suite, each once.
+  /// Matching ignores case. The cases are in the order of the suite, each once.
   ///
-  /// - Throws: `UnknownCase` for an identifier that is no case's, and has none below it.
+  /// - Throws: `UnknownCase` for an identifier that no case has or begins with.
   public static func selecting(_ ids: [String]) throws(UnknownCase) -> [AcceptanceCase] {
     let wanted = ids.map { $0.lowercased() }
     for (id, key) in zip(ids, wanted) where !cases.contains(where: { $0.isSelected(by: key) }) {
@@ -16,19 +17,19 @@ extension AcceptanceSuite {
 }
 
 extension AcceptanceCase {
-  /// Whether an identifier in lower case is this case's, or names a group that it belongs to.
+  /// Returns whether a lowercase identifier is that of this case, or of a group that contains it.
   fileprivate func isSelected(by key: String) -> Bool {
     let own = id.lowercased()
     return own == key || own.hasPrefix("\(key).") || useCase.id == key
   }
 }
 
-/// An identifier that is no case's.
+/// An error for an unknown case identifier.
 public struct UnknownCase: DiagnosticError, Hashable {
-  /// What was asked for.
+  /// The requested identifier.
   public let id: String
 
-  /// What is wrong, and where the identifiers are listed.
+  /// The error, with a hint where the identifiers are listed.
   public var diagnostic: Diagnostic {
     Diagnostic(
       code: "unknown-case",

@@ -3,11 +3,11 @@ public import FeedClient
 public import Foundation
 import Synchronization
 
-/// Plays the cases: each in a world of its own, any number at once, in any order.
+/// Runs the cases: each in an isolated world, any number concurrently, in any order.
 ///
-/// What is tested is `parts` (the client) over stores from `makeStore`; what it is tested against is `backend`.
+/// The client under test is `parts`, with stores from `makeStore`; the API is `backend`.
 public struct AcceptanceSuite: Sendable {
-  /// A store of both a feed and the bytes of its images.
+  /// A store for both the feed and its image data.
   public typealias Store = any FeedStore & FeedImageDataStore
 
   /// Every case of the suite, use case by use case.
@@ -19,20 +19,19 @@ public struct AcceptanceSuite: Sendable {
   let parts: FeedParts
   let storeName: String
   let injections: Injections
-  /// How long a case may take before it counts as hanging.
+  /// The time after which a case counts as hanging.
   let deadline: Duration
 
-  /// A suite over a client and a store.
+  /// Creates a suite for a client and a store.
   ///
   /// - Parameters:
   ///   - backend: The API; it is not shut down.
-  ///   - makeStore: Makes an empty store that no other case sees; called once a case, and more often where a spec of
-  ///     stores is played.
-  ///   - openFileStore: Opens a store at a URL, over which the specs of stores in files are played.
+  ///   - makeStore: Makes an empty store that no other case uses; called once per case, and more often for store specs.
+  ///   - openFileStore: Opens a store at a URL, for the specs of persistent stores.
   ///   - parts: The client.
-  ///   - injections: What the client lets the suite set; cases that need more are skipped.
-  ///   - storeName: What the store is called where a case does not apply to it.
-  ///   - deadline: How long a case may take before it fails as one that hangs.
+  ///   - injections: The dependencies that the client lets the suite replace; cases that need more are skipped.
+  ///   - storeName: The name of the store in the reason why a case does not apply to it.
+  ///   - deadline: The time after which a case fails because it hangs.
   public init(
     backend: any AcceptanceBackend,
     makeStore: @escaping @Sendable () async throws -> Store,
@@ -51,16 +50,16 @@ public struct AcceptanceSuite: Sendable {
     self.deadline = deadline
   }
 
-  /// Plays some cases.
+  /// Runs cases, and returns their outcomes.
   ///
-  /// In a cancelled task, the cases that have not begun are skipped. A client that blocks a thread or spins fails its case
-  /// at the deadline; after three such cases of a use case its other cases are skipped. The cases run on threads of the
-  /// suite's own; only tasks that the client starts unstructured run where all Swift tasks do.
+  /// If the task is cancelled, cases that have not begun are skipped. A client that blocks a thread or spins fails its
+  /// case at the deadline; after three such cases of a use case, its remaining cases are skipped. The cases run on
+  /// threads of the suite's own; only unstructured tasks of the client run on Swift's shared threads.
   ///
   /// - Parameters:
-  ///   - cases: The cases; their order is that of the result.
-  ///   - workers: How many are played at a time.
-  ///   - onOutcome: Called as soon as a case ends, in the order of the ends, by one task at a time or by several.
+  ///   - cases: The cases; the outcomes have the same order.
+  ///   - workers: The number of cases that run concurrently.
+  ///   - onOutcome: Called as soon as a case ends, possibly by several tasks concurrently.
   public func outcomes(
     of cases: [AcceptanceCase] = Self.cases,
     workers: Int = 8,
@@ -102,14 +101,14 @@ public struct AcceptanceSuite: Sendable {
   }
 }
 
-/// Cases that wait to be played, and what became of those that were.
+/// The queue of cases to run, and the outcomes so far.
 private final class CaseQueue: Sendable {
   private let cases: [AcceptanceCase]
   private let state = Mutex<(next: Int, outcomes: [Int: CaseOutcome])>((0, [:]))
 
   init(_ cases: [AcceptanceCase]) { self.cases = cases }
 
-  /// The next case with its position; `nil` after the last.
+  /// Returns the next case with its position; `nil` after the last.
   func next() -> (position: Int, subject: AcceptanceCase)? {
     let position = state.withLock { state in
       defer { state.next += 1 }

@@ -2,9 +2,9 @@ import FeedClient
 import HTTPExchange
 import Synchronization
 
-/// The HTTP client of a case: a real one, which routes every request to the case's session.
+/// The HTTP client of a case, which routes every request to the case's session over a real connection.
 ///
-/// It can hold a response back, or alter it on its way, to play what no recording holds.
+/// It can delay or alter a response, for situations that no recording contains.
 final class CaseClient: HTTPClient {
   private struct State {
     var line = Transports.Line.shared
@@ -27,10 +27,10 @@ final class CaseClient: HTTPClient {
   /// Every request that the client sent, in order, with the headers that the client set.
   var sent: [HTTPRequest] { state.withLock(\.sent) }
 
-  /// The exchange of each request that has ended, in the order of the ends.
+  /// The exchanges that have ended, in the order in which they ended.
   var ended: [HTTPExchange] { state.withLock(\.ended) }
 
-  /// How requests go out from now on.
+  /// Sets how requests are sent from now on.
   func use(_ line: Transports.Line) { state.withLock { $0.line = line } }
 
   /// Alters every response from now on.
@@ -50,10 +50,10 @@ final class CaseClient: HTTPClient {
     }
   }
 
-  /// Holds back the response to the next request; later requests get theirs as usual.
+  /// Delays the response to the next request; later requests get theirs as usual.
   func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
 
-  /// Opens a latch when so many requests more have ended.
+  /// Opens a latch when a number of further requests have ended.
   func open(_ latch: Latch, afterAnswers count: Int) {
     state.withLock { $0.awaited = (latch, $0.ended.count + count) }
   }

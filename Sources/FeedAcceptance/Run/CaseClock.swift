@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The time of a case: it does not advance until the case moves it, and nothing reads the real clock.
+/// The clock of a case: it advances only when the case moves it, and nothing reads the real clock.
 final class CaseClock: Sendable {
   private struct State {
     var now: Date
@@ -10,7 +10,7 @@ final class CaseClock: Sendable {
 
   private let state: Mutex<State>
 
-  /// A quarter of a second after the usual moment, in a calendar whose days all have 24 hours.
+  /// Creates a clock a quarter of a second after the default time, with a calendar whose days all have 24 hours.
   init() {
     state = Mutex(State(now: Moment.usual.date + 0.25, calendar: .gregorian(in: .gmt)))
   }
@@ -21,7 +21,7 @@ final class CaseClock: Sendable {
     set { state.withLock { $0.now = newValue } }
   }
 
-  /// What the client counts days in.
+  /// The calendar that the client uses to count days.
   var calendar: Calendar {
     get { state.withLock(\.calendar) }
     set { state.withLock { $0.calendar = newValue } }
@@ -29,7 +29,7 @@ final class CaseClock: Sendable {
 }
 
 extension Calendar {
-  /// The Gregorian calendar of a place, whatever the settings of the machine.
+  /// Returns the Gregorian calendar of a time zone, independent of the machine's settings.
   static func gregorian(in zone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

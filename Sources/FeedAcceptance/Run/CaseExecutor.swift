@@ -4,12 +4,12 @@ import Synchronization
 
 /// Runs the tasks of cases on threads of its own.
 ///
-/// A client that blocks a thread or spins takes one of these, never one of the few that all Swift tasks share: the other
-/// cases, the deadline and the report go on.
+/// A client that blocks a thread or spins occupies one of these, never one of the few threads that all Swift tasks
+/// share. The other cases, the deadline and the report continue.
 final class CaseExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The position of the first job that waits.
+    /// The position of the first waiting job.
     var first = 0
     var threads = 0
     var isStopped = false
@@ -18,12 +18,12 @@ final class CaseExecutor: TaskExecutor {
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
 
-  /// Starts so many threads.
+  /// Starts a number of threads.
   init(threads: Int) {
     for _ in 0..<threads { addThread() }
   }
 
-  /// Starts a thread in place of one that a client holds.
+  /// Starts a replacement for a thread that a client blocks.
   func addThread() {
     state.withLock { $0.threads += 1 }
     Thread.detachNewThread { [self] in
@@ -35,7 +35,7 @@ final class CaseExecutor: TaskExecutor {
     }
   }
 
-  /// Ends every thread that is not held, once all jobs so far have run.
+  /// Ends every thread that is not blocked, after all jobs so far.
   func stop() {
     let threads = state.withLock { state in
       state.isStopped = true
@@ -51,7 +51,7 @@ final class CaseExecutor: TaskExecutor {
       return state.isStopped
     }
     waiting.signal()
-    // What a case that was given up still does after the run needs a thread, too.
+    // Abandoned cases that continue after the run also need a thread.
     if isStopped { addThread() }
   }
 

@@ -2,7 +2,7 @@ import ContractReports
 import FeedClient
 import Synchronization
 
-/// Plays one case in a world of its own.
+/// Runs one case in a world of its own.
 struct CaseRun: Sendable {
   private let subject: AcceptanceCase
   private let suite: AcceptanceSuite
@@ -43,7 +43,7 @@ struct CaseRun: Sendable {
     return outcome(verdict, journal: journal, elapsed: clock.now - start)
   }
 
-  /// Opens the world, and plays step after step up to the first that does not hold.
+  /// Opens the world, and runs the steps up to the first that fails.
   private func play(_ progress: CaseProgress) async -> CaseOutcome.Verdict {
     do {
       let store = try await suite.makeStore()
@@ -78,7 +78,7 @@ struct CaseRun: Sendable {
 
   private func overdue(_ progress: CaseProgress) -> CaseOutcome.Verdict {
     hangs.count(subject.useCase)
-    // The client may hold the thread for good.
+    // The client may block the thread forever.
     executor.addThread()
     let got = "none within \(suite.deadline): it hangs"
     return .failed(CaseOutcome.Failure(step: progress.step, expected: "an end of this step", got: got))
@@ -101,17 +101,17 @@ struct CaseRun: Sendable {
   }
 }
 
-/// The progress of a case, for its abandonment.
+/// The progress of a case, used when it is abandoned.
 private final class CaseProgress: Sendable {
   private let state = Mutex<(step: Int, world: World?)>((0, nil))
 
-  /// The position of the step that was begun last.
+  /// The position of the step that began last.
   var step: Int {
     get { state.withLock(\.step) }
     set { state.withLock { $0.step = newValue } }
   }
 
-  /// The world, once there is one.
+  /// The world, once it exists.
   var world: World? {
     get { state.withLock(\.world) }
     set { state.withLock { $0.world = newValue } }

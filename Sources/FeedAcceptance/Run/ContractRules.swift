@@ -1,11 +1,11 @@
-/// What the contract says about responses, from which the cases take their expectations.
+/// The contract's rules for responses, from which the cases derive their expectations.
 public struct ContractRules: Sendable, Hashable {
   /// The success statuses of a page of the feed.
   public var feed: Set<Int>
   /// The success statuses of the comments on an image.
   public var comments: Set<Int>
 
-  /// Rules by the statuses that the contract documents as success.
+  /// Creates rules from the success statuses that the contract documents.
   public init(feed: Set<Int>, comments: Set<Int>) {
     self.feed = feed
     self.comments = comments
@@ -16,7 +16,7 @@ public struct ContractRules: Sendable, Hashable {
 }
 
 extension AcceptanceSuite {
-  /// Cases with the expectations that follow from a contract; cases of your own stay as they are.
+  /// Returns cases with expectations that follow from a contract; custom cases stay unchanged.
   public static func adapting(_ cases: [AcceptanceCase], to rules: ContractRules) -> [AcceptanceCase] {
     guard rules != .shipped else { return cases }
     let adapted = Dictionary(uniqueKeysWithValues: Self.cases(under: rules).map { ($0.id, $0) })

@@ -1,17 +1,17 @@
 import FeedClient
 import Foundation
 
-/// What the client delivered when it was asked for something directly.
+/// The client's delivery for a direct call.
 enum Delivery: Sendable {
   case feed([FeedImage])
   case comments([ImageComment])
   case data(Data)
-  /// The URL that was asked for.
+  /// The requested URL.
   case url(URL)
   case text(String)
-  /// It was done, and there is nothing to deliver.
+  /// The operation completed without a value.
   case done
-  /// There is nothing: no feed in the cache that is not too old.
+  /// There is no value: the cache has no feed, or an expired one.
   case nothing
   case failure(any Error)
   /// The task was cancelled, and neither a result nor an error was delivered.

@@ -1,9 +1,9 @@
 import ContractReports
 import Synchronization
 
-/// Counts the cases of each use case that hang, and gives a use case up after a few.
+/// Counts the hanging cases of each use case, and abandons a use case after a few.
 final class HangCensus: Sendable {
-  /// So many hangs end a use case.
+  /// The number of hangs after which a use case is abandoned.
   static let limit = 3
 
   private let hangs = Mutex<[UseCase: Int]>([:])
@@ -11,7 +11,7 @@ final class HangCensus: Sendable {
   /// Counts a case that hung.
   func count(_ useCase: UseCase) { hangs.withLock { $0[useCase, default: 0] += 1 } }
 
-  /// Why a use case is given up; `nil` where it is not.
+  /// Returns why a use case is abandoned; `nil` if it is not.
   func reason(of useCase: UseCase) -> String? {
     let count = hangs.withLock { $0[useCase] ?? 0 }
     guard count >= Self.limit else { return nil }

@@ -1,21 +1,21 @@
-/// What a client lets the suite set in place of its own.
+/// The dependencies of a client that the suite can replace.
 public struct Injections: OptionSet, Sendable, Hashable {
   /// The bits of the set.
   public let rawValue: Int
 
-  /// A set by its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The calendar whose days a cached feed's age is counted in.
+  /// The calendar that counts the days of a cached feed's age.
   public static let calendar = Injections(rawValue: 1)
-  /// The store of the feed and of image data.
+  /// The store of the feed and image data.
   public static let store = Injections(rawValue: 2)
-  /// Everything.
+  /// All dependencies.
   public static let all: Injections = [.calendar, .store]
 }
 
 extension World {
-  /// Goes on only where the client lets the suite set something.
+  /// Requires that the suite can replace a dependency.
   ///
   /// - Throws: `Inapplicable`.
   func require(_ injection: Injections) throws(Inapplicable) {

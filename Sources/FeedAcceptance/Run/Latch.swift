@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something to wait for that happens once: who comes later does not wait.
+/// An event that happens once; tasks that arrive later do not wait.
 final class Latch: Sendable {
   private struct State {
     var isOpen = false
@@ -12,7 +12,7 @@ final class Latch: Sendable {
   /// Whether it has happened.
   var isOpen: Bool { state.withLock(\.isOpen) }
 
-  /// Lets everybody through, now and from now on.
+  /// Opens the latch for current and future waiters.
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -22,7 +22,7 @@ final class Latch: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns once it has happened; a cancelled task waits like any other.
+  /// Returns once the latch is open; a cancelled task waits like any other.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
@@ -36,11 +36,11 @@ final class Latch: Sendable {
 
 /// A point at which a task waits until the case releases it.
 struct Hold: Sendable {
-  /// Open once a task waits there.
+  /// Opens when a task waits there.
   let reached = Latch()
   /// Opened to let the task continue.
   let released = Latch()
-  /// Whether cancellation releases the task, as it ends a request that is under way.
+  /// Whether cancellation releases the task, as it ends a request in progress.
   var isEndedByCancellation = false
 
   /// Waits until the hold is released.

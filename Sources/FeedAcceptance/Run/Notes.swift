@@ -1,36 +1,36 @@
 import FeedClient
 import Foundation
 
-/// What a case has seen so far, for its expectations to be compared with.
+/// The observations of a case so far, for its expectations.
 struct Notes: Sendable {
-  /// Why the case says nothing of this API; `nil` where it does.
+  /// The reason why the case does not apply to this API; `nil` if it does.
   var inapplicable: Inapplicable?
-  /// What the store was given to hold; `nil` for nothing.
+  /// The feed that was saved in the store; `nil` for none.
   var saved: CachedFeed?
-  /// What was delivered directly, in order.
+  /// The direct deliveries, in order.
   var deliveries: [Delivery] = []
-  /// The errors that came to the screens, in order.
+  /// The errors that reached the screens, in order.
   var screenErrors: [any Error] = []
-  /// What the screen of the feed showed while the case looked at it, in order.
+  /// The observed states of the feed screen, in order.
   var states: [ListState<FeedImage>] = []
-  /// What the customer waits for.
+  /// The operation that the customer is waiting for.
   var waiting: (hold: Hold, task: Task<Void, Never>)?
-  /// The images that were loaded for the screen, by their URLs.
+  /// The images that were loaded for the screen, by URL.
   var shown: [URL: Data] = [:]
-  /// Where the API would be deployed.
+  /// The deployment address of the API.
   var baseURL: URL?
-  /// What is composed around a service.
+  /// The composed service.
   var service: (@Sendable () async throws -> String)?
-  /// The services that were asked, in order.
+  /// The services that were called, in order.
   var asked: [String] = []
-  /// What a service's cache has kept, in order.
+  /// The values that a service's cache has stored, in order.
   var kept: [String] = []
-  /// How many requests of the journal are not counted.
+  /// The number of journal requests that are not counted.
   var forgottenRequests = 0
-  /// How many requests the actions so far need at most.
+  /// The maximum number of requests that the actions so far need.
   var neededRequests = 0
-  /// How many requests one load needs at most: two where a stale token has to be refreshed.
+  /// The maximum number of requests per load: two if a stale token has to be refreshed.
   var requestsPerLoad = 1
-  /// What else the customer waits for.
+  /// Other operations that the customer is waiting for.
   var meanwhile: [Task<Void, Never>] = []
 }

@@ -1,14 +1,14 @@
 import FeedClient
 import Synchronization
 
-/// The log of a case, kept to be looked at.
+/// The log of a case, kept for inspection.
 final class RecordedLog: FeedLog {
   private let kept = Mutex<[FeedEvent]>([])
 
-  /// What was noted since `forget`, in order.
+  /// The events since `forget`, in order.
   var events: [FeedEvent] { kept.withLock(\.self) }
 
-  /// Begins anew.
+  /// Clears the log.
   func forget() { kept.withLock { $0 = [] } }
 
   func note(_ event: FeedEvent) { kept.withLock { $0.append(event) } }

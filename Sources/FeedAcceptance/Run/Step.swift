@@ -1,18 +1,18 @@
 public import Diagnostics
 
-/// One step of a case: its text, and what it does.
+/// One step of a case: its text and its action.
 public struct Step: Sendable {
   /// `Given`, `When` or `Then`.
   public let keyword: String
   /// The text after the keyword.
   public let text: String
-  /// Does it, in the world of the case.
+  /// Performs the step in the world of the case.
   ///
-  /// - Throws: `Mismatch` where something is not as it must be; `Inapplicable` where the case says nothing of this world;
-  ///   anything else is a failure too.
+  /// - Throws: `Mismatch` if an expectation fails, or `Inapplicable` if the case does not apply; any other error is a
+  ///   failure, too.
   public let perform: @Sendable (World) async throws -> Void
 
-  /// A step.
+  /// Creates a step.
   public init(keyword: String, text: String, perform: @escaping @Sendable (World) async throws -> Void) {
     self.keyword = keyword
     self.text = text
@@ -22,11 +22,11 @@ public struct Step: Sendable {
 
 /// A part of a case.
 public protocol CaseStep: Sendable {
-  /// The step that it is.
+  /// The part as a step.
   var step: Step { get }
 }
 
-/// How the world is, before anything is done: `Given(.connectivity(.refused))`.
+/// A precondition of a case: `Given(.connectivity(.refused))`.
 public struct Given: CaseStep {
   /// The step.
   public let step: Step
@@ -37,18 +37,18 @@ public struct Given: CaseStep {
   }
 }
 
-/// What is done: `When(.theCustomerAsksForTheFeed)`.
+/// An action of a case: `When(.theCustomerAsksForTheFeed)`.
 public struct When: CaseStep {
   /// The step.
   public let step: Step
 
-  /// Something that is done.
+  /// Creates the step for an action.
   public init(_ action: Action) {
     step = Step(keyword: "When", text: action.text, perform: action.act)
   }
 }
 
-/// What must then be: `Then(.theFeedIsDisplayed(.recorded))`.
+/// An expectation of a case: `Then(.theFeedIsDisplayed(.recorded))`.
 public struct Then: CaseStep {
   /// The step.
   public let step: Step
@@ -59,11 +59,11 @@ public struct Then: CaseStep {
   }
 }
 
-/// A way in which the world can be.
+/// A state of the world before a case.
 public struct Condition: Sendable {
-  /// What people read.
+  /// The text in the case.
   public let text: String
-  /// Makes it so.
+  /// Establishes the state.
   public let arrange: @Sendable (World) async throws -> Void
 
   /// A precondition.
@@ -73,42 +73,42 @@ public struct Condition: Sendable {
   }
 }
 
-/// Something that can be done.
+/// An action in the world of a case.
 public struct Action: Sendable {
-  /// What people read.
+  /// The text in the case.
   public let text: String
-  /// Does it.
+  /// Performs the action.
   public let act: @Sendable (World) async throws -> Void
 
-  /// Something that can be done.
+  /// Creates an action.
   public init(_ text: String, act: @escaping @Sendable (World) async throws -> Void) {
     self.text = text
     self.act = act
   }
 }
 
-/// Something that must be.
+/// An expectation about the world of a case.
 public struct Expectation: Sendable {
-  /// What people read.
+  /// The text in the case.
   public let text: String
-  /// Compares what must be with what is.
+  /// Compares the expected state with the actual one.
   public let check: @Sendable (World) async throws -> Void
 
-  /// Something that must be.
+  /// Creates an expectation.
   public init(_ text: String, check: @escaping @Sendable (World) async throws -> Void) {
     self.text = text
     self.check = check
   }
 }
 
-/// Something is not as it must be.
+/// The failure of an expectation.
 public struct Mismatch: DiagnosticError, Hashable {
-  /// What had to be.
+  /// The expected state.
   public let expected: String
-  /// What was.
+  /// The actual state.
   public let got: String
 
-  /// A difference.
+  /// Creates a mismatch.
   public init(expected: String, got: String) {
     self.expected = expected
     self.got = got
@@ -118,12 +118,12 @@ public struct Mismatch: DiagnosticError, Hashable {
   public var diagnostic: Diagnostic { Diagnostic(code: "mismatch", message: "expected \(expected), got \(got)") }
 }
 
-/// A case says nothing of this world: of a store that keeps nothing, or of a live server.
+/// The error of a case that does not apply, such as to a store that keeps nothing, or to a live server.
 public struct Inapplicable: DiagnosticError, Hashable {
-  /// Why not.
+  /// The reason.
   public let reason: String
 
-  /// A reason not to play a case.
+  /// Creates the error with a reason.
   public init(_ reason: String) { self.reason = reason }
 
   /// The reason.

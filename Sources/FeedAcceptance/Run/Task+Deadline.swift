@@ -2,19 +2,19 @@ import FeedClient
 import Synchronization
 
 extension Task where Failure == Never {
-  /// The result, or `nil` where there is none in time: the task is then cancelled, and not waited for.
+  /// Returns the result, or `nil` at the deadline; the task is then cancelled, but not awaited.
   func value(before deadline: Duration) async -> Success? {
     let watchdog = Watchdog()
     defer { watchdog.end() }
     return await value(before: deadline, watchedBy: watchdog)
   }
 
-  /// The result, or `nil` where there is none in time: the task is then cancelled, and not waited for.
+  /// Returns the result, or `nil` at the deadline; the task is then cancelled, but not awaited.
   func value(before deadline: Duration, watchedBy watchdog: Watchdog) async -> Success? {
     await withCheckedContinuation { continuation in
       let first = FirstResult(continuation)
       let number = watchdog.call(after: deadline) {
-        // First: what a cancelled task makes of its cancellation comes too late.
+        // Give the result first, so that the reaction of a cancelled task comes too late.
         first.give(nil)
         cancel()
       }

@@ -1,19 +1,19 @@
 import FeedClient
 import HTTPExchange
 
-/// The real HTTP clients under the cases of a run.
+/// The real HTTP clients that the cases of a run use.
 struct Transports: Sendable {
-  /// How a request goes out.
+  /// The session that sends a request.
   enum Line: Sendable {
-    /// In the session that all cases share.
+    /// The session that all cases share.
     case shared
-    /// In a shared session that waits only briefly for a response.
+    /// A shared session with a short timeout.
     ///
-    /// It sends only requests to a server that never responds, so that nothing else can fail on a busy machine.
+    /// It sends requests only to a server that never responds, so that nothing else can fail on a busy machine.
     case impatient
-    /// In a session of its own, over a connection that nothing went over before.
+    /// A separate session over a new connection.
     ///
-    /// Over a connection that was used, libcurl repeats a request once and again where that is reset.
+    /// On a reused connection, libcurl repeats a request whenever the connection is reset.
     case own
   }
 
@@ -23,14 +23,14 @@ struct Transports: Sendable {
   private let shared: FeedTransport
   private let impatient: FeedTransport
 
-  /// Transports that the client under test makes.
+  /// Creates transports with the client under test.
   init(_ makeTransport: @escaping @Sendable (Duration) -> FeedTransport) {
     self.makeTransport = makeTransport
     shared = makeTransport(Self.usualTimeout)
     impatient = makeTransport(.milliseconds(200))
   }
 
-  /// Sends a request, and says what came back.
+  /// Sends a request, and returns the result.
   func send(_ request: HTTPRequest, over line: Line) async -> HTTPExchange {
     switch line {
     case .shared: return await shared.client.send(request)

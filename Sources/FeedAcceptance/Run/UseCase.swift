@@ -2,10 +2,10 @@
 public struct UseCase: Sendable, Hashable {
   /// The first part of the identifiers of its cases, such as `remote-feed`.
   public let id: String
-  /// What people call it: `Load feed from remote`.
+  /// The title in lists and reports: `Load feed from remote`.
   public let title: String
 
-  /// A use case.
+  /// Creates a use case.
   public init(_ id: String, _ title: String) {
     self.id = id
     self.title = title
@@ -15,11 +15,11 @@ public struct UseCase: Sendable, Hashable {
 extension UseCase {
   /// The story's acceptance criteria, S1 to S6.
   public static let story = UseCase("story", "The story's acceptance criteria")
-  /// Every connectivity with every state of the cache.
+  /// Every combination of connectivity and cache state.
   public static let matrix = UseCase("matrix", "The matrix of connectivity and cache")
   /// Endpoints and payloads.
   public static let payloads = UseCase("payloads", "Models and payloads")
-  /// Comments as a screen displays them.
+  /// The comments screen.
   public static let commentsScreen = UseCase("comments-screen", "Comments screen")
   /// The first page from the API.
   public static let remoteFeed = UseCase("remote-feed", "Load feed from remote")
@@ -29,28 +29,28 @@ extension UseCase {
   public static let remoteImageData = UseCase("remote-image-data", "Load feed image data from remote")
   /// The saved feed.
   public static let cachedFeed = UseCase("cached-feed", "Load feed from cache")
-  /// What is done to a saved feed in the background.
+  /// Validation of the saved feed in the background.
   public static let validateCache = UseCase("validate-cache", "Validate feed cache")
   /// Saving a feed.
   public static let cacheFeed = UseCase("cache-feed", "Cache feed")
-  /// The saved bytes of an image.
+  /// Loading saved image data.
   public static let cachedImageData = UseCase("cached-image-data", "Load feed image data from cache")
   /// Saving the bytes of an image.
   public static let cacheImageData = UseCase("cache-image-data", "Cache feed image data")
-  /// The bytes of an image from the cache, or else from the API.
+  /// Image data from the cache, with the API as fallback.
   public static let imageData = UseCase("image-data", "Image data, composed")
   /// Keyset pagination.
   public static let loadMore = UseCase("load-more", "Load more")
-  /// The first page anew.
+  /// Reloading the first page.
   public static let reload = UseCase("reload", "Reload")
-  /// What a store does when it is asked by many at once.
+  /// Concurrent calls of a store.
   public static let serialStore = UseCase("serial-store", "Side effects of a store run one at a time")
-  /// What can be observed without a line in the use cases.
+  /// Logging, observed without changes to the use cases.
   public static let logging = UseCase("logging", "Logging as a decorator")
   /// A store that cannot be opened.
   public static let brokenStore = UseCase("broken-store", "A store that cannot be opened")
-  /// What any feed store must do.
+  /// Requirements for any feed store.
   public static let store = UseCase("store", "What any feed store must do")
-  /// Tokens, and what is composed around services in general.
+  /// Tokens, and service composition in general.
   public static let authentication = UseCase("authentication", "Authenticated feeds")
 }

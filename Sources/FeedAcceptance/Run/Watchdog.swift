@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Calls functions at their time, on a thread that no client can hold.
+/// Calls functions after a time, on a thread that no client can block.
 final class Watchdog: Sendable {
   private struct Entry {
     let time: ContinuousClock.Instant
@@ -25,7 +25,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Calls a function after a time; the number cancels it.
+  /// Calls a function after a time, and returns a number for cancelling it.
   func call(after time: Duration, _ expire: @escaping @Sendable () -> Void) -> Int {
     let number = state.withLock { state in
       state.count += 1
@@ -36,7 +36,7 @@ final class Watchdog: Sendable {
     return number
   }
 
-  /// Calls the function of a number no more.
+  /// Cancels the call with a number.
   func cancel(_ number: Int) { state.withLock { _ = $0.entries.removeValue(forKey: number) } }
 
   /// Ends the thread.
@@ -45,9 +45,9 @@ final class Watchdog: Sendable {
     changed.signal()
   }
 
-  /// Calls every function whose time has come.
+  /// Calls every function that is due.
   ///
-  /// - Returns: When to look again; `nil` at the end.
+  /// - Returns: The next time to check; `nil` at the end.
   private func callWhatIsDue() -> DispatchTime? {
     let now = ContinuousClock.now
     let (due, next, isEnded) = state.withLock { state in
@@ -59,7 +59,7 @@ final class Watchdog: Sendable {
     guard !isEnded else { return nil }
     guard let next else { return .distantFuture }
     let pause = ContinuousClock.now.duration(to: next).components
-    // A day is enough: the loop looks again.
+    // A day is enough, because the loop checks again.
     let seconds = max(0, min(86_400, Double(pause.seconds) + Double(pause.attoseconds) / 1e18))
     return .now() + seconds
   }

@@ -3,7 +3,7 @@ import FeedClient
 import Foundation
 import Synchronization
 
-/// The store of a case: the chosen one, which can be made to fail or to wait, and which logs its calls.
+/// The store of a case: the chosen store, which can be made to fail or to wait, and which logs its calls.
 final class WatchedStore: FeedStore, FeedImageDataStore {
   private struct State {
     var calls: [StoreCall] = []
@@ -12,28 +12,28 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
     var heldDeletion: Hold?
   }
 
-  /// The store that was chosen; asked directly, it neither fails nor keeps a note of it.
+  /// The chosen store; direct calls neither fail nor are logged.
   let base: AcceptanceSuite.Store
   private let state = Mutex(State())
 
   init(_ base: AcceptanceSuite.Store) { self.base = base }
 
-  /// What was asked of the store since `forgetCalls`, in the order in which it began.
+  /// The calls of the store since `forgetCalls`, in the order in which they began.
   var calls: [StoreCall] { state.withLock(\.calls) }
 
-  /// Begins the list of calls anew.
+  /// Clears the list of calls.
   func forgetCalls() { state.withLock { $0.calls = [] } }
 
-  /// Has a kind of call fail from now on.
+  /// Makes a kind of call fail from now on.
   func fail(_ fault: StoreFault) { state.withLock { _ = $0.faults.insert(fault) } }
 
-  /// Has every call succeed again.
+  /// Makes every call succeed again.
   func mend() { state.withLock { $0.faults = [] } }
 
-  /// Has the next retrieval wait, of a feed or of an image, when it has read what it will deliver.
+  /// Makes the next retrieval, of a feed or an image, wait after it has read the value.
   func holdNextRetrieval(_ hold: Hold) { state.withLock { $0.held = hold } }
 
-  /// Has the next deletion of a feed wait when it is done.
+  /// Makes the next deletion of a feed wait after it is done.
   func holdNextDeletion(_ hold: Hold) { state.withLock { $0.heldDeletion = hold } }
 
   func deleteCachedFeed() async throws {
@@ -90,7 +90,7 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
   }
 }
 
-/// Something that was asked of a store.
+/// A call of a store.
 enum StoreCall: Sendable, Hashable, CustomStringConvertible {
   case deletion
   case insertion(CachedFeed)
@@ -108,7 +108,7 @@ enum StoreCall: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the call leaves a store of feeds as it was.
+  /// Whether the call leaves the stored feed unchanged.
   var isRetrieval: Bool {
     switch self {
     case .retrieval, .imageRetrieval: true
@@ -117,15 +117,15 @@ enum StoreCall: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A way in which a store fails.
+/// A failure of a store.
 public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
   /// No feed can be read.
   case retrieval
-  /// No feed can be saved; the store is as before.
+  /// No feed can be saved; the store is unchanged.
   case insertion
-  /// Half a feed is saved, and an error thrown.
+  /// Half of the feed is saved, and an error is thrown.
   case halfInsertion
-  /// No feed can be deleted; the store is as before.
+  /// No feed can be deleted; the store is unchanged.
   case deletion
   /// No image can be saved.
   case imageInsertion
@@ -146,7 +146,7 @@ public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StoreFault {
-  /// That it happens: `saving fails`.
+  /// The text for the failure's occurrence: `saving fails`.
   var failing: String { self == .halfInsertion ? "saving fails halfway" : "\(self) fails" }
 }
 

@@ -3,9 +3,9 @@ import FeedClient
 import Foundation
 import Synchronization
 
-/// The world of one case: its session with the API, its store, its clock, the app, and what the case has seen so far.
+/// The world of one case: its session with the API, store, clock, app and observations.
 ///
-/// Only the store's failures, the clock and the calendar are injected. Nothing of it is another case's.
+/// Only the store's failures, the clock and the calendar are injected. Nothing is shared with other cases.
 public final class World: Sendable {
   private struct State {
     var app: FeedApp?
@@ -25,29 +25,29 @@ public final class World: Sendable {
 
   /// The API as this case sees it.
   public let session: any BackendSession
-  /// What the API has.
+  /// The API's data.
   let fixtures: BackendFixtures
-  /// The client that is tested.
+  /// The client under test.
   let parts: FeedParts
-  /// The store that was chosen, watched.
+  /// The chosen store, with its calls logged.
   let store: WatchedStore
-  /// More stores, for specs that make their own.
+  /// Additional stores, for specs that create their own.
   let stores: SpecFamily.Stores
-  /// What the store is called.
+  /// The name of the store.
   let storeName: String
-  /// What the client lets the suite set.
+  /// The dependencies that the client lets the suite replace.
   let injections: Injections
-  /// The time.
+  /// The clock of the case.
   let clock = CaseClock()
-  /// The way to the API.
+  /// The client for requests to the API.
   let client: CaseClient
-  /// The tokens, where the API asks for one.
+  /// The tokens, if the API requires one.
   let tokens = CaseTokens()
-  /// What the client notes.
+  /// The log of the client.
   let log = RecordedLog()
   private let state = Mutex(State())
 
-  /// The world of a case.
+  /// Creates the world of a case.
   init(
     session: any BackendSession,
     fixtures: BackendFixtures,
@@ -68,7 +68,7 @@ public final class World: Sendable {
     client = CaseClient(session: session, transports: transports)
   }
 
-  /// Lets everything go that still waits; tasks that hang are not waited for.
+  /// Releases everything that waits; hanging tasks are not awaited.
   func close() {
     let (holds, tasks) = state.withLock { state in
       defer { state = State() }
@@ -82,7 +82,7 @@ public final class World: Sendable {
 // MARK: The app
 
 extension World {
-  /// The app as it was launched last; the first use launches it.
+  /// The running app; the first use launches it.
   var app: FeedApp {
     state.withLock { state in
       if let app = state.app { return app }
@@ -92,7 +92,7 @@ extension World {
     }
   }
 
-  /// The screen of the feed, made at its first use.
+  /// The feed screen, created at its first use.
   var feedScreen: any FeedScreen {
     let app = app
     return state.withLock { state in
@@ -102,7 +102,7 @@ extension World {
     }
   }
 
-  /// The screen of the comments on the image with the most of them, made at its first use.
+  /// The comments screen of the image with the most comments, created at its first use.
   var commentsScreen: any CommentsScreen {
     get throws {
       let app = app
@@ -115,10 +115,10 @@ extension World {
     }
   }
 
-  /// Forgets the screen of the comments, so that the next use makes a fresh one.
+  /// Closes the comments screen, so that the next use creates a new one.
   func closeCommentsScreen() { state.withLock { $0.commentsScreen = nil } }
 
-  /// The screen of the comments on another image, made at its first use.
+  /// The comments screen of another image, created at its first use.
   var otherCommentsScreen: any CommentsScreen {
     get throws {
       let app = app
@@ -131,17 +131,17 @@ extension World {
     }
   }
 
-  /// Opens the store of the case as the client does.
+  /// Opens the store of the case like the client.
   func openStore() async {
     let opened = await parts.openStore({ [store] in store }, log)
     state.withLock { $0.store = opened }
   }
 
-  /// Ends the app and launches it anew; what is not given is as before.
+  /// Ends the app and launches it again; omitted arguments stay as before.
   ///
   /// - Parameters:
-  ///   - limit: How many images it asks for at a time.
-  ///   - store: What it keeps its feed in, in place of the store of the case.
+  ///   - limit: The page size.
+  ///   - store: The store that replaces the store of the case.
   func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
       (state.app, state.feedScreen) = (nil, nil)
@@ -151,10 +151,10 @@ extension World {
     }
   }
 
-  /// Has the app sign its requests from its launch on.
+  /// Makes the app sign its requests from its launch on.
   func sign(with token: String) { state.withLock { $0.token = token } }
 
-  /// The client's parts, with the errors noted that come to its screens: those show a message, and no kind.
+  /// The client's parts, with the errors of its screens recorded, because screens show only a message.
   private var observedParts: FeedParts {
     var observed = parts
     observed.feedScreen = { [self] first, next in
@@ -169,7 +169,7 @@ extension World {
     return observed
   }
 
-  /// Does something, and keeps its error.
+  /// Runs a load, and records its error.
   fileprivate func notingScreenError<Value>(_ load: () async throws -> Value) async throws -> Value {
     do {
       return try await load()
@@ -199,11 +199,11 @@ extension World {
 }
 
 extension Error {
-  /// Whether the error only says that the task was cancelled.
+  /// Whether the error only indicates cancellation.
   var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
 }
 
-/// A loader of comments whose errors the case sees.
+/// A loader of comments whose errors the case observes.
 private struct ObservedCommentsLoader: ImageCommentsLoader {
   let loader: any ImageCommentsLoader
   let world: World
@@ -216,22 +216,22 @@ private struct ObservedCommentsLoader: ImageCommentsLoader {
 // MARK: What was given, and what was seen
 
 extension World {
-  /// What the case has seen so far.
+  /// The observations of the case so far.
   var notes: Notes { state.withLock(\.notes) }
 
-  /// Keeps something that the case has seen.
+  /// Records an observation.
   func note(_ edit: (inout sending Notes) -> Void) { state.withLock { edit(&$0.notes) } }
 
-  /// Puts a feed into the store, past what has it fail.
+  /// Saves a feed in the store, bypassing injected failures.
   ///
-  /// - Throws: `Inapplicable` for a store that keeps nothing; what the store throws.
+  /// - Throws: `Inapplicable` for a store that keeps nothing; any error of the store.
   func save(_ cached: CachedFeed) async throws {
     try requireKeepingStore()
     try await store.base.insert(cached.feed, timestamp: cached.timestamp)
     note { $0.saved = cached }
   }
 
-  /// Goes on only with a store that keeps something.
+  /// Requires a store that keeps its values.
   ///
   /// - Throws: `Inapplicable`.
   func requireKeepingStore() throws(Inapplicable) {
@@ -239,10 +239,10 @@ extension World {
     if store.base is NullFeedStore { throw Inapplicable("the \(storeName) store keeps nothing") }
   }
 
-  /// Has the API behave in a way from here on.
+  /// Sets the behavior of the API from now on.
   ///
-  /// - Parameter isPatient: Whether the client waits longer than a moment for an API that never responds.
-  /// - Throws: `Inapplicable` for what the backend cannot do.
+  /// - Parameter isPatient: Whether the client has a long timeout for an API that never responds.
+  /// - Throws: `Inapplicable` for behavior that the backend does not support.
   func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
     switch connectivity {
@@ -252,7 +252,7 @@ extension World {
     }
   }
 
-  /// Keeps what is delivered, an error or a cancellation too.
+  /// Records a delivery, including an error or a cancellation.
   func receive(_ load: @Sendable () async throws -> Delivery) async {
     let delivery: Delivery
     do {
@@ -263,10 +263,10 @@ extension World {
     note { $0.deliveries.append(delivery) }
   }
 
-  /// Counts requests that the action under way needs at most.
+  /// Adds to the maximum number of requests that the current action needs.
   func needRequests(_ count: Int) { note { $0.neededRequests += count * $0.requestsPerLoad } }
 
-  /// A hold that is released at the end of the case at the latest.
+  /// Creates a hold that is released at the end of the case at the latest.
   func makeHold(isEndedByCancellation: Bool = false) -> Hold {
     let hold = Hold(isEndedByCancellation: isEndedByCancellation)
     state.withLock { $0.holds.append(hold) }
@@ -281,19 +281,19 @@ extension World {
     return task
   }
 
-  /// Gives the client a moment to do what it should not do, or what it may do; returns as soon as it is done.
+  /// Waits briefly for an action of the client that is optional or wrong, and returns as soon as it happens.
   ///
-  /// Only what a wrong client does depends on the moment's length: a right client passes whether or not it ends early.
+  /// The duration matters only for an incorrect client: a correct client passes whether or not the wait ends early.
   func giveTime(until isDone: @Sendable () -> Bool) async throws {
     for _ in 0..<20 where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  /// The requests that came since they were forgotten.
+  /// The requests since they were last forgotten.
   var requests: [JournalLine] {
     get async { Array(await session.journal().dropFirst(notes.forgottenRequests)) }
   }
 
-  /// Begins the lists of requests, of calls of the store and of events anew.
+  /// Clears the lists of requests, store calls and events.
   func forget() async {
     let count = await session.journal().count
     note { $0.forgottenRequests = count }
@@ -301,24 +301,25 @@ extension World {
     log.forget()
   }
 
-  /// Notes that the case says nothing of this API, wherever the error ends that says so: within what a client is asked
-  /// for, it would be taken for the client's.
+  /// Records that the case does not apply to this API, wherever the error is thrown.
+  ///
+  /// Within a call of the client, the error would otherwise be attributed to the client.
   func inapplicable(_ reason: String) -> Inapplicable {
     let reason = Inapplicable(reason)
     note { $0.inapplicable = reason }
     return reason
   }
 
-  /// Goes on only where the API has images at all.
+  /// Requires that the API has images.
   ///
   /// - Throws: `Inapplicable`.
   func requireImages() throws(Inapplicable) {
     if fixtures.feed.isEmpty { throw inapplicable("the API has no images") }
   }
 
-  /// The image on which there are the most comments, the first of several.
+  /// The image with the most comments, the first of several.
   ///
-  /// - Throws: `Inapplicable` where there are none.
+  /// - Throws: `Inapplicable` if there are no comments.
   var discussedImage: FeedImage {
     get throws(Inapplicable) {
       let most = fixtures.feed.map { fixtures.comments[$0.id]?.count ?? 0 }.max() ?? 0
@@ -329,9 +330,9 @@ extension World {
     }
   }
 
-  /// The first other image whose comments are known, and differ from those on `discussedImage`.
+  /// The first other image with known comments that differ from those on `discussedImage`.
   ///
-  /// - Throws: `Inapplicable` where there is none.
+  /// - Throws: `Inapplicable` if there is none.
   var otherDiscussedImage: FeedImage {
     get throws(Inapplicable) {
       let first = try discussedImage
@@ -344,9 +345,9 @@ extension World {
     }
   }
 
-  /// The first image of the feed whose bytes are known.
+  /// The first image of the feed whose data is known.
   ///
-  /// - Throws: `Inapplicable` where there is none.
+  /// - Throws: `Inapplicable` if there is none.
   var picturedImage: (url: URL, data: Data) {
     get throws(Inapplicable) {
       for image in fixtures.feed {

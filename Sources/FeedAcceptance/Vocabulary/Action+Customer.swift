@@ -8,7 +8,7 @@ extension Action {
     await world.feedScreen.load()
   }
 
-  /// The customer wants the newest.
+  /// The customer reloads the feed.
   static let theCustomerReloads = Action("the customer reloads the feed") { world in
     world.needRequests(1)
     await world.feedScreen.load()
@@ -20,7 +20,7 @@ extension Action {
     await world.feedScreen.loadMore()
   }
 
-  /// The customer scrolls on to the end of the feed, as far as pages can be.
+  /// The customer scrolls to the end of the feed, for as many pages as there can be.
   static let theCustomerAsksForMoreUntilNoneIsOffered = Action("the customer asks for more until none is offered") {
     world in
     for _ in 0...world.fixtures.feed.count where await world.feedScreen.state.canLoadMore {
@@ -29,7 +29,7 @@ extension Action {
     }
   }
 
-  /// The customer scrolls on until the last image of the API is displayed, be its page as short as it may.
+  /// The customer scrolls until the last image of the API is displayed, even if pages are short.
   static let theCustomerAsksForMoreUpToTheLastImage = Action("the customer asks for more up to the last image") {
     world in
     let count = world.fixtures.feed.count
@@ -48,13 +48,13 @@ extension Action {
   /// The app goes to the background.
   static let theAppEntersTheBackground = Action("the app enters the background") { await $0.app.enterBackground() }
 
-  /// The app ends, and is launched over the same store.
+  /// The app ends, and is launched again with the same store.
   static let theAppIsLaunchedAnew = Action("the app is launched anew") { world in
     await world.openStore()
     world.relaunch()
   }
 
-  /// The app ends, and is launched over the same store, with pages of another size.
+  /// The app ends, and is launched again with the same store and another page size.
   static func theAppIsLaunchedAnew(askingForPagesOf limit: Int) -> Action {
     Action("the app is launched anew, asking for pages of \(limit)") { world in
       await world.openStore()
@@ -62,12 +62,12 @@ extension Action {
     }
   }
 
-  /// The API behaves in another way from here on.
+  /// The API's behavior changes from now on.
   static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
     Action("from here on it is \(connectivity)") { try await $0.play(connectivity) }
   }
 
-  /// From here on the API takes requests and never responds, and the client waits for it.
+  /// From now on, the API accepts requests and never responds, and the client waits.
   static let theAPIFallsSilent = Action("from here on the API does not answer a patient client") { world in
     try await world.play(.silent, isPatient: true)
   }

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension Action {
-  /// The client is asked for something; what it delivers is kept for the expectations.
+  /// The client loads something; its delivery is recorded for the expectations.
   static func load(_ load: Load) -> Action {
     Action("the client loads \(load)") { world in
       world.needRequests(load.neededRequests)
@@ -10,7 +10,7 @@ extension Action {
     }
   }
 
-  /// The client is asked for something, and the task is cancelled.
+  /// The client loads something, and the task is cancelled.
   static func load(_ load: Load, cancelled moment: Cancellation) -> Action {
     Action("the client loads \(load), and is cancelled \(moment)") { world in
       world.needRequests(load.neededRequests)
@@ -53,7 +53,7 @@ extension Action {
       world.store.holdNextRetrieval(hold)
       let validating = world.inBackground {
         try? await cache.validate()
-        // A client that does not read the store must not be waited for.
+        // A client that does not read the store must not block the case.
         hold.reached.open()
       }
       await hold.reached.wait()
@@ -79,12 +79,12 @@ extension Action {
   /// The store works again.
   static let mendStore = Action("the store works again") { $0.store.mend() }
 
-  /// What has happened so far is not counted.
+  /// Events and requests so far are not counted.
   static let forgetTheRest = Action("what happened so far is set aside") { await $0.forget() }
 }
 
 extension World {
-  /// Does something in a task of its own, and cancels that at a moment; returns when it has ended.
+  /// Runs a task, and cancels it at a moment; returns when it has ended.
   func cancelling(at moment: Cancellation, _ body: @escaping @Sendable () async -> Void) async throws {
     let hold = makeHold()
     switch moment {
@@ -105,7 +105,7 @@ extension World {
       hold.reached.open()
     }
     if moment == .duringRequest {
-      // The API does not signal that it took the request, so it is polled.
+      // The API does not signal that it received the request, so the journal is polled.
       while await session.journal().count == came, !hold.reached.isOpen {
         try await Task.sleep(for: .milliseconds(1))
       }

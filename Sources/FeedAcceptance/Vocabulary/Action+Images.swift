@@ -32,7 +32,7 @@ extension Action {
     }
   }
 
-  /// The data of another image is asked of the cache.
+  /// The data of another image is requested from the cache.
   static func loadImageDataFromCache(_ other: OtherURL) -> Action {
     Action("the client loads the data of \(other) from the cache") { world in
       let url = try other.url(beside: world.picturedImage.url)
@@ -40,7 +40,7 @@ extension Action {
     }
   }
 
-  /// The data at a path of the API is loaded, whatever it is.
+  /// The data at a path of the API is loaded.
   static func loadImageData(at path: String) -> Action {
     Action("the client loads the image data at \(path)") { world in
       let base = world.session.baseURL.absoluteString
@@ -55,7 +55,7 @@ extension Action {
 enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case path, query, letterCase, encoding
 
-  /// The name of its case.
+  /// The name used in the case's identifier.
   var name: String {
     switch self {
     case .path: "other-url"
@@ -74,7 +74,7 @@ enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// The other URL.
+  /// Returns the other URL.
   func url(beside url: URL) throws(Mismatch) -> URL {
     let text = url.absoluteString
     let end = text.lastIndex(of: "/") ?? text.endIndex
@@ -89,7 +89,7 @@ enum OtherURL: Sendable, Hashable, CaseIterable, CustomStringConvertible {
 }
 
 extension Expectation {
-  /// The last request was for a path, to the letter.
+  /// The last request was for exactly this path.
   static func theLastRequestIs(for path: String) -> Expectation {
     Expectation("the client asks for exactly \(path)") { world in
       let target = world.client.sent.last?.url.requestTarget
@@ -97,7 +97,7 @@ extension Expectation {
     }
   }
 
-  /// The store holds the bytes of a payload for the image.
+  /// The store holds the data of a payload for the image.
   static func theImageIsCached(as payload: Payload) -> Expectation {
     Expectation("\(payload) is in the cache") { world in
       try world.requireKeepingStore()
@@ -108,7 +108,7 @@ extension Expectation {
     }
   }
 
-  /// Every image that was loaded for the screen has the bytes of the API.
+  /// Every image that was loaded for the screen has the API's data.
   static let everyImageIsRight = Expectation("every image has the API's data") { world in
     let images = await world.feedScreen.state.items
     for image in images {
@@ -120,14 +120,14 @@ extension Expectation {
     }
   }
 
-  /// The store holds no bytes of the image.
+  /// The store holds no data of the image.
   static let noImageIsCached = Expectation("no data of the image is in the cache") { world in
     try world.require(.store)
     guard let data = try await world.store.base.retrieve(dataFor: world.picturedImage.url) else { return }
     throw Mismatch(expected: "no data in the cache", got: Wording.count(data))
   }
 
-  /// The store holds the image's bytes.
+  /// The store holds the image's data.
   static let theImageIsCached = Expectation("the image's data is in the cache") { world in
     try world.requireKeepingStore()
     let image = try world.picturedImage

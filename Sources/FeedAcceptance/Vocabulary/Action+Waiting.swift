@@ -2,9 +2,9 @@ import FeedClient
 import Foundation
 
 extension Action {
-  /// The customer asks, and the response is held back.
+  /// The customer makes a request, and its response is delayed.
   ///
-  /// - Parameter isEndedByCancellation: Whether a cancelled request ends at once, as it does on the wire.
+  /// - Parameter isEndedByCancellation: Whether a cancelled request ends immediately, as it does on the wire.
   static func theCustomerIsWaiting(
     for request: ScreenRequest,
     isEndedByCancellation: Bool = false
@@ -15,7 +15,7 @@ extension Action {
       world.client.holdNextAnswer(hold)
       let task = world.inBackground {
         try? await request.perform(in: world)
-        // A client that sends no request must not be waited for.
+        // A client that sends no request must not block the case.
         hold.reached.open()
       }
       await hold.reached.wait()
@@ -23,9 +23,9 @@ extension Action {
     }
   }
 
-  /// The customer asks while a response is held back.
+  /// The customer makes a request while a response is delayed.
   ///
-  /// - Parameter requests: How many requests that needs at most.
+  /// - Parameter requests: The maximum number of HTTP requests that it needs.
   static func meanwhileTheCustomerAsks(for request: ScreenRequest, needing requests: Int) -> Action {
     Action("the customer asks for \(request) meanwhile") { world in
       world.needRequests(requests)
@@ -39,7 +39,7 @@ extension Action {
     }
   }
 
-  /// The response that was held back arrives, and the screens have displayed everything.
+  /// The delayed response arrives, and the screens have displayed everything.
   static let theAnswerArrives = Action("the response arrives") { world in
     guard let (hold, task) = world.notes.waiting else { return }
     hold.released.open()
@@ -47,7 +47,7 @@ extension Action {
     for task in world.notes.meanwhile { await task.value }
   }
 
-  /// The customer asks, and leaves the screen.
+  /// The customer makes a request, and leaves the screen.
   static func theCustomerAsks(for request: ScreenRequest, andLeaves moment: Cancellation) -> Action {
     Action("the customer asks for \(request), and leaves \(moment)") { world in
       world.needRequests(1)
@@ -55,7 +55,7 @@ extension Action {
     }
   }
 
-  /// The customer reloads, and every state of the screen is kept.
+  /// The customer reloads, and every state of the screen is recorded.
   static let theCustomerReloadsAndLooks = Action("the customer reloads the feed, and looks at the screen") { world in
     world.needRequests(1)
     let screen = world.feedScreen
@@ -66,7 +66,7 @@ extension Action {
       return seen
     }
     await screen.load()
-    // Every state is already in the stream; once cancelled, its reader takes those, and waits for no more.
+    // Every state is already in the stream; a cancelled reader reads those, and waits for no more.
     reading.cancel()
     let seen = await reading.value
     world.note { $0.states = seen }
@@ -74,13 +74,13 @@ extension Action {
 }
 
 extension Expectation {
-  /// The screen of the feed is loading.
+  /// The feed screen is loading.
   static let aLoadingStateIsDisplayed = Expectation("a loading state is displayed") { world in
     let state = await world.feedScreen.state
     if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
   }
 
-  /// The screen of the feed is loading, and still displays a feed.
+  /// The feed screen is loading, and still displays a feed.
   static func aLoadingStateIsDisplayed(beside content: FeedContent) -> Expectation {
     Expectation("a loading state is displayed beside \(content)") { world in
       let state = await world.feedScreen.state

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 import Synchronization
 
-/// The tokens of a case: one that is stored, and those that a refresh brings.
+/// The tokens of a case: the stored one, and those that a refresh returns.
 final class CaseTokens: Sendable {
   private struct State {
     var refused: [String] = []
@@ -10,28 +10,28 @@ final class CaseTokens: Sendable {
     var held: Hold?
   }
 
-  /// The token that the API takes.
+  /// The token that the API accepts.
   static let fresh = "fresh-token"
-  /// A token that the API takes no more.
+  /// A token that the API no longer accepts.
   static let stale = "stale-token"
 
   private let state = Mutex(State())
 
-  /// The API's token after the next change of it.
+  /// The API's token after its next change.
   static let later = "later-token"
 
-  /// How often a refresh was asked for.
+  /// The number of refreshes.
   var refreshes: Int { state.withLock(\.refused.count) }
   /// The stale token of each refresh, in order.
   var refused: [String] { state.withLock(\.refused) }
 
-  /// What a refresh brings; `nil` for an error.
+  /// Sets the token that a refresh returns; `nil` for an error.
   func refreshBrings(_ token: String?) { state.withLock { $0.brought = token } }
 
-  /// Has refreshes wait.
+  /// Makes refreshes wait.
   func holdRefreshes(_ hold: Hold) { state.withLock { $0.held = hold } }
 
-  /// Asks for a token in place of a stale one.
+  /// Requests a replacement for a stale token.
   func refresh(_ stale: String) async throws -> String {
     let (brought, hold) = state.withLock { state in
       state.refused.append(stale)
@@ -43,15 +43,15 @@ final class CaseTokens: Sendable {
   }
 }
 
-/// What the customer's token is, and what a refresh of it brings.
+/// The state of the customer's token, and the result of refreshing it.
 enum TokenState: Sendable, Hashable, CustomStringConvertible {
-  /// The API takes it.
+  /// The API accepts the token.
   case good
-  /// The API takes another one, which a refresh brings.
+  /// The API accepts another token, which a refresh returns.
   case stale
-  /// The API takes another one, and a refresh brings one that it does not take either.
+  /// The API accepts another token, and a refresh returns one that it does not accept either.
   case refreshedInVain
-  /// The API takes another one, and no refresh succeeds.
+  /// The API accepts another token, and no refresh succeeds.
   case notRefreshable
 
   /// The text in a case.
@@ -66,7 +66,7 @@ enum TokenState: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// An API that asks for a token, and what the customer has.
+  /// An API that requires a token, and the customer's token.
   static func token(_ token: TokenState) -> Condition {
     Condition("an API that asks for a token, and \(token)") { world in
       try await world.play(.token(CaseTokens.fresh))
@@ -82,11 +82,11 @@ extension Condition {
 }
 
 extension Action {
-  /// The feed is loaded by several at once, all of whom find the token stale before it is refreshed.
+  /// The feed is loaded several times concurrently, and all requests are refused before the token is refreshed.
   static func loadFeed(timesAtOnce count: Int) -> Action {
     Action("the client loads the feed from the API \(count) times at once") { world in
       world.needRequests(count)
-      // The refresh waits until every request has been refused: so all have found the same token stale.
+      // The refresh waits until every request has been refused, so that all have used the same token.
       let hold = world.makeHold()
       world.tokens.holdRefreshes(hold)
       world.client.open(hold.released, afterAnswers: count)
@@ -100,7 +100,7 @@ extension Action {
 }
 
 extension Action {
-  /// The feed and the comments are loaded at once, both of which find the token stale before it is refreshed.
+  /// The feed and the comments are loaded concurrently, and both are refused before the token is refreshed.
   static let loadFeedAndCommentsAtOnce = Action("the client loads the feed and an image's comments at once") { world in
     world.needRequests(2)
     let hold = world.makeHold()
@@ -113,14 +113,14 @@ extension Action {
     }
   }
 
-  /// The API accepts another token from here on, which a refresh brings.
+  /// The API accepts another token from now on, which a refresh returns.
   static let theTokenExpires = Action("the token expires, and a refresh brings a later one") { world in
     try await world.play(.token(CaseTokens.later))
     world.tokens.refreshBrings(CaseTokens.later)
     world.note { $0.requestsPerLoad = 2 }
   }
 
-  /// A refresh succeeds from here on.
+  /// Refreshes succeed from now on.
   static let refreshesSucceed = Action("from here on a refresh succeeds") { world in
     world.tokens.refreshBrings(CaseTokens.fresh)
   }
@@ -132,7 +132,7 @@ extension Action {
     await world.receive { .data(try await world.app.remoteImages.data(from: url)) }
   }
 
-  /// The feed is loaded twice at once; one of the two hears of the stale token when the other has refreshed it.
+  /// The feed is loaded twice concurrently; one request is refused after the other has refreshed the token.
   static let loadFeedTwiceOneRefusedLate = Action(
     "the client loads the feed from the API twice at once, and is refused the second time after the refresh"
   ) { world in

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// Texts that a client must deliver to the byte.
+/// Texts that a client must deliver byte for byte.
 enum AwkwardText {
   static let all = [
     "", " ", "  spaces at both ends\t", "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}",
@@ -30,6 +30,6 @@ extension FeedContent {
     }
   }
 
-  /// The first image of the course's test feed, with nothing but its id and its URL.
+  /// The first image of the course's test feed, with only its id and URL.
   static let courseImage = FeedContent.oneImage(at: "https://url-1.example")
 }

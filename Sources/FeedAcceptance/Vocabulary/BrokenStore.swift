@@ -15,7 +15,7 @@ struct SimulatedError: DiagnosticError, Hashable {
 }
 
 extension Action {
-  /// The app is launched, and its store throws where it is to be opened.
+  /// The app is launched, and opening its store throws an error.
   static let theAppIsLaunchedOverABrokenStore = Action("the app is launched over a store that cannot be opened") {
     world in
     try world.require(.store)

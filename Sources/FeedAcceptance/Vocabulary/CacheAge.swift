@@ -1,6 +1,6 @@
 import Foundation
 
-/// How old a saved feed is.
+/// The age of a saved feed.
 enum CacheAge: Sendable, Hashable, CaseIterable {
   case oneDay
   case underSevenDays
@@ -9,7 +9,7 @@ enum CacheAge: Sendable, Hashable, CaseIterable {
   case farPast
   case future
 
-  /// Whether a feed of this age is still shown, as the use cases say; the client's own policy is not asked.
+  /// Whether a feed of this age is still displayed according to the use cases, independently of the client's policy.
   var isFresh: Bool {
     switch self {
     case .oneDay, .underSevenDays, .future: true
@@ -17,7 +17,7 @@ enum CacheAge: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// When a feed was saved that is so old now, in a calendar whose days all have 24 hours.
+  /// Returns the timestamp of a feed of this age, in a calendar whose days all have 24 hours.
   func timestamp(at now: Date) -> Date {
     let day: TimeInterval = 86_400
     return switch self {

@@ -1,16 +1,16 @@
-/// How the cache is before the customer asks: a column of the matrix.
+/// The state of the cache before a case: a column of the matrix.
 enum CacheState: Sendable, Hashable {
   case empty
   /// It holds the saved feed.
   case saved(CacheAge)
-  /// It holds the saved feed, one day old, and no retrieval succeeds.
+  /// It holds the saved feed, one day old, and every retrieval fails.
   case retrievalFails
-  /// It is empty, and no insertion succeeds; so there is nothing to fall back to.
+  /// It is empty, and every insertion fails, so there is no fallback.
   case savingFails
-  /// It is empty, and no deletion succeeds; so there is nothing to fall back to.
+  /// It is empty, and every deletion fails, so there is no fallback.
   case deletionFails
 
-  /// How old the saved feed is; `nil` where there is none.
+  /// The age of the saved feed; `nil` if there is none.
   var age: CacheAge? {
     switch self {
     case .saved(let age): age
@@ -19,7 +19,7 @@ enum CacheState: Sendable, Hashable {
     }
   }
 
-  /// What fails; `nil` where nothing does.
+  /// The failure of the store; `nil` for none.
   var fault: StoreFault? {
     switch self {
     case .empty, .saved: nil
@@ -29,7 +29,7 @@ enum CacheState: Sendable, Hashable {
     }
   }
 
-  /// Whether the saved feed can be shown where the API cannot.
+  /// Whether the saved feed can be displayed when the API is unavailable.
   var hasFeedToFallBackTo: Bool { fault == nil && age?.isFresh == true }
 
   /// Whether a feed from the API can be saved.

@@ -1,17 +1,17 @@
 import FeedClient
 import Foundation
 
-/// Comments that cases speak of: what people call them, and what they are in the world of a case.
+/// The comments of a case: their name in texts, and their values in the world of a case.
 struct CommentContent: Sendable, CustomStringConvertible {
   let description: String
   let comments: @Sendable (World) throws -> [ImageComment]
 
-  /// All comments of the API on the image that has the most of them.
+  /// All comments of the API on the image with the most comments.
   static let remote = CommentContent(description: "all its comments in the order of the API") { world in
     world.fixtures.comments[try world.discussedImage.id] ?? []
   }
 
-  /// Comments in an order that none of their values explains, ascending or descending.
+  /// Comments that are not sorted by any of their values.
   static let unordered = CommentContent(description: "three comments in the order of neither time, text nor user") {
     _ in
     [2, 3, 1].compactMap { number in

@@ -1,7 +1,7 @@
 import FeedClient
 
 extension Action {
-  /// The customer opens a screen of the comments on the same image that was not open before.
+  /// The customer opens a new comments screen for the same image.
   static let theCustomerOpensTheCommentsAnew = Action("the customer opens the comments on a fresh screen") { world in
     world.needRequests(1)
     world.closeCommentsScreen()
@@ -16,7 +16,7 @@ extension Action {
 }
 
 extension Expectation {
-  /// The screen of the comments is loading, and displays these.
+  /// The comments screen is loading, and displays these comments.
   static func aLoadingStateIsDisplayedForComments(beside content: CommentContent) -> Expectation {
     Expectation("a loading state is displayed for the comments, beside \(content)") { world in
       let state = try await world.commentsScreen.state
@@ -25,7 +25,7 @@ extension Expectation {
     }
   }
 
-  /// The screen of the comments on another image shows that image's comments, and no error.
+  /// The comments screen of another image displays that image's comments, and no error.
   static let theOtherCommentsAreDisplayed = Expectation("the other image's comments are displayed") { world in
     let state = try await world.otherCommentsScreen.state
     let expected = world.fixtures.comments[try world.otherDiscussedImage.id] ?? []

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension Condition {
-  /// The cache before anything is done; saved feeds are put into the store directly.
+  /// The state of the cache before the case; saved feeds are stored directly.
   static func cache(_ cache: CacheState) -> Condition {
     Condition("\(cache)") { world in
       try world.require(.store)
@@ -13,21 +13,21 @@ extension Condition {
     }
   }
 
-  /// A cache that holds a feed, so old.
+  /// A cache that holds a feed of a given age.
   static func cache(of content: FeedContent, _ age: CacheAge) -> Condition {
     Condition("a cache that holds \(content), \(age)") { world in
       try await world.save(content, at: age.timestamp(at: world.clock.now))
     }
   }
 
-  /// A cache that holds the saved feed since a point in time.
+  /// A cache in which the saved feed was stored at a point in time.
   static func cacheSaved(at moment: Moment) -> Condition {
     Condition("a cache that holds \(FeedContent.saved) since \(moment)") { world in
       try await world.save(.saved, at: moment.date)
     }
   }
 
-  /// A store that keeps what it is given: the case says nothing of others.
+  /// A store that keeps its values; the case does not apply to others.
   static let keepingStore = Condition("a store that keeps what it is given") { try $0.requireKeepingStore() }
 
   /// A call of the store that fails from now on.

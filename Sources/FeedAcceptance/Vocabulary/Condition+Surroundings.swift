@@ -2,17 +2,17 @@ import Foundation
 import HTTPExchange
 
 extension Condition {
-  /// How the API behaves.
+  /// The behavior of the API.
   static func connectivity(_ connectivity: Connectivity) -> Condition {
     Condition("\(connectivity)") { try await $0.play(connectivity) }
   }
 
-  /// An API that takes requests and never responds, and a client that would wait for it.
+  /// An API that accepts requests and never responds, and a client with a long timeout.
   static let silentAPI = Condition("an API that never answers, and a patient client") { world in
     try await world.play(.silent, isPatient: true)
   }
 
-  /// A response that is whole, and that the transport reports as incomplete.
+  /// A complete response that the transport reports as incomplete.
   static let responsesReportedIncomplete = Condition("responses that the transport reports as incomplete") { world in
     world.client.alterExchanges { exchange in
       var altered = exchange
@@ -21,7 +21,7 @@ extension Condition {
     }
   }
 
-  /// What a place's clock shows.
+  /// The time on a local clock.
   static func time(_ moment: Moment) -> Condition {
     Condition("the time \(moment)") { world in
       try world.require(.calendar)

@@ -2,7 +2,7 @@ import ContractReports
 import FeedClient
 import Foundation
 
-/// Compares what must be with what is, and says where they differ first.
+/// Compares expected and actual values, and reports their first difference.
 enum Difference {
   /// Compares two feeds.
   ///
@@ -15,7 +15,7 @@ enum Difference {
   ///
   /// - Throws: `Mismatch`.
   static func check(_ expected: [ImageComment], got: [ImageComment]) throws(Mismatch) {
-    // To the byte: Swift takes "é" of one scalar and "é" of two for equal.
+    // Compare bytes: Swift considers "é" of one scalar and "é" of two equal.
     let isSame = expected.elementsEqual(got) { expected, got in
       expected == got && expected.message.utf8.elementsEqual(got.message.utf8)
         && expected.username.utf8.elementsEqual(got.username.utf8)
@@ -24,7 +24,7 @@ enum Difference {
     try check(expected.map(Wording.exact), got: got.map(Wording.exact), noun: "comment") { $0.text }
   }
 
-  /// Compares two texts, or other things that describe themselves.
+  /// Compares two texts, or other values with a description.
   ///
   /// - Throws: `Mismatch`.
   static func check<Value: Equatable>(_ expected: Value, got: Value) throws(Mismatch) {

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// A URL that the client makes from a base URL.
+/// A URL that the client builds from a base URL.
 enum Endpoint: Sendable, Hashable, CustomStringConvertible {
   case firstPage
   case nextPage
@@ -22,14 +22,14 @@ enum Endpoint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// Where the API is deployed; no request is sent there.
+  /// The deployment address of the API; no request is sent there.
   static func baseURL(_ text: String) -> Condition {
     Condition("the base URL \(text)") { world in world.note { $0.baseURL = URL(string: text) } }
   }
 }
 
 extension Action {
-  /// The client makes the URL of something.
+  /// The client builds the URL of an endpoint.
   static func makeURL(of endpoint: Endpoint) -> Action {
     Action("the client makes the URL of \(endpoint)") { world in
       await world.receive {
@@ -45,7 +45,7 @@ extension Action {
 }
 
 extension Expectation {
-  /// The URL that was made, the order of its query items aside.
+  /// The URL that was built, regardless of the order of its query items.
   static func theURLIs(_ text: String) -> Expectation {
     Expectation("it is \(text)") { world in
       guard case .url(let url) = try world.delivered else {

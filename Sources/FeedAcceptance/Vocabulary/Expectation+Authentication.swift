@@ -3,7 +3,7 @@ import Foundation
 import HTTPExchange
 
 extension Expectation {
-  /// So many refreshes were asked for.
+  /// The number of refreshes.
   static func theTokenIsRefreshed(times count: Int) -> Expectation {
     Expectation("the token is refreshed \(count == 1 ? "once" : "\(count) times")") { world in
       let got = world.tokens.refreshes
@@ -11,14 +11,14 @@ extension Expectation {
     }
   }
 
-  /// Each refresh was asked to replace the token that was stored then.
+  /// Each refresh replaced the token that was stored at that time.
   static func theTokensReplacedAre(_ expected: String...) -> Expectation {
     Expectation("the tokens that are refreshed are \(expected.joined(separator: ", then "))") { world in
       try Difference.check(expected, got: world.tokens.refused)
     }
   }
 
-  /// No server but the API was sent a token.
+  /// Only the API received a token.
   static let theTokenStaysWithTheAPI = Expectation("no other server is sent the token") { world in
     let api = try HTTPURL(parsing: world.session.baseURL.absoluteString)
     let others = world.client.sent.filter { !$0.url.hasSameOrigin(as: api) }
@@ -31,7 +31,7 @@ extension Expectation {
     }
   }
 
-  /// So many loads, each of which delivers the feed.
+  /// Each of a number of loads delivers the feed.
   static func theFeedIsDelivered(_ content: FeedContent, times count: Int) -> Expectation {
     Expectation("\(content) is delivered to all \(count)") { world in
       let deliveries = world.notes.deliveries
@@ -43,7 +43,7 @@ extension Expectation {
     }
   }
 
-  /// So many loads, each of which delivers an error.
+  /// Each of a number of loads delivers an error.
   static func anErrorIsDelivered(_ kind: ErrorKind, times count: Int) -> Expectation {
     Expectation("\(kind.withArticle) is delivered to all \(count)") { world in
       let deliveries = world.notes.deliveries
@@ -57,7 +57,7 @@ extension Expectation {
     }
   }
 
-  /// So many requests came, whatever their order.
+  /// The number of requests, regardless of their order.
   static func theAPIIsAsked(times count: Int) -> Expectation {
     Expectation("the API is asked \(count) times") { world in
       let requests = await world.requests

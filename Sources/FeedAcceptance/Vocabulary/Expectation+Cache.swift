@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// When a cached feed must have been saved.
+/// The expected timestamp of a cached feed.
 enum Stamp: Sendable, Hashable, CustomStringConvertible {
   /// At the time of the case.
   case now
@@ -15,7 +15,7 @@ enum Stamp: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Expectation {
-  /// The store holds a feed, whatever fails meanwhile.
+  /// The store holds a feed, regardless of injected failures.
   static func theCacheHolds(_ content: FeedContent, _ stamp: Stamp) -> Expectation {
     Expectation("the cache holds \(content), \(stamp)") { world in
       try world.requireKeepingStore()
@@ -32,14 +32,14 @@ extension Expectation {
     }
   }
 
-  /// The store holds no feed, whatever fails meanwhile.
+  /// The store holds no feed, regardless of injected failures.
   static let theCacheIsEmpty = Expectation("the cache is empty") { world in
     try world.require(.store)
     guard let cached = try await world.store.base.retrieve() else { return }
     throw Mismatch(expected: "an empty cache", got: "\(Wording.count(cached.feed)) in it")
   }
 
-  /// The store was only read, and holds what it was given.
+  /// The store was only read, and its content is unchanged.
   static let theCacheIsUntouched = Expectation("the cache is as it was") { world in
     try world.require(.store)
     let changes = world.store.calls.filter { !$0.isRetrieval }

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension Expectation {
-  /// What was loaded is this feed.
+  /// The load delivered this feed.
   static func theFeedIsDelivered(_ content: FeedContent) -> Expectation {
     Expectation("\(content) is delivered") { world in
       guard case .feed(let feed) = try world.delivered else {
@@ -12,7 +12,7 @@ extension Expectation {
     }
   }
 
-  /// There is no feed, and no error.
+  /// The load delivered no feed, and no error.
   static let noImagesAreDelivered = Expectation("no images are delivered") { world in
     switch try world.delivered {
     case .nothing: return
@@ -21,14 +21,14 @@ extension Expectation {
     }
   }
 
-  /// What was loaded are these comments, in this order.
+  /// The load delivered these comments, in this order.
   static func theCommentsAreDelivered(_ content: CommentContent) -> Expectation {
     Expectation("\(content) are delivered") { world in
       try Difference.check(try content.comments(world), got: try world.deliveredComments)
     }
   }
 
-  /// What was loaded is one comment, made at a time, in seconds after 1970.
+  /// The load delivered one comment, created at a time in seconds since 1970.
   static func aCommentIsDelivered(madeAt seconds: Double) -> Expectation {
     let moment = Date(timeIntervalSince1970: seconds)
     return Expectation("a comment made at \(Wording.moment(moment)) is delivered") { world in
@@ -37,7 +37,7 @@ extension Expectation {
     }
   }
 
-  /// What was loaded are the image's bytes.
+  /// The load delivered the image's data.
   static let theImageDataIsDelivered = Expectation("the image's data is delivered unchanged") { world in
     guard case .data(let data) = try world.delivered else {
       throw Mismatch(expected: "the image's data", got: "\(try world.delivered)")
@@ -45,7 +45,7 @@ extension Expectation {
     try Difference.check(try world.picturedImage.data, got: data)
   }
 
-  /// What was loaded are other bytes, of a text.
+  /// The load delivered other data, given as text.
   static func theDataIsDelivered(_ text: String) -> Expectation {
     Expectation("the data \"\(text)\" is delivered") { world in
       guard case .data(let data) = try world.delivered else {
@@ -55,7 +55,7 @@ extension Expectation {
     }
   }
 
-  /// What was loaded are the bytes of a payload.
+  /// The load delivered the data of a payload.
   static func theDataIsDelivered(of payload: Payload) -> Expectation {
     Expectation("\(payload) is delivered unchanged") { world in
       guard case .data(let data) = try world.delivered else {
@@ -65,14 +65,14 @@ extension Expectation {
     }
   }
 
-  /// It was done.
+  /// The operation succeeded.
   static let itSucceeds = Expectation("it succeeds") { world in
     guard case .done = try world.delivered else {
       throw Mismatch(expected: "success", got: "\(try world.delivered)")
     }
   }
 
-  /// An error of a kind.
+  /// The load delivered an error of a kind.
   static func anErrorIsDelivered(_ kind: ErrorKind) -> Expectation {
     Expectation("\(kind.withArticle) is delivered") { world in
       guard case .failure(let error) = try world.delivered else {
@@ -82,7 +82,7 @@ extension Expectation {
     }
   }
 
-  /// Some error of the three, and not what was asked for.
+  /// The load delivered one of the three errors, and no value.
   static let nothingButAnErrorIsDelivered = Expectation("an error is delivered, and nothing else") { world in
     guard case .failure(let error) = try world.delivered, error is FeedError else {
       throw Mismatch(expected: "an error", got: "\(try world.delivered)")
@@ -98,7 +98,7 @@ extension Expectation {
 }
 
 extension World {
-  /// What was delivered last.
+  /// The last delivery.
   var delivered: Delivery {
     get throws(Mismatch) {
       guard let last = notes.deliveries.last else {

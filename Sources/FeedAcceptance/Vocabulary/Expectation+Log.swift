@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// An event that must be noted.
+/// An expected log event.
 enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
   case requestStarted
   case requestEnded(status: Int)
@@ -10,7 +10,7 @@ enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
   case cacheMiss
   case storeFailed(FeedEvent.StoreOperation)
 
-  /// What an event is, less what differs from run to run.
+  /// Creates the expected form of an event, without parts that vary between runs.
   init(_ event: FeedEvent) {
     switch event {
     case .requestStarted: self = .requestStarted
@@ -33,7 +33,7 @@ enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Expectation {
-  /// The log has these events, in this order, and no other.
+  /// The log contains exactly these events, in this order.
   static func theLogIs(_ expected: ExpectedEvent...) -> Expectation {
     let text = expected.map(\.description).joined(separator: ", then ")
     return Expectation(expected.isEmpty ? "the log is empty" : "the log has \(text), and nothing else") { world in
@@ -44,7 +44,7 @@ extension Expectation {
     }
   }
 
-  /// Every event of a request names its URL: for each request its start, then its end or its failure.
+  /// Every request event names its URL: each request has a start, and then an end or a failure.
   static func theLoggedRequestsAre(_ expected: ExpectedRequest...) -> Expectation {
     let text = expected.map(\.description).joined(separator: ", then ")
     return Expectation("the log names the start and the end of \(text)") { world in
@@ -77,14 +77,14 @@ extension Expectation {
     try Difference.check([try world.picturedImage.url.absoluteString], got: urls)
   }
 
-  /// Every failure of the store in the log has its reason.
+  /// Every store failure in the log has a reason.
   static let theLoggedFailuresHaveReasons = Expectation("the log says why the store failed") { world in
     for case .storeFailed(let operation, let reason) in world.log.events where reason.description.isEmpty {
       throw Mismatch(expected: "a reason of the failure at \(operation.rawValue)", got: "none")
     }
   }
 
-  /// The log has an event, whatever else it has.
+  /// The log contains an event, possibly among others.
   static func theLogHas(_ expected: ExpectedEvent) -> Expectation {
     Expectation("the log has \(expected)") { world in
       let events = world.log.events
@@ -94,14 +94,14 @@ extension Expectation {
     }
   }
 
-  /// The log has no cache miss.
+  /// The log contains no cache miss.
   static let noCacheMissIsLogged = Expectation("no cache miss is logged") { world in
     for event in world.log.events {
       if case .cacheMiss = event { throw Mismatch(expected: "no cache miss", got: "\(event)") }
     }
   }
 
-  /// The last request that ended took so long, by the clock of the case.
+  /// The last completed request took this long, by the clock of the case.
   static func theLoggedTimeIs(seconds: Int) -> Expectation {
     Expectation("the log says that the request took \(seconds) s") { world in
       let times = world.log.events.compactMap { event -> Duration? in

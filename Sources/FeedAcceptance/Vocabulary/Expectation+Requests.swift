@@ -3,12 +3,12 @@ import Foundation
 import HTTPExchange
 
 extension Expectation {
-  /// The API was asked for these, in this order, and for nothing else.
+  /// The API received exactly these requests, in this order.
   static func theRequestsAre(_ expected: ExpectedRequest...) -> Expectation {
     let text = expected.map { "GET \($0)" }
     return Expectation("the API was asked for \(text.joined(separator: ", then "))") { world in
       let requests = await world.requests
-      // Whether the API has enough for all of them is known before any is missed.
+      // Whether the API has enough data is determined before any request is reported as missing.
       for request in expected { _ = try request.target(world) }
       for (position, line) in requests.enumerated() {
         guard position < expected.count, try expected[position].matches(line, in: world) else {
@@ -24,7 +24,7 @@ extension Expectation {
     }
   }
 
-  /// The API was not asked for anything.
+  /// The API received no request.
   static let noRequestIsMade = Expectation("no request is made") { world in
     let requests = await world.requests
     if !requests.isEmpty {
@@ -32,7 +32,7 @@ extension Expectation {
     }
   }
 
-  /// The client sent no more requests than the actions of the case need, those that failed included.
+  /// The client sent no more requests than the actions of the case need, including failed ones.
   static let noNeedlessRequestIsMade = Expectation("no needless request is made") { world in
     let (needed, sent) = (world.notes.neededRequests, world.client.sent)
     guard sent.count > needed else { return }
@@ -51,7 +51,7 @@ extension Expectation {
     }
   }
 
-  /// No image's data was asked for, whatever else was.
+  /// No image data was requested.
   static let noImageIsRequested = Expectation("no image's data is requested") { world in
     let requests = try await world.requests.filter { line in
       try world.fixtures.imageData.keys.contains { url in
@@ -63,7 +63,7 @@ extension Expectation {
     }
   }
 
-  /// The request that was under way has been given up.
+  /// The request in progress was cancelled.
   static let theRequestIsCancelled = Expectation("the request is cancelled") { world in
     guard let last = world.client.ended.last else { throw Mismatch(expected: "a cancelled request", got: "no request") }
     guard last.faults.contains(where: { $0.kind == .cancelled }) else {

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension Expectation {
-  /// The screen of the feed shows this, no error, and is done with loading.
+  /// The feed screen displays this feed and no error, and has finished loading.
   static func theFeedIsDisplayed(_ content: FeedContent) -> Expectation {
     Expectation("\(content) is displayed") { world in
       let state = await world.feedScreen.state
@@ -11,12 +11,12 @@ extension Expectation {
     }
   }
 
-  /// The screen of the feed shows an error message, and nothing else.
+  /// The feed screen displays only an error message.
   static func anErrorIsDisplayed(_ kind: ErrorKind) -> Expectation {
     anErrorIsDisplayed(kind, beside: nil)
   }
 
-  /// The screen of the feed shows an error message, and still what it showed before.
+  /// The feed screen displays an error message, and still its previous content.
   static func anErrorIsDisplayed(_ kind: ErrorKind, beside content: FeedContent?) -> Expectation {
     let rest = content.map { " beside \($0)" } ?? ", and no image"
     return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
@@ -29,7 +29,7 @@ extension Expectation {
     }
   }
 
-  /// The screen of the feed offers more, or does not.
+  /// Whether the feed screen offers more images.
   static func moreIsOffered(_ isOffered: Bool) -> Expectation {
     Expectation(isOffered ? "more is offered" : "nothing more is offered") { world in
       if isOffered { try world.requireImages() }
@@ -39,7 +39,7 @@ extension Expectation {
     }
   }
 
-  /// The screen of the comments shows these, in this order, and no error.
+  /// The comments screen displays these comments, in this order, and no error.
   static func theCommentsAreDisplayed(_ content: CommentContent) -> Expectation {
     Expectation("\(content) are displayed") { world in
       let state = try await world.commentsScreen.state
@@ -48,19 +48,19 @@ extension Expectation {
     }
   }
 
-  /// The screen of the comments shows nothing, and nothing loads.
+  /// The comments screen displays nothing, and is not loading.
   static let neitherCommentsNorErrorAreDisplayed = Expectation("neither comments nor an error are displayed") { world in
     let state = try await world.commentsScreen.state
     try Difference.check([], got: state.items)
     try state.requireQuiet(error: false)
   }
 
-  /// The screen of the comments shows an error message, and no comment.
+  /// The comments screen displays an error message, and no comment.
   static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
     anErrorIsDisplayedForComments(kind, beside: nil)
   }
 
-  /// The screen of the comments shows an error message, and still what it showed before.
+  /// The comments screen displays an error message, and still its previous content.
   static func anErrorIsDisplayedForComments(_ kind: ErrorKind, beside content: CommentContent?) -> Expectation {
     let rest = content.map { " beside \($0)" } ?? ", and no comment"
     return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
@@ -73,7 +73,7 @@ extension Expectation {
 }
 
 extension ListState {
-  /// Nothing loads, and there is an error message, or there is none.
+  /// Requires that the screen is not loading, with or without an error message.
   func requireQuiet(error: Bool) throws(Mismatch) {
     let hasError = errorMessage?.isEmpty == false
     guard hasError != error || isLoading else { return }
@@ -85,7 +85,7 @@ extension ListState {
 }
 
 extension World {
-  /// The error that came to the screen last is of a kind.
+  /// Requires that the last error on the screen is of a kind.
   fileprivate func requireScreenError(_ kind: ErrorKind) throws(Mismatch) {
     guard let error = notes.screenErrors.last else { throw Mismatch(expected: kind.withArticle, got: "no error") }
     try kind.check(error)

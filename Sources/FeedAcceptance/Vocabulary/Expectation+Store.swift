@@ -1,9 +1,9 @@
 import FeedClient
 
-/// A change of the store that must come.
+/// An expected change of the store.
 enum ExpectedChange: Sendable, CustomStringConvertible {
   case deletion
-  /// A feed, stamped now.
+  /// The insertion of a feed with the current timestamp.
   case insertion(FeedContent)
 
   var description: String {
@@ -13,7 +13,7 @@ enum ExpectedChange: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The call of the store that it is.
+  /// Returns the store call for the change.
   func call(in world: World) throws -> StoreCall {
     switch self {
     case .deletion: .deletion
@@ -24,7 +24,7 @@ enum ExpectedChange: Sendable, CustomStringConvertible {
 }
 
 extension Expectation {
-  /// The store was asked for these changes, in this order, and for no other; what was read does not count.
+  /// The store received exactly these changes, in this order; reads do not count.
   static func theStoreIsAskedTo(_ expected: ExpectedChange...) -> Expectation {
     let text = expected.map(\.description).joined(separator: ", then ")
     return Expectation("the store is asked to \(text), and nothing else") { world in
@@ -36,7 +36,7 @@ extension Expectation {
     }
   }
 
-  /// The store was asked for no change.
+  /// The store received no change.
   static let theStoreIsNotChanged = Expectation("the store is asked for no change") { world in
     try world.require(.store)
     let changes = world.store.calls.filter { !$0.isRetrieval }
@@ -45,7 +45,7 @@ extension Expectation {
     }
   }
 
-  /// The store was not asked to insert a feed.
+  /// The store received no insertion of a feed.
   static let nothingIsInserted = Expectation("nothing is inserted") { world in
     try world.require(.store)
     for call in world.store.calls {

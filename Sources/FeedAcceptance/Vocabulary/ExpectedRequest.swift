@@ -2,10 +2,10 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// A request that must come, compared by what it means: the order of query items has none.
+/// An expected request, compared by meaning: the order of query items does not matter.
 struct ExpectedRequest: Sendable, CustomStringConvertible {
   let description: String
-  /// Path below the base URL, and query items.
+  /// Returns the path below the base URL, and the query items.
   let target: @Sendable (World) throws -> (path: String, query: Set<QueryItem>)
 
   /// The first page of the feed.
@@ -24,7 +24,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The comments on the image that has the most of them.
+  /// The comments on the image with the most comments.
   static let comments = ExpectedRequest(description: "/v1/image/<its id>/comments") { world in
     ("/v1/image/\(try world.discussedImage.id.uuidString)/comments", [])
   }
@@ -40,7 +40,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     return (world.pathBelowBase(url.path), Set(url.queryItems))
   }
 
-  /// Whether a request of the journal is this one.
+  /// Returns whether a request of the journal is this one.
   func matches(_ line: JournalLine, in world: World) throws -> Bool {
     let parts = Self.normalized(line.target).split(separator: "?", maxSplits: 1).map(String.init)
     let expected = try target(world)
@@ -50,9 +50,9 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
       && query.count == items.count && Set(query) == items
   }
 
-  /// A text in which equal ids are spelled alike: in upper case, with plain hyphens.
+  /// Returns a text in which equal ids have the same form: upper case, with unescaped hyphens.
   ///
-  /// The contract says of ids that case does not matter, and RFC 3986 (section 6.2.2.2) that `%2D` is a hyphen.
+  /// According to the contract, ids are case-insensitive; according to RFC 3986 (section 6.2.2.2), `%2D` is a hyphen.
   static func normalized(_ text: String) -> String {
     let plain = text.replacing("%2D", with: "-").replacing("%2d", with: "-")
     let id = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
@@ -61,7 +61,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
 }
 
 extension World {
-  /// A path without the part that is the base URL's.
+  /// Returns a path without the base URL's path.
   fileprivate func pathBelowBase(_ path: String) -> String {
     var base = session.baseURL.path
     if base.hasSuffix("/") { base.removeLast() }

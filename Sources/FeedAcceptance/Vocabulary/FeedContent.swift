@@ -2,7 +2,7 @@ import ContractReports
 import FeedClient
 import Foundation
 
-/// A feed that cases speak of: what people call it, and its images in the world of a case.
+/// The feed of a case: its name in texts, and its images in the world of a case.
 struct FeedContent: Sendable, CustomStringConvertible {
   let description: String
   let images: @Sendable (World) throws -> [FeedImage]
@@ -17,7 +17,7 @@ extension FeedContent {
   /// The first page of the API.
   static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
 
-  /// All that the API has.
+  /// All images of the API.
   static let wholeRemote = FeedContent("the whole remote feed") { world in
     guard world.fixtures.isWhole else { throw Inapplicable("the API's feed is too long to be read to its end") }
     return world.fixtures.feed
@@ -39,15 +39,15 @@ extension FeedContent {
     }
   }
 
-  /// The first page of the API once it has new images at the top.
+  /// The first page of the API after new images were added at the top.
   static let newest = FeedContent("the newest remote feed") { world in
     Array((world.fixtures.newImages + world.fixtures.feed).prefix(World.pageLimit))
   }
 
-  /// A feed that was saved earlier, and of which the API knows nothing.
+  /// A feed that was saved earlier, and is unknown to the API.
   static let saved = FeedContent("the saved feed") { _ in savedImages }
 
-  /// Images in an order that none of their values explains, ascending or descending.
+  /// Images that are not sorted by any of their values.
   static let unordered = FeedContent("a feed of three images in the order of neither id, text nor URL") { _ in
     Array(savedImages.dropFirst() + savedImages.prefix(1))
   }
@@ -70,7 +70,7 @@ extension FeedContent {
 }
 
 extension World {
-  /// Goes on only where the API has more images than so many.
+  /// Requires that the API has more than a number of images.
   ///
   /// - Throws: `Inapplicable`.
   fileprivate func requireRemoteImages(beyond count: Int) throws(Inapplicable) {

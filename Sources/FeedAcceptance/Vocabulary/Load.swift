@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// Something that the client is asked for directly, past its screens.
+/// A direct load by the client, bypassing its screens.
 enum Load: Sendable, Hashable, CaseIterable {
   case remoteFeed
   case remoteComments
@@ -10,7 +10,7 @@ enum Load: Sendable, Hashable, CaseIterable {
   case cachedImageData
   case imageData
 
-  /// How many requests it needs at most.
+  /// The maximum number of requests that it needs.
   var neededRequests: Int {
     switch self {
     case .remoteFeed, .remoteComments, .remoteImageData, .imageData: 1
@@ -18,7 +18,7 @@ enum Load: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Asks for it.
+  /// Performs the load.
   func perform(in world: World) async throws -> Delivery {
     let app = world.app
     switch self {
@@ -46,17 +46,17 @@ extension Load: CustomStringConvertible {
   }
 }
 
-/// When a load is cancelled.
+/// The moment at which a load is cancelled.
 enum Cancellation: Sendable, Hashable {
   /// The request is in flight, without a response.
   case duringRequest
   /// The response has arrived, but is not yet delivered.
   case afterAnswer
-  /// The store has found it, and it is not yet delivered.
+  /// The store has read the value, and it is not yet delivered.
   case afterRetrieval
   /// The store has just deleted the old feed.
   case afterDeletion
-  /// A refresh of the token is under way.
+  /// A token refresh is in progress.
   case duringRefresh
 }
 

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A point in time, and its source.
+/// A point in time in a time zone.
 struct Moment: Sendable, Hashable {
   /// The point in time.
   let date: Date
   /// The name of the time zone.
   let zoneName: String
 
-  /// Seconds after 1970 in UTC, whatever the place.
+  /// Creates a moment from seconds since 1970 in UTC.
   init(_ seconds: Int, in zoneName: String) {
     date = Date(timeIntervalSince1970: TimeInterval(seconds))
     self.zoneName = zoneName
   }
 
-  /// Earlier or later.
+  /// Returns a later moment, or an earlier one if negative.
   func later(by seconds: Int) -> Moment { Moment(Int(date.timeIntervalSince1970) + seconds, in: zoneName) }
 
   /// The time zone.
   ///
-  /// - Throws: `Inapplicable` on a machine that does not know it.
+  /// - Throws: `Inapplicable` on a machine without this time zone.
   var zone: TimeZone {
     get throws(Inapplicable) {
       guard let zone = TimeZone(identifier: zoneName) else {
@@ -30,12 +30,12 @@ struct Moment: Sendable, Hashable {
 }
 
 extension Moment {
-  /// When it is unless a case says otherwise: 12:34:56 on 20 May 2026, so that a stamp rounded to a minute is noticed.
+  /// The default time of cases: 12:34:56 on 20 May 2026, so that a timestamp rounded to a minute is detected.
   static let usual = Moment(1_779_280_496, in: "UTC")
 }
 
 extension Moment: CustomStringConvertible {
-  /// What a clock shows there: `2026-03-30T12:00:00+02:00 in Europe/Berlin`.
+  /// The local time: `2026-03-30T12:00:00+02:00 in Europe/Berlin`.
   var description: String {
     let zone = TimeZone(identifier: zoneName) ?? .gmt
     let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)

@@ -3,19 +3,19 @@ import Foundation
 import HTTPExchange
 import JSONSyntax
 
-/// A body that the API might return, and that is in no recording.
+/// A response body that is in no recording.
 struct Payload: Sendable, CustomStringConvertible {
-  /// What people call it.
+  /// The name in texts.
   let description: String
   let bytes: @Sendable (World) throws -> [UInt8]
 
-  /// A body by its text.
+  /// Creates a payload from text.
   init(_ description: String, _ text: String) {
     self.description = description
     bytes = { _ in Array(text.utf8) }
   }
 
-  /// A body by its bytes.
+  /// Creates a payload from bytes.
   init(_ description: String, bytes: @escaping @Sendable (World) throws -> [UInt8]) {
     self.description = description
     self.bytes = bytes
@@ -23,7 +23,7 @@ struct Payload: Sendable, CustomStringConvertible {
 }
 
 extension Payload {
-  /// Something that is no JSON.
+  /// A body that is not JSON.
   static let invalidJSON = Payload("invalid JSON", "no JSON")
 
   /// No bytes at all.
@@ -32,7 +32,7 @@ extension Payload {
   /// The bytes of a large image: a mebibyte and a half.
   static let largeImage = Payload("an image of 1.5 MiB") { _ in
     var bytes = [UInt8](repeating: 0x5A, count: 3 << 19)
-    // Now and then another byte, so that no block equals the next.
+    // Vary some bytes, so that no block equals the next.
     for position in stride(from: 0, to: bytes.count, by: 1000) { bytes[position] = UInt8(position / 1000 % 251) }
     return bytes
   }
@@ -43,17 +43,17 @@ extension Payload {
   /// A list without items.
   static let emptyList = Payload("an empty list", #"{"items":[]}"#)
 
-  /// A feed; what an image does not have is absent.
+  /// A feed without keys for absent values.
   static func feed(_ content: FeedContent) -> Payload {
     Payload("\(content)") { try bytes(of: content.images($0), absent: nil) }
   }
 
-  /// A feed; what an image does not have is `null`.
+  /// A feed with `null` for absent values.
   static func feedWithNulls(_ content: FeedContent) -> Payload {
     Payload("\(content), null for what an image does not have") { try bytes(of: content.images($0), absent: .null) }
   }
 
-  /// A list of one image, by the JSON text of its members.
+  /// A list of one image, from the JSON text of its members.
   static func image(_ members: String) -> Payload { Payload("an image {\(members)}", "{\"items\":[{\(members)}]}") }
 
   /// Comments.
@@ -71,12 +71,12 @@ extension Payload {
     }
   }
 
-  /// A list of one comment, made at a time that is spelled so.
+  /// A list of one comment, with this spelling of its creation time.
   static func comment(at spelling: String) -> Payload {
     Payload("a comment made at \(spelling)", Self.comment(createdAt: spelling))
   }
 
-  /// A list of one comment, by the JSON text of its members.
+  /// A list of one comment, from the JSON text of its members.
   static func comment(_ members: String) -> Payload { Payload("a comment {\(members)}", "{\"items\":[{\(members)}]}") }
 
   private static func comment(createdAt: String) -> String {
@@ -101,7 +101,7 @@ extension Payload {
 }
 
 extension FeedContent {
-  /// A feed of one image, with or without what is optional.
+  /// A feed of one image, with or without its optional values.
   static func oneImage(description: Bool, location: Bool) -> FeedContent {
     let text = "an image \(description ? "with" : "without") description and \(location ? "with" : "without") location"
     return FeedContent("a feed of \(text)") { world in
@@ -116,7 +116,7 @@ extension FeedContent {
     }
   }
 
-  /// The eight images of the public test feed of the course that the app comes from.
+  /// The eight images of the public test feed of the app's course.
   static let courseFeed = FeedContent("the course's test feed") { _ in
     let ids = [
       "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "BA298A85-6275-48D3-8315-9C8F7C1CD109",
@@ -138,12 +138,12 @@ extension FeedContent {
 }
 
 extension Condition {
-  /// The API returns another body under the same status.
+  /// The API returns another body with the same status.
   static func answers(_ payload: Payload) -> Condition {
     Condition("responses with \(payload)") { try $0.play(payload) }
   }
 
-  /// The API returns its body under a status that no transport delivers, or that no recording has.
+  /// The API returns its body with a status that no transport delivers, or that no recording has.
   static func answersBear(status: Int) -> Condition {
     Condition("responses that the transport delivers with status \(status)") { world in
       world.client.alter { response in
@@ -156,14 +156,14 @@ extension Condition {
 }
 
 extension Action {
-  /// The API returns another body from here on.
+  /// The API returns another body from now on.
   static func theAPIAnswers(_ payload: Payload) -> Action {
     Action("from here on the API returns \(payload)") { try $0.play(payload) }
   }
 }
 
 extension World {
-  /// Has the API return another body under the same status.
+  /// Makes the API return another body with the same status.
   fileprivate func play(_ payload: Payload) throws {
     let bytes = try payload.bytes(self)
     client.alter { response in

@@ -1,14 +1,14 @@
 import FeedClient
 import Foundation
 
-/// Something that the customer asks a screen for.
+/// A customer's request to a screen.
 enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
   case feed
   case more
-  /// The comments on the image with the most of them.
+  /// The comments on the image with the most comments.
   case comments
 
-  /// The request as a case spells it.
+  /// The text in a case.
   var description: String {
     switch self {
     case .feed: "the feed"
@@ -17,7 +17,7 @@ enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Asks the screen of a world for it.
+  /// Performs the request on the screen of a world.
   func perform(in world: World) async throws {
     switch self {
     case .feed: await world.feedScreen.load()

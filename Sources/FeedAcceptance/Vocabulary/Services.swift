@@ -1,6 +1,6 @@
 import FeedClient
 
-/// A service of a composition: it delivers something, or it fails.
+/// A service in a composition, which delivers a value or fails.
 enum Service: Sendable, Hashable, CustomStringConvertible {
   case delivering(String)
   case failing(FeedError)
@@ -13,7 +13,7 @@ enum Service: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Asks it.
+  /// Calls the service.
   func load() throws(FeedError) -> String {
     switch self {
     case .delivering(let value): return value
@@ -23,7 +23,7 @@ enum Service: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// A service, and one that is asked when it fails.
+  /// A service with a fallback for its failure.
   static func services(_ first: Service, fallback second: Service) -> Condition {
     Condition("a service that \(first), with a fallback that \(second)") { world in
       let service = world.parts.fallbackService(
@@ -40,7 +40,7 @@ extension Condition {
     }
   }
 
-  /// A service whose responses are kept, or cannot be kept.
+  /// A service whose responses are cached, or cannot be cached.
   static func service(_ service: Service, savingFails: Bool = false) -> Condition {
     Condition("a service that \(service), with a cache\(savingFails ? " that cannot save" : "")") { world in
       let caching = world.parts.cachingService(
@@ -56,7 +56,7 @@ extension Condition {
 }
 
 extension Action {
-  /// The composed service is asked.
+  /// The composed service is called.
   static let askTheService = Action("it is asked") { world in
     guard let service = world.notes.service else { return }
     await world.receive { .text(try await service()) }
@@ -64,7 +64,7 @@ extension Action {
 }
 
 extension Expectation {
-  /// What the service delivered.
+  /// The value that the service delivered.
   static func itDelivers(_ text: String) -> Expectation {
     Expectation("\"\(text)\" is delivered") { world in
       guard case .text(text) = try world.delivered else {
@@ -73,14 +73,14 @@ extension Expectation {
     }
   }
 
-  /// Which services were asked, in order.
+  /// The services that were called, in order.
   static func theServicesAskedAre(_ names: String...) -> Expectation {
     Expectation("the services asked are the \(names.joined(separator: ", then the "))") { world in
       try Difference.check(names, got: world.notes.asked)
     }
   }
 
-  /// What was kept, in order.
+  /// The cached values, in order.
   static func theCacheKeeps(_ values: String...) -> Expectation {
     Expectation("the cache keeps \(values.isEmpty ? "nothing" : "\"\(values.joined(separator: "\", \""))\"")") {
       world in

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// Specs that are played over one kind of store.
+/// The specs for one kind of store.
 enum SpecFamily: Sendable, Hashable, CaseIterable {
   case feed
   case failingFeed
@@ -10,15 +10,15 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
   case file
   case imageDataInFile
 
-  /// Where specs get their stores.
+  /// The source of stores for specs.
   struct Stores: Sendable {
     let make: @Sendable () async throws -> AcceptanceSuite.Store
     let open: @Sendable (URL) async throws -> AcceptanceSuite.Store
 
-    /// Stores that keep nothing, for who only wants to know which specs there are.
+    /// Stores that keep nothing, for listing the specs.
     static let nothing = Stores(make: { NullFeedStore() }, open: { _ in NullFeedStore() })
 
-    /// A store that holds a feed, and fails in one way.
+    /// Returns a store that holds a feed, and fails in one way.
     fileprivate func making(failing fault: StoreFault) -> FailableFeedStoreSpecs.MakeStore {
       { [make] in
         let store = WatchedStore(try await make())
@@ -29,12 +29,12 @@ enum SpecFamily: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How much the specs of serial side effects do: a case is one of many, and must not take long.
+  /// The effort of serial specs, which is limited because a case is one of many.
   private static let effort = SerialEffort(rounds: 12, rush: .milliseconds(50))
-  /// How long a spec may take: less than a case, so that it can say what hangs.
+  /// The time limit for a spec: shorter than for a case, so that the spec can report what hangs.
   private static let limit = Duration.seconds(20)
 
-  /// Every spec of the family, over some stores.
+  /// Returns every spec of the family for some stores.
   func specs(over stores: Stores) -> [Spec] {
     switch self {
     case .feed: FeedStoreSpecs(timeLimit: Self.limit, effort: Self.effort, makeStore: stores.make).all
@@ -79,12 +79,12 @@ extension SpecFamily: CustomStringConvertible {
 }
 
 extension Condition {
-  /// A store for specs; it is made by them.
+  /// The store of the specs, which create it.
   static func store(of family: SpecFamily) -> Condition { Condition("\(family)") { _ in } }
 }
 
 extension Action {
-  /// A spec is run over the stores of the case, and how it ends is kept.
+  /// A spec is run with the stores of the case, and its result is recorded.
   static func theStoreIsUsed(asIn spec: Spec, of family: SpecFamily) -> Action {
     Action("it is used as in \(spec.id)") { world in
       let spec = family.specs(over: world.stores).first { $0.id == spec.id }
@@ -97,11 +97,11 @@ extension Action {
 }
 
 extension Expectation {
-  /// What the spec says has come of it.
+  /// The spec succeeded.
   static func theSpecHolds(_ spec: Spec) -> Expectation {
     Expectation(spec.text) { world in
       guard case .failure(let error) = try world.delivered else { return }
-      // Whatever such a store cannot do follows from what it is.
+      // The limitations of such a store follow from its kind.
       try world.requireKeepingStore()
       guard let failure = error as? SpecFailure else { throw error }
       let steps = failure.given + failure.done

@@ -2,41 +2,41 @@ import ContractReports
 import FeedClient
 import Foundation
 
-/// How values are written in failure messages.
+/// Formats values for failure messages.
 enum Wording {
   static func count(_ feed: [FeedImage]) -> String { counted(feed.count, "image") }
   static func count(_ comments: [ImageComment]) -> String { counted(comments.count, "comment") }
   static func count(_ data: Data) -> String { counted(data.count, "byte") }
 
-  /// A comment with all that is known about it.
+  /// Returns a comment with all its properties.
   static func comment(_ comment: ImageComment) -> String {
     "\(comment.id.uuidString) (\"\(comment.message)\" by \(comment.username) at \(moment(comment.createdAt)))"
   }
 
-  /// A comment with its bytes, for two texts that look alike and differ in their scalars.
+  /// Returns a comment compared by bytes, for texts that look alike and differ in their scalars.
   static func exact(_ comment: ImageComment) -> Exact {
     Exact(bytes: Array("\(comment.username)\n\(comment.message)".utf8), comment: comment, text: self.comment(comment))
   }
 
-  /// A comment that equals another one only to the byte.
+  /// A comment that is equal to another one only if their bytes are equal.
   struct Exact: Equatable {
     let bytes: [UInt8]
     let comment: ImageComment
     let text: String
   }
 
-  /// A point in time, in UTC, with as many decimals as it has.
+  /// Returns a point in time in UTC, with its decimals.
   static func moment(_ date: Date) -> String {
     let hasFraction = date.timeIntervalSince1970 != date.timeIntervalSince1970.rounded()
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
   }
 
-  /// What a store holds.
+  /// Returns the content of a store.
   static func cached(_ cached: CachedFeed?) -> String {
     cached.map { "a cache of \(count($0.feed)) stamped \(moment($0.timestamp))" } ?? "an empty cache"
   }
 
-  /// An error by its kind where it has one, else with its type.
+  /// Returns an error by its kind if it has one, otherwise with its type.
   static func error(_ error: any Error) -> String {
     switch error {
     case let error as FeedError: "\(error)"
@@ -46,7 +46,7 @@ enum Wording {
     }
   }
 
-  /// What a screen shows apart from its items.
+  /// Returns the state of a screen without its items.
   static func screen<Item>(_ state: ListState<Item>) -> String {
     var parts = [counted(state.items.count, "item")]
     parts.append(state.errorMessage.map { "the error message \"\($0)\"" } ?? "no error message")

@@ -2,7 +2,7 @@ import Dispatch
 public import FeedClient
 public import Foundation
 
-/// A synchronous store as an asynchronous one; it never blocks a thread that tasks need.
+/// Adapts a synchronous store to the asynchronous protocols, without blocking threads that tasks need.
 ///
 ///     extension ClassicStore: SynchronousFeedStore {}
 ///
@@ -16,12 +16,12 @@ public struct AsynchronousStore<Store: SynchronousStore>: Sendable {
 
   private let work: Work
 
-  /// A store that may only be used by one caller at a time: its work is done on a queue of its own.
+  /// Creates an adapter for a store that supports one caller at a time: its work runs on a queue of its own.
   ///
-  /// That its side effects run one at a time is then the queue's merit, and not the store's.
+  /// The queue then ensures that side effects run serially, whatever the store does.
   public init(_ store: sending Store) { work = .confined(Confined(store)) }
 
-  /// A store that may be used by several callers at a time, and is.
+  /// Creates an adapter for a store that supports concurrent callers.
   fileprivate init(concurrent store: Store) where Store: Sendable {
     work = .concurrent { work in DispatchQueue.global().async { work(store) } }
   }
@@ -39,28 +39,28 @@ public struct AsynchronousStore<Store: SynchronousStore>: Sendable {
 }
 
 extension SynchronousStore where Self: Sendable {
-  /// The store as an asynchronous one, whose work is done by as many threads at a time as there are callers.
+  /// The store as an asynchronous one, with one thread for each concurrent caller.
   ///
-  /// That its side effects run one at a time is left to the store.
+  /// The store itself has to run its side effects serially.
   public var asynchronous: AsynchronousStore<Self> { AsynchronousStore(concurrent: self) }
 }
 
 extension AsynchronousStore: FeedStore where Store: SynchronousFeedStore {
-  /// Empties the store of its feed.
+  /// Deletes the saved feed.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Any error of the store.
   public func deleteCachedFeed() async throws { try await run { try $0.deleteCachedFeed() } }
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Any error of the store.
   public func insert(_ feed: [FeedImage], timestamp: Date) async throws {
     try await run { try $0.insert(feed.map { Store.Image($0) }, timestamp: timestamp) }
   }
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was saved last; `nil` if there is none.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Any error of the store.
   public func retrieve() async throws -> CachedFeed? {
     try await run { store in
       try store.retrieve().map { CachedFeed(feed: $0.feed.map(\.feedImage), timestamp: $0.timestamp) }
@@ -69,14 +69,14 @@ extension AsynchronousStore: FeedStore where Store: SynchronousFeedStore {
 }
 
 extension AsynchronousStore: FeedImageDataStore where Store: SynchronousFeedImageDataStore {
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Any error of the store.
   public func insert(_ data: Data, for url: URL) async throws { try await run { try $0.insert(data, for: url) } }
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the data that were saved last for a URL; `nil` if there are none.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Any error of the store.
   public func retrieve(dataFor url: URL) async throws -> Data? {
     try await run { try $0.retrieve(dataForURL: url) }
   }

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// A store with completion handlers as an asynchronous one; of several calls of a handler, the first counts.
+/// Adapts a store with completion handlers to the asynchronous protocols; only the first call of a handler counts.
 ///
 ///     extension ClassicStore: CompletionFeedStore {}
 ///
@@ -10,26 +10,26 @@ public import Foundation
 public struct AwaitedStore<Store: CompletionStore>: Sendable {
   private let store: Confined<Store>
 
-  /// A store whose methods are called on a queue of its own, one after the other, without waiting for their handlers.
+  /// Creates an adapter; the store's methods are called serially on a queue, without waiting for their handlers.
   public init(_ store: sending Store) { self.store = Confined(store) }
 }
 
 extension AwaitedStore: FeedStore where Store: CompletionFeedStore {
-  /// Empties the store of its feed.
+  /// Deletes the saved feed.
   ///
-  /// - Throws: What the store's handler is given.
+  /// - Throws: The error that the store passes to its handler.
   public func deleteCachedFeed() async throws { try await store.wait { $0.deleteCachedFeed(completion: $1) } }
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   ///
-  /// - Throws: What the store's handler is given.
+  /// - Throws: The error that the store passes to its handler.
   public func insert(_ feed: [FeedImage], timestamp: Date) async throws {
     try await store.wait { $0.insert(feed.map { Store.Image($0) }, timestamp: timestamp, completion: $1) }
   }
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was saved last; `nil` if there is none.
   ///
-  /// - Throws: What the store's handler is given.
+  /// - Throws: The error that the store passes to its handler.
   public func retrieve() async throws -> CachedFeed? {
     try await store.wait { store, done in
       store.retrieve { result in
@@ -44,16 +44,16 @@ extension AwaitedStore: FeedStore where Store: CompletionFeedStore {
 }
 
 extension AwaitedStore: FeedImageDataStore where Store: CompletionFeedImageDataStore {
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   ///
-  /// - Throws: What the store's handler is given.
+  /// - Throws: The error that the store passes to its handler.
   public func insert(_ data: Data, for url: URL) async throws {
     try await store.wait { $0.insert(data, for: url, completion: $1) }
   }
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the data that were saved last for a URL; `nil` if there are none.
   ///
-  /// - Throws: What the store's handler is given.
+  /// - Throws: The error that the store passes to its handler.
   public func retrieve(dataFor url: URL) async throws -> Data? {
     try await store.wait { $0.retrieve(dataForURL: url, completion: $1) }
   }

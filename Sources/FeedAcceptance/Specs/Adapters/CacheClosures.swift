@@ -1,15 +1,16 @@
 public import FeedClient
 public import Foundation
 
-/// A cache of the feed made of closures.
+/// A feed cache made of closures.
 ///
-/// In a cancelled task, a load delivers nothing, whatever its closure does: a synchronous loader cannot know.
+/// In a cancelled task, a load delivers nothing, whatever its closure returns, because a synchronous loader cannot
+/// detect cancellation.
 public struct FeedCacheClosures: FeedCache {
   private let find: @Sendable () async throws -> [FeedImage]?
   private let keep: @Sendable ([FeedImage]) async throws -> Void
   private let check: @Sendable () async throws -> Void
 
-  /// A cache by what its three methods do.
+  /// Creates a cache from closures for its three methods.
   public init(
     load: @escaping @Sendable () async throws -> [FeedImage]?,
     save: @escaping @Sendable (_ feed: [FeedImage]) async throws -> Void,
@@ -20,19 +21,19 @@ public struct FeedCacheClosures: FeedCache {
     check = validate
   }
 
-  /// The feed that was saved; `nil` where there is none, or it is too old.
+  /// Returns the saved feed; `nil` if there is none, or it has expired.
   ///
-  /// - Throws: What the closure throws; `CancellationError` in a cancelled task.
+  /// - Throws: Any error of the closure; `CancellationError` in a cancelled task.
   public func load() async throws -> [FeedImage]? { try await deliver(find) }
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func save(_ feed: [FeedImage]) async throws { try await keep(feed) }
 
-  /// Deletes a feed that is too old or cannot be read.
+  /// Deletes a feed that has expired or cannot be read.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func validate() async throws { try await check() }
 }
 
@@ -41,7 +42,7 @@ public struct FeedImageDataCacheClosures: FeedImageDataCache {
   private let find: @Sendable (URL) async throws -> Data
   private let keep: @Sendable (Data, URL) async throws -> Void
 
-  /// A cache by what its two methods do.
+  /// Creates a cache from closures for its two methods.
   public init(
     load: @escaping @Sendable (URL) async throws -> Data,
     save: @escaping @Sendable (Data, URL) async throws -> Void
@@ -50,18 +51,18 @@ public struct FeedImageDataCacheClosures: FeedImageDataCache {
     keep = save
   }
 
-  /// The bytes that were saved last for a URL.
+  /// Returns the data that were saved last for a URL.
   ///
-  /// - Throws: What the closure throws; `CancellationError` in a cancelled task.
+  /// - Throws: Any error of the closure; `CancellationError` in a cancelled task.
   public func data(from url: URL) async throws -> Data { try await deliver { try await find(url) } }
 
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func save(_ data: Data, for url: URL) async throws { try await keep(data, url) }
 }
 
-/// The result or the error of a load, neither of them in a cancelled task.
+/// Returns the result of a load or throws its error, or `CancellationError` in a cancelled task.
 private func deliver<Value: Sendable>(_ load: @Sendable () async throws -> Value) async throws -> Value {
   try Task.checkCancellation()
   let value: Value

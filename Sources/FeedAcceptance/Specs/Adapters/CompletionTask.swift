@@ -1,4 +1,4 @@
-/// Waits for work that calls a completion handler at its end, and that can be cancelled.
+/// Awaits cancellable work that calls a completion handler at its end.
 ///
 ///     FeedImageDataLoaderClosure { url in
 ///       try await CompletionTask.value { done in
@@ -7,11 +7,11 @@
 ///       }
 ///     }
 public enum CompletionTask {
-  /// What the completion handler is called with first.
+  /// Returns the value of the first call of the completion handler.
   ///
-  /// - Parameter begin: Begins the work with a handler, and returns a closure that cancels it; a handler that is called
-  ///   after that, or never, makes no difference.
-  /// - Throws: What the handler is called with; `CancellationError` in a cancelled task.
+  /// - Parameter begin: Starts the work with a handler, and returns a closure that cancels it. After cancellation, a
+  ///   call of the handler has no effect.
+  /// - Throws: The error that the handler gets; `CancellationError` in a cancelled task.
   public static func value<Value: Sendable>(
     of begin: (_ done: @escaping @Sendable (Result<Value, any Error>) -> Void) -> @Sendable () -> Void
   ) async throws -> Value {

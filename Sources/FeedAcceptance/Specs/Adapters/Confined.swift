@@ -1,7 +1,7 @@
 public import Dispatch
 import Synchronization
 
-/// Something that is not `Sendable`, used from anywhere: its work is done on a queue of its own, one piece at a time.
+/// Makes a value that is not `Sendable` usable from anywhere: its work runs serially on a queue of its own.
 ///
 /// Synchronous stores and loaders may wait for a disk there without holding up other tasks. With it, whatever has
 /// methods becomes a store or a loader in a line a method:
@@ -28,19 +28,19 @@ public final class Confined<Value>: Sendable {
   private let value: Mutex<Value>
   private let queue: DispatchQueue
 
-  /// Takes over a value that no other code uses from now on.
+  /// Confines a value that no other code uses from now on.
   ///
   /// - Parameters:
-  ///   - value: What is confined.
-  ///   - queue: A serial queue for it; one of its own by default.
+  ///   - value: The value.
+  ///   - queue: A serial queue for it; by default a queue of its own.
   public init(_ value: sending Value, on queue: DispatchQueue = DispatchQueue(label: "Confined")) {
     self.value = Mutex(value)
     self.queue = queue
   }
 
-  /// What a piece of work makes of it.
+  /// Runs work on the queue, and returns its result.
   ///
-  /// - Throws: What the work throws.
+  /// - Throws: Any error of the work.
   public func run<Result: Sendable>(_ work: @escaping @Sendable (Value) throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { [self] in
@@ -49,11 +49,11 @@ public final class Confined<Value>: Sendable {
     }
   }
 
-  /// What a completion handler is called with first; later calls of it are ignored.
+  /// Runs work on the queue, and returns the value of the first call of its completion handler.
   ///
-  /// The work only begins on the queue: further work may begin before the handler is called, from whatever thread.
+  /// Only the start of the work is serialized: further work may start before the handler is called, from any thread.
   ///
-  /// - Throws: What the handler is called with.
+  /// - Throws: The error that the handler gets.
   public func wait<Result: Sendable>(
     for work: @escaping @Sendable (Value, _ done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void) -> Void
   ) async throws -> Result {
@@ -64,7 +64,7 @@ public final class Confined<Value>: Sendable {
     return try await outcome.value
   }
 
-  /// Returns when a completion handler is called that is given an error or `nil`; later calls of it are ignored.
+  /// Runs work on the queue, and returns after the first call of its completion handler with an error or `nil`.
   ///
   /// - Throws: The error.
   public func wait(

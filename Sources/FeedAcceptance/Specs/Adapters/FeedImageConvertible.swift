@@ -1,11 +1,11 @@
 public import FeedClient
 
-/// An image of a team's own type, as its store or its loaders have it.
+/// An image in a team's own type, as used by its store or loaders.
 public protocol FeedImageConvertible: SendableMetatype {
-  /// The image in the team's type.
+  /// Creates an image of the team's type.
   init(_ image: FeedImage)
 
-  /// The image with everything that is known about it.
+  /// The image with all its known properties.
   var feedImage: FeedImage { get }
 }
 

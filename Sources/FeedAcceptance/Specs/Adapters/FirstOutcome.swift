@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The first outcome of something that may have several, or none; the others are dropped.
+/// The first outcome of work that may report several, or none; the others are ignored.
 final class FirstOutcome<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -28,7 +28,7 @@ final class FirstOutcome<Value: Sendable>: Sendable {
     waiting?.resume(with: result)
   }
 
-  /// The first outcome, as soon as there is one; to be asked for once.
+  /// The first outcome, as soon as there is one; awaited at most once.
   var value: Value {
     get async throws {
       try await withCheckedThrowingContinuation { continuation in

@@ -1,16 +1,16 @@
 public import FeedClient
 public import Foundation
 
-/// A loader of the feed made of a closure, which is given the last image of the page before.
+/// A feed loader made of a closure, which gets the last image of the previous page.
 public struct FeedPageLoaderClosure: FeedPageLoader {
   private let load: @Sendable (FeedImage?) async throws -> [FeedImage]
 
-  /// A loader by what it does.
+  /// Creates a loader from a closure.
   public init(_ load: @escaping @Sendable (_ last: FeedImage?) async throws -> [FeedImage]) { self.load = load }
 
-  /// The page after an image; the first page for `nil`.
+  /// Returns the page after an image; the first page for `nil`.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }
 }
 
@@ -18,12 +18,12 @@ public struct FeedPageLoaderClosure: FeedPageLoader {
 public struct ImageCommentsLoaderClosure: ImageCommentsLoader {
   private let load: @Sendable (UUID) async throws -> [ImageComment]
 
-  /// A loader by what it does.
+  /// Creates a loader from a closure.
   public init(_ load: @escaping @Sendable (_ imageID: UUID) async throws -> [ImageComment]) { self.load = load }
 
-  /// All comments on the image.
+  /// Returns all comments on an image.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func comments(on imageID: UUID) async throws -> [ImageComment] { try await load(imageID) }
 }
 
@@ -31,11 +31,11 @@ public struct ImageCommentsLoaderClosure: ImageCommentsLoader {
 public struct FeedImageDataLoaderClosure: FeedImageDataLoader {
   private let load: @Sendable (URL) async throws -> Data
 
-  /// A loader by what it does.
+  /// Creates a loader from a closure.
   public init(_ load: @escaping @Sendable (URL) async throws -> Data) { self.load = load }
 
-  /// The bytes at a feed image's URL.
+  /// Returns the data at a feed image's URL.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func data(from url: URL) async throws -> Data { try await load(url) }
 }

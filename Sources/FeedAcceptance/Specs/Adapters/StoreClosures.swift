@@ -1,13 +1,13 @@
 public import FeedClient
 public import Foundation
 
-/// A feed store made of closures: for stores that are asynchronous already, or belong to the main actor.
+/// A feed store made of closures, for stores that are already asynchronous or belong to the main actor.
 public struct FeedStoreClosures: FeedStore {
   private let delete: @Sendable () async throws -> Void
   private let insert: @Sendable (_ feed: [FeedImage], _ timestamp: Date) async throws -> Void
   private let find: @Sendable () async throws -> CachedFeed?
 
-  /// A store by what its three methods do.
+  /// Creates a store from closures for its three methods.
   public init(
     delete: @escaping @Sendable () async throws -> Void,
     insert: @escaping @Sendable (_ feed: [FeedImage], _ timestamp: Date) async throws -> Void,
@@ -18,19 +18,19 @@ public struct FeedStoreClosures: FeedStore {
     find = retrieve
   }
 
-  /// Empties the store of its feed.
+  /// Deletes the saved feed.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func deleteCachedFeed() async throws { try await delete() }
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func insert(_ feed: [FeedImage], timestamp: Date) async throws { try await insert(feed, timestamp) }
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was saved last; `nil` if there is none.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func retrieve() async throws -> CachedFeed? { try await find() }
 }
 
@@ -39,7 +39,7 @@ public struct FeedImageDataStoreClosures: FeedImageDataStore {
   private let insert: @Sendable (Data, URL) async throws -> Void
   private let find: @Sendable (URL) async throws -> Data?
 
-  /// A store by what its two methods do.
+  /// Creates a store from closures for its two methods.
   public init(
     insert: @escaping @Sendable (Data, URL) async throws -> Void,
     retrieve: @escaping @Sendable (URL) async throws -> Data?
@@ -48,13 +48,13 @@ public struct FeedImageDataStoreClosures: FeedImageDataStore {
     find = retrieve
   }
 
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func insert(_ data: Data, for url: URL) async throws { try await insert(data, url) }
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the data that were saved last for a URL; `nil` if there are none.
   ///
-  /// - Throws: What the closure throws.
+  /// - Throws: Any error of the closure.
   public func retrieve(dataFor url: URL) async throws -> Data? { try await find(url) }
 }

@@ -3,30 +3,30 @@ public import Foundation
 /// A store whose methods block until they are done.
 public protocol SynchronousStore: SendableMetatype {}
 
-/// A feed store with synchronous methods: a store that has them conforms as it is.
+/// A feed store with synchronous methods; a store with these methods conforms unchanged.
 ///
-/// Inside an `AsynchronousStore` it is a `FeedStore`, for the specs and for everything else.
+/// `AsynchronousStore` adapts it to `FeedStore`, for the specs and for everything else.
 public protocol SynchronousFeedStore: SynchronousStore {
   /// The store's type of images.
   associatedtype Image: FeedImageConvertible
 
-  /// Empties the store of its feed.
+  /// Deletes the saved feed.
   func deleteCachedFeed() throws
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   func insert(_ feed: [Image], timestamp: Date) throws
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was saved last; `nil` if there is none.
   func retrieve() throws -> (feed: [Image], timestamp: Date)?
 }
 
-/// A store of image data with synchronous methods: a store that has them conforms as it is.
+/// A store of image data with synchronous methods; a store with these methods conforms unchanged.
 ///
-/// Inside an `AsynchronousStore` it is a `FeedImageDataStore`.
+/// `AsynchronousStore` adapts it to `FeedImageDataStore`.
 public protocol SynchronousFeedImageDataStore: SynchronousStore {
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   func insert(_ data: Data, for url: URL) throws
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the data that were saved last for a URL; `nil` if there are none.
   func retrieve(dataForURL url: URL) throws -> Data?
 }

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension CachedFeedLoaderSpecs {
-  /// What is delivered.
+  /// The specs for delivering a feed.
   var loading: [Spec] {
     [
       spec("creation", "the making of a loader asks nothing of the store", over: .sevenDaysOld(secondsLater: 0)) {
@@ -51,7 +51,7 @@ extension CachedFeedLoaderSpecs {
     ] + clockChanges
   }
 
-  /// Days of 23 and 25 hours.
+  /// The specs for days of 23 and 25 hours.
   private var clockChanges: [Spec] {
     [
       spec(
@@ -85,7 +85,7 @@ extension CachedFeedLoaderSpecs {
     ]
   }
 
-  /// That loading only looks.
+  /// The specs that loading has no side effects.
   var changingNothing: [Spec] {
     let rows: [(id: String, text: String, cached: SavedFeed, faults: Set<StoreFault>)] = [
       ("fresh", "load of a fresh feed changes nothing", .sevenDaysOld(secondsLater: -1), []),
@@ -101,7 +101,7 @@ extension CachedFeedLoaderSpecs {
     }
   }
 
-  /// That a cancelled load delivers nothing.
+  /// The specs that a cancelled load delivers nothing.
   var cancelling: [Spec] {
     [
       spec(

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension CachedFeedLoaderSpecs {
-  /// What a saving does.
+  /// The specs for saving.
   var saving: [Spec] {
     [
       spec(
@@ -75,7 +75,7 @@ extension CachedFeedLoaderSpecs {
     }
   }
 
-  /// What a validation does.
+  /// The specs for validation.
   var validating: [Spec] {
     let rows: [(id: String, text: String, cached: SavedFeed, faults: Set<StoreFault>, deletes: Bool)] = [
       ("empty", "validation of an empty store deletes nothing", .none, [], false),

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a loader of the cached feed must do, over whatever store: load, save and validate.
+/// Specs for a loader of the cached feed, over any store: load, save and validate.
 ///
 /// Each spec runs over a loader and a store of its own. In a test of Swift Testing:
 ///
@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// A loader of another shape is adapted by `FeedCacheClosures`, and one that is not `Sendable` also by `Confined`.
 public struct CachedFeedLoaderSpecs: Sendable {
-  /// Makes a loader over a store, which reads the time by a closure and counts days in a calendar.
+  /// Creates a loader over a store, with a closure that returns the time and a calendar that counts days.
   public typealias MakeLoader =
     @Sendable (_ store: ScriptedFeedStore, _ now: @escaping @Sendable () -> Date, _ calendar: Calendar) async throws
     -> any FeedCache
@@ -24,12 +24,12 @@ public struct CachedFeedLoaderSpecs: Sendable {
   let deletesHalfWrittenCache: Bool
   let makeLoader: MakeLoader
 
-  /// Specs for the loaders that `makeLoader` makes, which count days in the calendar that they are given.
+  /// Creates specs for loaders that count days in the given calendar.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - deletesHalfWrittenCache: Whether the story is the one in which a cache is deleted that could not be saved whole.
-  ///   - makeLoader: Makes a loader; called once a spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - deletesHalfWrittenCache: Whether a cache that could not be saved completely must be deleted.
+  ///   - makeLoader: Makes a loader; called once per spec.
   public init(
     timeLimit: Duration = .seconds(60),
     deletesHalfWrittenCache: Bool = false,
@@ -41,14 +41,14 @@ public struct CachedFeedLoaderSpecs: Sendable {
     self.makeLoader = makeLoader
   }
 
-  /// Specs for the loaders that `makeLoader` makes, which count days in a calendar of their own.
+  /// Creates specs for loaders that count days in a calendar of their own.
   ///
   /// - Parameters:
-  ///   - calendar: The calendar in which the loaders count. Where its time zone has no summer time, all days have 24
-  ///     hours, also those of the specs of other days.
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - deletesHalfWrittenCache: Whether the story is the one in which a cache is deleted that could not be saved whole.
-  ///   - makeLoader: Makes a loader; called once a spec.
+  ///   - calendar: The calendar of the loaders. If its time zone has no daylight saving time, all days have 24 hours,
+  ///     also in specs about other days.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - deletesHalfWrittenCache: Whether a cache that could not be saved completely must be deleted.
+  ///   - makeLoader: Makes a loader; called once per spec.
   public init(
     calendar: Calendar,
     timeLimit: Duration = .seconds(60),
@@ -66,7 +66,7 @@ public struct CachedFeedLoaderSpecs: Sendable {
   /// Every spec.
   public var all: [Spec] { loading + changingNothing + cancelling + saving + validating }
 
-  /// A spec of a loader over a store.
+  /// Returns a spec for a loader over a store.
   func spec(
     _ id: String,
     _ text: String,

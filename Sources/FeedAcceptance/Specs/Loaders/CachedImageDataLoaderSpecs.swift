@@ -1,7 +1,7 @@
 public import FeedClient
 import Foundation
 
-/// What a cache of image data must do, over whatever store.
+/// Specs for a cache of image data, over any store.
 ///
 /// Each spec runs over a cache and a store of its own. In a test of Swift Testing:
 ///
@@ -12,12 +12,12 @@ public struct CachedImageDataLoaderSpecs: Sendable {
   private let classify: ErrorClassifier
   private let makeLoader: @Sendable (ScriptedImageDataStore) async throws -> any FeedImageDataCache
 
-  /// Specs for the caches that `makeLoader` makes.
+  /// Creates specs for caches of image data.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which error means that there is no data: `FeedError.notFound` by default.
-  ///   - makeLoader: Makes a cache over a store; called once a spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - classify: Returns the kind of an error; by default, `FeedError.notFound` means that there is no data.
+  ///   - makeLoader: Makes a cache over a store; called once per spec.
   public init(
     timeLimit: Duration = .seconds(60),
     classify: @escaping ErrorClassifier = { $0 as? FeedError },
@@ -113,7 +113,7 @@ public struct CachedImageDataLoaderSpecs: Sendable {
   }
 }
 
-/// A cache of image data as a spec uses it, with the store under it.
+/// A cache of image data under test, with its store.
 private struct CachedImageDataUnderSpec: Sendable {
   let loader: any FeedImageDataCache
   let store: ScriptedImageDataStore

@@ -1,15 +1,15 @@
 public import FeedClient
 
-/// Says which of the three errors of the use cases a loader's own error is; `nil` for none of them.
+/// Maps a loader's own error to one of the use cases' three errors; `nil` for none of them.
 ///
 /// A team whose loaders have errors of their own says here which they are:
 ///
 ///     classify: { ($0 as? MyLoader.Failure).map { $0 == .offline ? .connectivity : .invalidData } }
 public typealias ErrorClassifier = @Sendable (any Error) -> FeedError?
 
-/// How specs expect a load to fail.
+/// The error that a spec expects of a load.
 enum ExpectedError {
-  /// Loads, which must fail with an error of a kind.
+  /// Loads, and expects an error of a kind.
   ///
   /// - Throws: `Mismatch` for a result, or another error.
   static func check<Value: Sendable>(
@@ -28,7 +28,7 @@ enum ExpectedError {
     throw Mismatch(expected: "\(kind)", got: wording(value))
   }
 
-  /// An error, and what it was taken for.
+  /// Returns a description of an error and its kind.
   private static func got(_ error: any Error, _ classify: ErrorClassifier) -> String {
     guard let kind = classify(error), "\(kind)" != "\(error)" else { return SpecWording.thrown(error) }
     return "\(kind) (\(SpecWording.thrown(error)))"

@@ -1,6 +1,6 @@
 public import FeedClient
 
-/// What a loader of the feed must do, over real HTTP with an API that behaves as the spec requires.
+/// Specs for a feed loader, over real HTTP with an API that behaves as each spec requires.
 ///
 /// In a test of Swift Testing, with a backend that the test shuts down at its end:
 ///
@@ -13,14 +13,14 @@ public struct RemoteFeedLoaderSpecs: Sendable {
   private let setup: RemoteSetup<any FeedPageLoader>
   private let limit: Int
 
-  /// Specs for the loaders that `makeLoader` makes.
+  /// Creates specs for feed loaders.
   ///
   /// - Parameters:
   ///   - backend: The API.
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - limit: How many images a page of the loader has.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
-  ///   - makeLoader: Makes a loader; called once a spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - limit: The page size of the loader.
+  ///   - classify: Returns the kind of an error; by default for `FeedError`.
+  ///   - makeLoader: Makes a loader; called once per spec.
   public init(
     backend: any AcceptanceBackend,
     timeLimit: Duration = .seconds(60),

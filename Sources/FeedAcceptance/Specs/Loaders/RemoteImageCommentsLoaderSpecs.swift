@@ -1,7 +1,7 @@
 public import FeedClient
 import Foundation
 
-/// What a loader of comments must do, over real HTTP with an API that behaves as the spec requires.
+/// Specs for a comments loader, over real HTTP with an API that behaves as each spec requires.
 ///
 ///     RemoteImageCommentsLoaderSpecs(backend: backend) { MyCommentsLoader(baseURL: $0.baseURL, …) }.all
 ///
@@ -9,16 +9,16 @@ import Foundation
 public struct RemoteImageCommentsLoaderSpecs: Sendable {
   private let setup: RemoteSetup<any ImageCommentsLoader>
 
-  /// The statuses under which comments are delivered.
+  /// The statuses for which comments are delivered.
   private static let goodStatuses = [200, 201, 250, 280, 299]
 
-  /// Specs for the loaders that `makeLoader` makes.
+  /// Creates specs for comments loaders.
   ///
   /// - Parameters:
   ///   - backend: The API.
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
-  ///   - makeLoader: Makes a loader; called once a spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - classify: Returns the kind of an error; by default for `FeedError`.
+  ///   - makeLoader: Makes a loader; called once per spec.
   public init(
     backend: any AcceptanceBackend,
     timeLimit: Duration = .seconds(60),
@@ -115,7 +115,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
     body: @escaping @Sendable (RemoteLoaderUnderSpec<any ImageCommentsLoader>, UUID) async throws -> Void
   ) -> Spec {
     setup.spec("remote-comments.\(id)", text, connectivity, timesOut: timesOut) { subject in
-      // The image with the most comments: their order can be seen.
+      // With the most comments, their order is visible.
       let image = subject.fixtures.comments.max {
         ($0.value.count, $0.key.uuidString) < ($1.value.count, $1.key.uuidString)
       }

@@ -2,7 +2,7 @@ public import FeedClient
 import Foundation
 import HTTPExchange
 
-/// What a loader of image data must do, over real HTTP with an API that behaves as the spec requires.
+/// Specs for an image data loader, over real HTTP with an API that behaves as each spec requires.
 ///
 ///     RemoteImageDataLoaderSpecs(backend: backend) { MyImageDataLoader(client: MyClient($0.sessionConfiguration)) }.all
 ///
@@ -10,13 +10,13 @@ import HTTPExchange
 public struct RemoteImageDataLoaderSpecs: Sendable {
   private let setup: RemoteSetup<any FeedImageDataLoader>
 
-  /// Specs for the loaders that `makeLoader` makes.
+  /// Creates specs for image data loaders.
   ///
   /// - Parameters:
   ///   - backend: The API.
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - classify: Says which errors of the loader are which: those of `FeedError` by default.
-  ///   - makeLoader: Makes a loader; called once a spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - classify: Returns the kind of an error; by default for `FeedError`.
+  ///   - makeLoader: Makes a loader; called once per spec.
   public init(
     backend: any AcceptanceBackend,
     timeLimit: Duration = .seconds(60),
@@ -26,7 +26,7 @@ public struct RemoteImageDataLoaderSpecs: Sendable {
     setup = RemoteSetup(backend: backend, timeLimit: timeLimit, classify: classify, makeLoader: makeLoader)
   }
 
-  /// An image of the API: where it is at present, and its bytes.
+  /// An image of the API: its current URL, and its data.
   private struct Image: Sendable {
     let url: URL
     let data: Data
@@ -99,7 +99,7 @@ public struct RemoteImageDataLoaderSpecs: Sendable {
       guard let url = urls.first(where: { subject.fixtures.imageData[$0] != nil }) else {
         throw Inapplicable("the API has no image data")
       }
-      // Off line, the image is no longer where the API has said that it is.
+      // While the API is offline, the image is no longer at its original address.
       let image = Image(url: try subject.api.present(url), data: subject.fixtures.imageData[url] ?? Data())
       try await body(subject.forgettingRequests(), image)
     }

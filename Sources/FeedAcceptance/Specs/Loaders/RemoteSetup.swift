@@ -2,26 +2,26 @@ import FeedClient
 import Foundation
 import HTTPExchange
 
-/// How specs come by loaders of an API, and by an API that does what a spec wants.
+/// The setup of remote specs: creates loaders, and an API that behaves as a spec requires.
 struct RemoteSetup<Loader: Sendable>: Sendable {
   let backend: any AcceptanceBackend
   let timeLimit: Duration
   let classify: ErrorClassifier
   let makeLoader: @Sendable (SpecAPI) async throws -> Loader
 
-  /// How long a request may wait: for a response, for one that never comes, and when it is cancelled before.
+  /// Returns the timeout of a request that gets a response, that gets none, or that is cancelled.
   private static func timeout(_ connectivity: Connectivity, timesOut: Bool) -> Duration {
     switch connectivity {
-    // URL sessions of Linux know whole seconds alone.
+    // URL sessions on Linux support whole seconds only.
     case .silent, .interim: timesOut ? .seconds(1) : .seconds(15)
     default: .seconds(30)
     }
   }
 
-  /// The number of responses that break the contract, each in one way that the API chooses.
+  /// The number of responses that violate the contract, each in a way that the API chooses.
   private static var violations: Int { 12 }
 
-  /// A spec with a session of its own, in which the API behaves in a way; several ones where the way has variants.
+  /// Returns a spec with a session of its own and one API behavior, or several specs if the behavior has variants.
   func spec(
     _ id: String,
     _ text: String,
@@ -56,7 +56,7 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
   }
 }
 
-/// A loader of an API as a spec uses it.
+/// A loader of an API under test.
 struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
   let loader: Loader
   let api: SpecAPI
@@ -64,10 +64,10 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
   let fixtures: BackendFixtures
   let classify: ErrorClassifier
   let transcript: Transcript
-  /// How many requests were made before it began.
+  /// The number of requests before the spec began.
   var forgotten = 0
 
-  /// The same, for which the requests up to now were never made: a session may note each that it routes.
+  /// Returns the same loader, with the requests so far not counted.
   func forgettingRequests() async -> Self {
     var copy = self
     copy.forgotten = await session.journal().count
@@ -79,7 +79,7 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     get async { await Array(session.journal().dropFirst(forgotten)) }
   }
 
-  /// Loads, which must succeed.
+  /// Loads, and expects success.
   func load<Value: Sendable>(
     _ name: String,
     _ body: (Loader) async throws -> Value
@@ -88,7 +88,7 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     return try await StoreUnderSpec.succeeding("load") { try await body(loader) }
   }
 
-  /// Loads, which must fail with an error of a kind.
+  /// Loads, and expects an error of a kind.
   func load<Value: Sendable>(
     _ name: String,
     failsWith kind: FeedError,
@@ -99,13 +99,13 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     try await ExpectedError.check(kind, by: classify, wording: wording) { try await body(loader) }
   }
 
-  /// Loads, which must fail in whatever way.
+  /// Loads, and expects any error.
   func loadsNothing<Value: Sendable>(_ name: String, _ body: (Loader) async throws -> Value) async throws {
     transcript.done("load \(name)")
     _ = try await StoreUnderSpec.failing("load") { try await body(loader) }
   }
 
-  /// Loads, and cancels as soon as the API has the request; nothing may be delivered.
+  /// Loads, cancels as soon as the API has the request, and expects no delivery.
   ///
   /// The API never responds. A load that is not cancelled ends when its request times out.
   func cancel<Value: Sendable>(_ name: String, _ body: @escaping @Sendable (Loader) async throws -> Value) async throws
@@ -121,17 +121,17 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     try await CancelledLoad.expectNothing(from: task)
   }
 
-  /// The only request must have been for this path of the API and these query items, in whatever order.
+  /// Expects exactly one request, for this path of the API with these query items in any order.
   ///
-  /// - Throws: `Mismatch`; `Inapplicable` where the API keeps no journal.
+  /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
   func asked(_ path: String, _ items: [String]) async throws {
     let base = try HTTPURL(parsing: session.baseURL.absoluteString)
     try await asked(target: base.path + path + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))"))
   }
 
-  /// The only request must have been for this URL.
+  /// Expects exactly one request, for this URL.
   ///
-  /// - Throws: `Mismatch`; `Inapplicable` where the API keeps no journal.
+  /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
   func asked(_ url: URL) async throws { try await asked(target: HTTPURL(parsing: url.absoluteString).requestTarget) }
 
   private func asked(target: String) async throws {
@@ -142,7 +142,7 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     throw Mismatch(expected: "GET \(target)", got: got.joined(separator: ", "))
   }
 
-  /// A request line with its query items in order, and in lower case, as identifiers may be written.
+  /// Returns a request line with sorted query items, in lower case, because identifiers are case-insensitive.
   private static func plain(_ line: String) -> String {
     let parts = line.lowercased().split(separator: "?", maxSplits: 1)
     let items = parts.dropFirst().flatMap { $0.split(separator: "&").sorted() }

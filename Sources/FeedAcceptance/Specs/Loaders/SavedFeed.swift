@@ -1,9 +1,9 @@
 import FeedClient
 import Foundation
 
-/// What a spec of a loader finds in the store, and when.
+/// The content of the store for a loader spec, and its age.
 struct SavedFeed: Sendable {
-  /// A store, the time, and the calendar in which days are counted.
+  /// A store, the time, and the calendar that counts days.
   struct Scene {
     let cached: CachedFeed?
     let now: Date
@@ -12,15 +12,15 @@ struct SavedFeed: Sendable {
 
   private let makeScene: @Sendable (Calendar?) throws -> Scene
 
-  /// The scene of a loader that counts in a calendar; `nil` for one that counts in whichever it is given.
+  /// Returns the scene for a loader with its own calendar; `nil` for a loader that accepts any calendar.
   func scene(in calendar: Calendar?) throws -> Scene { try makeScene(calendar) }
 
-  /// Nothing.
+  /// An empty store.
   static let none = SavedFeed { calendar in
     Scene(cached: nil, now: SpecSamples.moment, calendar: calendar ?? .gregorian(in: .gmt))
   }
 
-  /// A feed that was saved so many seconds after it turned seven days old, if they count below zero, or before.
+  /// Returns a feed saved a number of seconds after the time seven days ago, or before it if negative.
   static func sevenDaysOld(secondsLater seconds: Double) -> SavedFeed {
     SavedFeed { calendar in
       let calendar = calendar ?? .gregorian(in: .gmt)
@@ -33,7 +33,7 @@ struct SavedFeed: Sendable {
     }
   }
 
-  /// A feed with a timestamp so many seconds from now.
+  /// Returns a feed with a timestamp a number of seconds from now.
   static func stamped(secondsFromNow seconds: Double, images: Range<Int> = 0..<4) -> SavedFeed {
     SavedFeed { calendar in
       Scene(
@@ -44,8 +44,8 @@ struct SavedFeed: Sendable {
     }
   }
 
-  /// A feed that was saved at noon, three days before a change of the clock, and turns seven days old now, or so many
-  /// seconds before.
+  /// Returns a feed that was saved at noon, three days before a clock change, and is seven days old now or some seconds
+  /// earlier.
   static func sevenDaysOld(across change: ClockChange, secondsLater seconds: Double) -> SavedFeed {
     SavedFeed { calendar in
       let calendar = try calendar ?? ClockChange.calendar()
@@ -70,12 +70,12 @@ struct SavedFeed: Sendable {
   }
 }
 
-/// A change of the clock, in which a day has 23 or 25 hours.
+/// A clock change, on a day of 23 or 25 hours.
 enum ClockChange: Sendable {
   case forward
   case back
 
-  /// A calendar of a place where clocks are changed.
+  /// Returns a calendar of a time zone with clock changes.
   static func calendar() throws(Inapplicable) -> Calendar {
     guard let zone = TimeZone(identifier: "Europe/Berlin") else {
       throw Inapplicable("this machine does not know the time zone Europe/Berlin")
@@ -83,7 +83,7 @@ enum ClockChange: Sendable {
     return .gregorian(in: zone)
   }
 
-  /// Noon, three days before the first such change in the years from 2020 on; in a zone without one, on 1 January 2020.
+  /// Returns noon, three days before the first such change since 2020; in a zone without one, on 1 January 2020.
   func noonBefore(in calendar: Calendar) throws(Mismatch) -> Date {
     let zone = calendar.timeZone
     let start = Date(timeIntervalSince1970: 1_577_836_800)

@@ -2,10 +2,10 @@ public import FeedClient
 public import Foundation
 import Synchronization
 
-/// The store that the specs of loaders put under a loader: it can be made to fail, and logs its calls.
+/// The store that loader specs use: it can be made to fail, and logs its calls.
 ///
-/// Its methods are synchronous, so that it fits loaders of each kind: as it is where a `FeedStore` is expected, inside a
-/// wrapper of a line a method where a team's own protocol is, whether that waits, blocks, or calls completion handlers.
+/// Its methods are synchronous, so that it fits every kind of loader: directly as a `FeedStore`, or in a small wrapper
+/// for a team's own protocol, whether that is asynchronous, blocking, or uses completion handlers.
 public final class ScriptedFeedStore: FeedStore {
   private struct State {
     var cached: CachedFeed?
@@ -16,21 +16,21 @@ public final class ScriptedFeedStore: FeedStore {
 
   private let state: Mutex<State>
 
-  /// A store that holds a feed, or nothing, and fails in some ways.
+  /// Creates a store with a feed, or an empty one, that fails in some ways.
   init(_ cached: CachedFeed? = nil, failing faults: Set<StoreFault> = []) {
     state = Mutex(State(cached: cached, faults: faults))
   }
 
-  /// Empties the store of its feed.
+  /// Deletes the saved feed.
   ///
-  /// - Throws: An error where the spec says so.
+  /// - Throws: An error if the spec requires it.
   public func deleteCachedFeed() throws {
     try perform(.deletion, failingBy: .deletion) { $0.cached = nil }
   }
 
-  /// Keeps a feed in place of the one before.
+  /// Saves a feed, and replaces the previous one.
   ///
-  /// - Throws: An error where the spec says so.
+  /// - Throws: An error if the spec requires it.
   public func insert(_ feed: [FeedImage], timestamp: Date) throws {
     let cached = CachedFeed(feed: feed, timestamp: timestamp)
     try perform(.insertion(cached), failingBy: .insertion) { state in
@@ -40,24 +40,24 @@ public final class ScriptedFeedStore: FeedStore {
     }
   }
 
-  /// The feed that was inserted last; `nil` where there is none.
+  /// Returns the feed that was saved last; `nil` if there is none.
   ///
-  /// - Throws: An error where the spec says so.
+  /// - Throws: An error if the spec requires it.
   public func retrieve() throws -> CachedFeed? {
     state.withLock(\.onRetrieval)?()
     return try perform(.retrieval, failingBy: .retrieval) { $0.cached }
   }
 
-  /// What is there, past what has the store fail.
+  /// The content, regardless of injected failures.
   var cached: CachedFeed? { state.withLock(\.cached) }
 
-  /// What was asked of the store, in its order.
+  /// The calls of the store, in order.
   var calls: [StoreCall] { state.withLock(\.calls) }
 
-  /// What was asked of the store and changes it, in its order.
+  /// The calls that change the store, in order.
   var changes: [StoreCall] { calls.filter { !$0.isRetrieval } }
 
-  /// Has something happen in the middle of each retrieval.
+  /// Sets a closure that runs in the middle of each retrieval.
   func onRetrieval(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRetrieval = body } }
 
   private func perform<Value: Sendable>(

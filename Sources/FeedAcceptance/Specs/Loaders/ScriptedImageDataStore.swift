@@ -2,7 +2,7 @@ public import FeedClient
 public import Foundation
 import Synchronization
 
-/// The store that the specs of image data caches put under a cache; synchronous, as `ScriptedFeedStore` is.
+/// The store that specs of image data caches use; synchronous like `ScriptedFeedStore`.
 public final class ScriptedImageDataStore: FeedImageDataStore {
   private struct State {
     var data: [URL: Data] = [:]
@@ -12,12 +12,12 @@ public final class ScriptedImageDataStore: FeedImageDataStore {
 
   private let state: Mutex<State>
 
-  /// A store without data, which fails in a way or not at all.
+  /// Creates an empty store that may fail in one way.
   init(failing fault: StoreFault? = nil) { state = Mutex(State(fault: fault)) }
 
-  /// Keeps the bytes of an image, in place of those before.
+  /// Saves the data of an image, and replaces previous data.
   ///
-  /// - Throws: An error where the spec says so.
+  /// - Throws: An error if the spec requires it.
   public func insert(_ data: Data, for url: URL) throws {
     try state.withLock { state in
       if state.fault == .imageInsertion { throw InjectedFault(.imageInsertion) }
@@ -25,9 +25,9 @@ public final class ScriptedImageDataStore: FeedImageDataStore {
     }
   }
 
-  /// The bytes that were inserted last for a URL; `nil` where there are none.
+  /// Returns the data that were saved last for a URL; `nil` if there are none.
   ///
-  /// - Throws: An error where the spec says so.
+  /// - Throws: An error if the spec requires it.
   public func retrieve(dataFor url: URL) throws -> Data? {
     state.withLock(\.onRetrieval)?()
     return try state.withLock { state in
@@ -36,6 +36,6 @@ public final class ScriptedImageDataStore: FeedImageDataStore {
     }
   }
 
-  /// Has something happen in the middle of each retrieval.
+  /// Sets a closure that runs in the middle of each retrieval.
   func onRetrieval(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRetrieval = body } }
 }

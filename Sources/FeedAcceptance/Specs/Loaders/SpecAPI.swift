@@ -17,15 +17,15 @@ public import HTTPExchange
 ///
 /// One with requests of its own sends what `routed` makes of them, or adds `headerFields`.
 public struct SpecAPI: Sendable {
-  /// Where the API is, without `/v1`.
+  /// The base URL of the API, without `/v1`.
   public let baseURL: URL
   /// The headers that each request must have, so that the API responds as the spec requires.
   public let headerFields: [String: String]
-  /// How long a request may wait for a response: briefly if there will be none.
+  /// The timeout of requests, which is short if there will be no response.
   public let requestTimeout: Duration
   private let session: any BackendSession
 
-  /// The API of a session, as it is at present.
+  /// Creates the API of a session in its current state.
   init(_ session: any BackendSession, requestTimeout: Duration) throws {
     let request = HTTPRequest(url: try HTTPURL(parsing: session.baseURL.absoluteString))
     let fields = session.routed(request).headers.fields
@@ -35,7 +35,7 @@ public struct SpecAPI: Sendable {
     self.session = session
   }
 
-  /// A configuration without cache and cookies, whose requests have the fields, and wait no longer than the timeout.
+  /// A configuration without cache and cookies, with the headers and the timeout.
   public var sessionConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -45,10 +45,10 @@ public struct SpecAPI: Sendable {
     return configuration
   }
 
-  /// The request as it has to go out: with the fields, and to where the API is.
+  /// Returns the request to send: with the headers, and to the API's current address.
   public func routed(_ request: HTTPRequest) -> HTTPRequest { session.routed(request) }
 
-  /// The request with the fields that it must have.
+  /// Returns the request with the required headers.
   public func routed(_ request: URLRequest) -> URLRequest {
     var request = request
     for (name, value) in headerFields { request.setValue(value, forHTTPHeaderField: name) }
@@ -56,7 +56,7 @@ public struct SpecAPI: Sendable {
     return request
   }
 
-  /// Where a URL of the API is to be found at present.
+  /// Returns the current address for a URL of the API.
   func present(_ url: URL) throws -> URL { try Self.present(url, session) }
 
   private static func present(_ url: URL, _ session: any BackendSession) throws -> URL {

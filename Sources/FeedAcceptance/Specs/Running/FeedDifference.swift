@@ -1,11 +1,11 @@
 import FeedClient
 import Foundation
 
-/// Finds the first difference of two feeds, to the byte: `"é"` of one scalar is not `"é"` of two.
+/// Finds the first difference of two feeds, by bytes: `"é"` of one scalar is not `"é"` of two.
 enum FeedDifference {
-  /// Checks that what a store has found is what it had to find.
+  /// Compares the content of a store with the expected one.
   ///
-  /// - Throws: What is other than it must be.
+  /// - Throws: The first difference.
   static func check(_ got: CachedFeed?, is expected: CachedFeed?) throws(Mismatch) {
     guard let expected else {
       if let got { throw Mismatch(expected: "nothing", got: SpecWording.cached(got)) }
@@ -20,9 +20,9 @@ enum FeedDifference {
     }
   }
 
-  /// Checks that the images that came are those that had to come.
+  /// Compares images with the expected ones.
   ///
-  /// - Throws: What is other than it must be.
+  /// - Throws: The first difference.
   static func check(_ got: [FeedImage]?, is expected: [FeedImage]) throws(Mismatch) {
     guard let got else { throw Mismatch(expected: SpecWording.feed(expected), got: SpecWording.feed(got)) }
     if let difference = difference(of: got, from: expected) {
@@ -30,7 +30,7 @@ enum FeedDifference {
     }
   }
 
-  /// The first difference in words; `nil` for none.
+  /// Returns the first difference as text; `nil` for none.
   private static func difference(of got: [FeedImage], from expected: [FeedImage]) -> String? {
     for (index, (image, other)) in zip(got, expected).enumerated() {
       guard let difference = difference(of: image, from: other) else { continue }

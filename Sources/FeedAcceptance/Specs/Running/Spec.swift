@@ -1,21 +1,21 @@
 public import Diagnostics
 
-/// One thing that a store or a loader must do, ready to be run.
+/// A behavior test for a store or a loader, ready to be run.
 ///
 /// It is meant to be the argument of a test of Swift Testing, which then shows and repeats each spec by itself:
 ///
 ///     @Test(arguments: FeedStoreSpecs { MyStore() }.all)
 ///     func store(_ spec: Spec) async throws { try await spec.run() }
 public struct Spec: Sendable, Identifiable, CustomStringConvertible {
-  /// Identifies the spec in lists and reports, from version to version: `store.retrieve-empty`.
+  /// The identifier in lists and reports, stable across versions: `store.retrieve-empty`.
   public let id: String
-  /// A sentence of behaviour: `retrieve on an empty store finds nothing`.
+  /// The behavior in one sentence: `retrieve on an empty store finds nothing`.
   public let text: String
   private let timeLimit: Duration
   private let body: @Sendable (Transcript) async throws -> Void
 
-  /// A spec whose body tells the transcript what is given and what it does, and throws `Mismatch` where something else
-  /// comes of it.
+  /// Creates a spec; its body logs preconditions and calls in the transcript, and throws `Mismatch` if an expectation
+  /// fails.
   init(
     _ id: String,
     _ text: String,
@@ -28,13 +28,13 @@ public struct Spec: Sendable, Identifiable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Identifier and sentence: what a test shows of its argument.
+  /// The identifier and text, as a test shows its argument.
   public var description: String { "\(id): \(text)" }
 
-  /// Does what the spec says, with a store or a loader of its own.
+  /// Runs the spec, with a store or a loader of its own.
   ///
-  /// - Throws: `SpecFailure` where it does not hold, or does not end in time; `Inapplicable` where the backend cannot do
-  ///   what the spec needs; `CancellationError` in a cancelled task.
+  /// - Throws: `SpecFailure` if it fails or times out; `Inapplicable` if the backend does not support it;
+  ///   `CancellationError` in a cancelled task.
   public func run() async throws {
     let transcript = Transcript()
     let work = Task { [body] () -> Result<Void, any Error> in
@@ -74,22 +74,22 @@ public struct Spec: Sendable, Identifiable, CustomStringConvertible {
   }
 }
 
-/// A spec does not hold.
+/// The failure of a spec.
 public struct SpecFailure: DiagnosticError, Hashable {
   /// The spec's identifier.
   public let spec: String
   /// The spec's sentence.
   public let text: String
-  /// What was there, before anything was done.
+  /// The preconditions.
   public let given: [String]
-  /// What was done, in order, up to the failure.
+  /// The calls in order, up to the failure.
   public let done: [String]
-  /// What had to come of it.
+  /// The expected result.
   public let expected: String
-  /// What came of it.
+  /// The actual result.
   public let got: String
 
-  /// All of it, a line each.
+  /// The failure, one line per part.
   public var diagnostic: Diagnostic { Diagnostic(code: spec, message: lines) }
 
   private var lines: String {

@@ -1,27 +1,27 @@
 import FeedClient
 import Foundation
 
-/// Images, feeds and times that specs keep in stores; the same in every run.
+/// Images, feeds and times for specs; the same in every run.
 enum SpecSamples {
-  /// A whole second, so that only the specs of timestamps ask for fractions.
+  /// A whole second, so that only the specs of timestamps need fractions.
   static let moment = Date(timeIntervalSince1970: 1_598_627_222)
 
-  /// A URL.
+  /// Returns a URL.
   ///
-  /// - Throws: `Mismatch` where the text is none.
+  /// - Throws: `Mismatch` for an invalid text.
   static func url(_ text: String) throws(Mismatch) -> URL {
     guard let url = URL(string: text) else { throw Mismatch(expected: "a URL", got: text) }
     return url
   }
 
-  /// An image whose identifier is scattered, so that neither it nor its URL grows with its number.
+  /// Returns an image whose scattered identifier keeps it and its URL unordered.
   static func image(_ number: Int, description: String? = nil, location: String? = nil) throws(Mismatch) -> FeedImage {
     let id = id(number)
     let url = try url("https://images.example/\(id.uuidString.prefix(8)).png")
     return FeedImage(id: id, description: description, location: location, url: url)
   }
 
-  /// Images of all four combinations of the optional fields, in turn.
+  /// Returns images with all four combinations of the optional fields, in turn.
   static func images(_ numbers: Range<Int>) throws(Mismatch) -> [FeedImage] {
     var images: [FeedImage] = []
     for number in numbers {
@@ -36,19 +36,19 @@ enum SpecSamples {
     return images
   }
 
-  /// So many images without description and location.
+  /// Returns images without description and location.
   static func plainImages(_ count: Int) throws(Mismatch) -> [FeedImage] {
     var images: [FeedImage] = []
     for number in 0..<count { images.append(try image(number)) }
     return images
   }
 
-  /// A feed of the images with these numbers, saved so many seconds after `moment`.
+  /// Returns a feed of the images with these numbers, saved a number of seconds after `moment`.
   static func feed(_ numbers: Range<Int>, secondsLater seconds: Double = 0) throws(Mismatch) -> CachedFeed {
     CachedFeed(feed: try images(numbers), timestamp: moment.addingTimeInterval(seconds))
   }
 
-  /// A feed of one image without description and location.
+  /// Returns a feed of one image without description and location.
   static func feed(ofImage number: Int, secondsLater seconds: Double = 0) throws(Mismatch) -> CachedFeed {
     CachedFeed(feed: [try image(number)], timestamp: moment.addingTimeInterval(seconds))
   }

@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 
-/// What a spec finds, in the words of its failure: each on one line, and no longer than people read.
+/// Formats values for the failure of a spec: each on one line of limited length.
 enum SpecWording {
   /// A feed and its timestamp; `nothing` for none.
   static func cached(_ cached: CachedFeed?) -> String {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a spec has found and done so far, in words, for its failure.
+/// The preconditions and calls of a spec so far, as text for its failure.
 final class Transcript: Sendable {
   private struct Notes {
     var given: [String] = []
@@ -12,16 +12,16 @@ final class Transcript: Sendable {
 
   private let notes = Mutex(Notes())
 
-  /// What was there before.
+  /// The preconditions.
   var given: [String] { notes.withLock(\.given) }
 
-  /// What was done, in the order in which it began.
+  /// The calls, in the order in which they began.
   var done: [String] { notes.withLock(\.done) }
 
-  /// Something that is there before.
+  /// Adds a precondition.
   func given(_ text: String) { notes.withLock { Self.keep(text, in: &$0.given) } }
 
-  /// Something that is done now.
+  /// Adds a call that begins now.
   func done(_ text: String) { notes.withLock { Self.keep(text, in: &$0.done) } }
 
   private static func keep(_ text: String, in lines: inout [String]) {

@@ -1,8 +1,8 @@
-/// Inserts that touch different parts of a store: done at once, each of them must be found.
+/// Concurrent inserts into different parts of a store, none of which may be lost.
 ///
-/// A store that reads all it has, changes a part and writes all of it back loses what others inserted meanwhile.
+/// A store that reads everything, changes a part and writes everything back loses concurrent inserts.
 struct ConcurrentInserts: Sendable {
-  /// One of the inserts, whose value differs from round to round.
+  /// An insert, whose value differs between rounds.
   struct Insert: Sendable {
     let name: String
     let insert: @Sendable (_ round: Int) async throws -> Void
@@ -11,9 +11,9 @@ struct ConcurrentInserts: Sendable {
 
   let inserts: [Insert]
 
-  /// Plays rounds on one thread in shuffled order, then on several threads for a time.
+  /// Runs rounds on one thread in shuffled order, then on several threads for a time.
   ///
-  /// - Throws: `Mismatch` at the first insert that is lost.
+  /// - Throws: `Mismatch` at the first lost insert.
   func run(_ effort: SerialEffort, _ transcript: Transcript) async throws {
     transcript.done("insert at once: \(inserts.map(\.name).joined(separator: ", "))")
     for round in 0..<effort.rounds {

@@ -1,17 +1,17 @@
-/// How much is done to find out whether side effects run one at a time; whether tasks meet is chance.
+/// The effort of checking that side effects run serially; whether tasks collide is chance.
 public struct SerialEffort: Sendable, Hashable {
-  /// How many orders are tried of tasks that wait in the middle of their work.
+  /// The number of task orders to try.
   public var rounds: Int
-  /// How long several threads then use the store as fast as they can.
+  /// The time for which several threads then use the store as fast as they can.
   public var rush: Duration
 
-  /// Thirty rounds and a tenth of a second by default.
+  /// Creates an effort; the defaults are thirty rounds and a tenth of a second.
   public init(rounds: Int = 30, rush: Duration = .milliseconds(100)) {
     self.rounds = rounds
     self.rush = rush
   }
 
-  /// Plays the rounds, then the rush, over an empty place.
+  /// Runs the rounds, then the rush, on an empty place.
   ///
   /// - Throws: `Mismatch`.
   func run<Value>(

@@ -1,7 +1,7 @@
-/// What several tasks have done to one place that holds a value or nothing, and what they have seen there.
+/// The concurrent operations on a place that holds an optional value, and their results.
 ///
-/// The history is explained by a serial order if all of it could have happened one after the other: each reading sees
-/// what was written last, and whatever ended before something else began comes before it.
+/// A serial order explains the history if each read sees the last written value, and operations that do not overlap
+/// keep their order.
 ///
 /// Source: linearizability, as Herlihy and Wing define it (1990); the search is that of Wing and Gong (1993).
 struct SerialHistory: Sendable {
@@ -11,22 +11,22 @@ struct SerialHistory: Sendable {
     case read(Int?)
   }
 
-  /// Something that was done, and when: of two, one came first if it ended before the other began.
+  /// An operation and its time; of two, one came first if it ended before the other began.
   struct Event: Sendable, Hashable {
     let action: Action
     let began: Int
     let ended: Int
   }
 
-  /// More events than these are not searched.
+  /// The maximum number of events to search.
   static let limit = UInt64.bitWidth
 
-  /// What was there before the first event.
+  /// The value before the first event.
   let initial: Int?
-  /// What was done, in any order; at most `limit`.
+  /// The events in any order; at most `limit`.
   let events: [Event]
 
-  /// Whether some serial order explains all of it.
+  /// Whether some serial order explains the history.
   var isExplained: Bool {
     guard events.count <= Self.limit else { return false }
     let all = events.isEmpty ? 0 : UInt64.max >> UInt64(Self.limit - events.count)
@@ -39,7 +39,7 @@ struct SerialHistory: Sendable {
     return false
   }
 
-  /// A place in the search: the events that have happened, and what is there after them.
+  /// A state of the search: the events that have happened, and the value after them.
   private struct State: Hashable {
     let done: UInt64
     let value: Int?
@@ -70,7 +70,7 @@ extension SerialHistory: CustomStringConvertible {
 }
 
 extension SerialHistory.Action: CustomStringConvertible {
-  /// What was done, with the number of the value.
+  /// The operation, with the number of its value.
   var description: String {
     switch self {
     case .write(let value): value.map { "insert #\($0)" } ?? "delete"

@@ -1,31 +1,30 @@
-/// A place that holds a value or nothing, and that several tasks are to use at once: a store of a feed, or of the data
-/// for one URL.
+/// A place for an optional value that several tasks use concurrently: a store of a feed, or of the data for one URL.
 struct SerialPlace<Value: Sendable & Equatable>: Sendable {
-  /// Makes the value with a number, from 0.
+  /// Returns the value with a number, from 0.
   let value: @Sendable (Int) throws -> Value
-  /// The number in one part of a value; the other parts may belong to another value.
+  /// Returns the number in one part of a value; other parts may belong to another value.
   let number: @Sendable (Value) -> Int?
-  /// What a value is called.
+  /// Returns the text for a value.
   let wording: @Sendable (Value) -> String
   let insert: @Sendable (Value) async throws -> Void
   let delete: @Sendable () async throws -> Void
   let retrieve: @Sendable () async throws -> Value?
 
-  /// What a task does next.
+  /// The kind of a task's next operation.
   enum Turn: String, Sendable {
     case insert
     case delete
     case retrieve
   }
 
-  /// A turn with what it writes; made beforehand, so that later nothing but the place takes time.
+  /// An operation with its value, created in advance so that only the place takes time.
   enum Step: Sendable {
     case insert(Value, number: Int)
     case delete
     case retrieve
   }
 
-  /// A step with what it has found, and when it was done.
+  /// An operation with its result and time.
   struct Note: Sendable {
     let step: Step
     let found: Value?
@@ -33,7 +32,7 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
     let ended: Int
   }
 
-  /// The steps of each task, whose values have numbers from `first` on.
+  /// Returns the steps of each task, whose values have numbers from `first` on.
   func scripts(_ tasks: [[Turn]], from first: Int) throws -> [[Step]] {
     var number = first
     return try tasks.map { turns in
@@ -49,12 +48,12 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Plays a script for each task, all at once, and notes for each what it has done.
+  /// Runs a script for each task concurrently, and returns the notes of each.
   ///
   /// - Parameters:
-  ///   - scripts: What each task does.
-  ///   - clock: Says what came before what.
-  /// - Throws: `Mismatch` where a step fails.
+  ///   - scripts: The steps of each task.
+  ///   - clock: Orders the events.
+  /// - Throws: `Mismatch` if a step fails.
   func play(_ scripts: [[Step]], clock: Ticker) async throws -> [[Note]] {
     let start = Latch()
     return try await withThrowingTaskGroup(of: (Int, [Note]).self) { group in
@@ -74,9 +73,9 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Does one step.
+  /// Performs one step.
   ///
-  /// - Throws: `Mismatch` where it fails.
+  /// - Throws: `Mismatch` if it fails.
   func perform(_ step: Step, clock: Ticker) async throws -> Note {
     let began = clock.tick()
     switch step {
@@ -89,15 +88,15 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
     return Note(step: step, found: nil, began: began, ended: clock.tick())
   }
 
-  /// The number of a value that was found.
+  /// Returns the number of a value.
   ///
-  /// - Throws: `Mismatch` where it is not one of those that were written, to its last part.
+  /// - Throws: `Mismatch` if it is not completely one of the written values.
   func wholeNumber(of value: Value, among written: [Int: Value]) throws(Mismatch) -> Int {
     if let number = number(value), written[number] == value { return number }
     throw Mismatch(expected: "what one insert wrote, whole", got: "a mixture: \(wording(value))")
   }
 
-  /// The values that scripts write, by their numbers.
+  /// Returns the values that scripts write, by number.
   static func values(of scripts: [[Step]]) -> [Int: Value] {
     scripts.joined().reduce(into: [:]) { values, step in
       if case .insert(let value, let number) = step { values[number] = value }

@@ -1,23 +1,23 @@
-/// Has several threads use a place as fast as they can, for a short time, and looks at what they have seen.
+/// Lets several threads use a place as fast as they can for a short time, and checks what they observed.
 ///
-/// There are too many events to search for a serial order. Yet in each such order the values of one task come in that
-/// task's own order, nothing is empty that nobody deletes, and the final value is the last of one of the tasks.
+/// There are too many events to search for a serial order. Still, in each such order the values of one task keep that
+/// task's order, the place is never empty without a delete, and the final value is the last of one of the tasks.
 struct SerialRush<Value: Sendable & Equatable>: Sendable {
   let place: SerialPlace<Value>
-  /// What the tasks do, over and over.
+  /// The operations that the tasks repeat.
   let tasks: [[SerialPlace<Value>.Turn]]
-  /// How long at most; a right place is asked for so long, and a slow one at least once.
+  /// The time limit; a correct place is used for that long, and a slow one at least once.
   let duration: Duration
 
-  /// How often a task does what it does before it is looked at.
+  /// The number of repetitions between checks.
   private static var repetitions: Int { 4 }
 
-  /// Plays over whatever there is.
+  /// Runs on the current content.
   ///
   /// - Throws: `Mismatch`.
   func run(_ transcript: Transcript) async throws {
     transcript.done("at once on several threads, over and over, the same")
-    // Made once: values that are made meanwhile would take more time than the place.
+    // Created once: creating values during the run would take more time than the place.
     let turns = tasks.map { turns in Array(repeatElement(turns, count: Self.repetitions).joined()) }
     let scripts = try place.scripts([[.insert]] + turns, from: 0)
     let deadline = ContinuousClock.now + duration
@@ -29,7 +29,7 @@ struct SerialRush<Value: Sendable & Equatable>: Sendable {
   private func play(_ all: [[SerialPlace<Value>.Step]]) async throws {
     let clock = Ticker()
     let written = SerialPlace.values(of: all)
-    // What the last time has left is overwritten before the tasks begin.
+    // The remaining value is overwritten before the tasks begin.
     _ = try await place.play([all[0]], clock: clock)
     let scripts = Array(all.dropFirst())
     let notes = try await place.play(scripts, clock: clock)
@@ -64,7 +64,7 @@ struct SerialRush<Value: Sendable & Equatable>: Sendable {
     try check(final.found, isLastOf: scripts, written: written)
   }
 
-  /// Checks that what is left was done last by one of the tasks.
+  /// Checks that the final value is the last of one of the tasks.
   private func check(
     _ found: Value?,
     isLastOf scripts: [[SerialPlace<Value>.Step]],
@@ -89,7 +89,7 @@ struct SerialRush<Value: Sendable & Equatable>: Sendable {
     )
   }
 
-  /// The task that has written each value.
+  /// Returns the task that wrote each value.
   private static func authors(of scripts: [[SerialPlace<Value>.Step]]) -> [Int: Int] {
     var authors: [Int: Int] = [:]
     for (task, script) in scripts.enumerated() {

@@ -1,16 +1,17 @@
-/// Has several tasks at once use a place, for many rounds, and looks for a serial order of what they have done and seen.
+/// Lets several tasks use a place concurrently for many rounds, and searches for a serial order that explains the
+/// results.
 ///
-/// All of it is played on one thread that goes from task to task wherever they wait, in an order that follows from the
-/// number of the round: what suspends in the middle of its work is found, every time. For what never waits there is
-/// `SerialRush`.
+/// All tasks run on one thread, which switches between them at suspension points in an order derived from the round's
+/// number. Code that suspends in the middle of its work is thus always detected. `SerialRush` is for code that never
+/// suspends.
 struct SerialTrial<Value: Sendable & Equatable>: Sendable {
   let place: SerialPlace<Value>
-  /// What is done in a round: the turns of each task in their order, fewer than `SerialHistory.limit` together.
+  /// The operations of each task in a round, fewer than `SerialHistory.limit` together.
   let tasks: [[SerialPlace<Value>.Turn]]
-  /// The number of rounds; each begins with what the one before has left.
+  /// The number of rounds; each begins with the value that the previous one left.
   let rounds: Int
 
-  /// Plays the rounds over an empty place.
+  /// Runs the rounds on an empty place.
   ///
   /// - Throws: `Mismatch` at the first round that no serial order explains, and for values that were never written.
   func run(_ transcript: Transcript) async throws {

@@ -1,11 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks on one thread, and lets chance say which of those that can go on goes on next.
+/// Runs tasks on one thread, and picks the next ready task at random.
 ///
-/// The tasks' own code and that of default actors run here. Whatever can happen between two tasks that wait for something
-/// in the middle of their work happens soon, and in the same way for the same seed. What runs on threads of its own is
-/// not held up, and not shuffled.
+/// The tasks' own code and that of default actors run here. Interleavings at suspension points are found quickly, and
+/// reproducibly for the same seed. Code on threads of its own is neither delayed nor shuffled.
 final class ShufflingExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -15,13 +14,13 @@ final class ShufflingExecutor: TaskExecutor {
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "ShufflingExecutor")
 
-  /// An executor whose choices follow from a number.
+  /// Creates an executor with a seed.
   init(seed: Int) { state = Mutex(State(random: UInt64(truncatingIfNeeded: seed))) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
-    // One turn a job, which may be another job's.
+    // Each call runs one job, which may be another one.
     queue.async { [self] in next()?.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 

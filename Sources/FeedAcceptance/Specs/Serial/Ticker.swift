@@ -4,6 +4,6 @@ import Synchronization
 final class Ticker: Sendable {
   private let time = Atomic(0)
 
-  /// A time later than all before.
+  /// Returns a time later than all before.
   func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -1,6 +1,6 @@
 public import FeedClient
 
-/// What a feed store must do that fails: for stores that a team can make fail, one way at a time.
+/// Specs for a feed store that fails, if a team can make it fail in one way at a time.
 ///
 /// Specs of a way for which there is no store are left out. A store may hold a feed already, and had better: then the
 /// specs see that it is left alone. In a test of Swift Testing:
@@ -13,7 +13,7 @@ public import FeedClient
 ///     @Test(arguments: specs.all)
 ///     func failingStore(_ spec: Spec) async throws { try await spec.run() }
 public struct FailableFeedStoreSpecs: Sendable {
-  /// Makes a store that shares nothing with others; called once a spec.
+  /// Creates a store that shares nothing with others; called once per spec.
   public typealias MakeStore = @Sendable () async throws -> any FeedStore
 
   private let timeLimit: Duration
@@ -22,14 +22,14 @@ public struct FailableFeedStoreSpecs: Sendable {
   private let deleteFails: MakeStore?
   private let cleanUp: (@Sendable (any FeedStore) async throws -> Void)?
 
-  /// Specs for stores that fail.
+  /// Creates specs for stores that fail.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - timeLimit: The time after which a spec fails.
   ///   - retrieveFails: Makes a store whose every retrieve fails.
   ///   - insertFails: Makes a store whose every insert fails, and whose retrieve does not.
   ///   - deleteFails: Makes a store whose every delete fails, and whose retrieve does not.
-  ///   - cleanUp: Called once for each store that was made, after its spec.
+  ///   - cleanUp: Called once for each store, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
     retrieveFails: MakeStore? = nil,
@@ -101,7 +101,7 @@ public struct FailableFeedStoreSpecs: Sendable {
         var before = try await store.retrieve()
         if before == nil {
           let cached = try SpecSamples.feed(0..<4)
-          // A store that cannot even insert stays empty, and must not be anything else after the delete.
+          // A store that cannot insert stays empty, and must still be empty after the delete.
           try? await store.insert(cached)
           before = try await store.retrieve()
         }

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What any store of image data must do, whatever it keeps its data in.
+/// Specs for any store of image data.
 ///
 /// Each spec runs over a store of its own. In a test of Swift Testing:
 ///
@@ -11,13 +11,13 @@ public struct FeedImageDataStoreSpecs: Sendable {
   private let setup: StoreSetup<any FeedImageDataStore>
   private let effort: SerialEffort
 
-  /// Specs for the stores that `makeStore` makes.
+  /// Creates specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
-  ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once a spec.
-  ///   - cleanUp: Called once for each store that was made, after its spec.
+  ///   - timeLimit: The time after which a spec fails, such as for a handler that is never called.
+  ///   - effort: The effort of finding side effects that are not serial; a slow store may need less.
+  ///   - makeStore: Makes an empty store, which shares nothing with the others that it makes; called once per spec.
+  ///   - cleanUp: Called once for each store, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
     effort: SerialEffort = SerialEffort(),
@@ -28,13 +28,13 @@ public struct FeedImageDataStoreSpecs: Sendable {
     self.effort = effort
   }
 
-  /// Specs for stores that keep data only for the URLs of images that they know.
+  /// Creates specs for stores that keep data only for the URLs of images that they know.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails, as with a completion handler that is never called.
-  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
+  ///   - timeLimit: The time after which a spec fails, such as for a handler that is never called.
+  ///   - effort: The effort of finding side effects that are not serial; a slow store may need less.
   ///   - makeStore: Makes a store that has images of these URLs, and no data.
-  ///   - cleanUp: Called once for each store that was made, after its spec.
+  ///   - cleanUp: Called once for each store, after its spec.
   public init(
     timeLimit: Duration = .seconds(60),
     effort: SerialEffort = SerialEffort(),
@@ -49,12 +49,12 @@ public struct FeedImageDataStoreSpecs: Sendable {
     )
   }
 
-  /// Specs for stores that keep their data in a file.
+  /// Creates specs for stores that keep their data in a file.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
-  ///   - effort: How much is done to find side effects that are not serial; a slow store may need less.
-  ///   - makeStore: Makes a store in a file, which is not there yet; its folder is, and is removed after the spec.
+  ///   - timeLimit: The time after which a spec fails.
+  ///   - effort: The effort of finding side effects that are not serial; a slow store may need less.
+  ///   - makeStore: Makes a store for a file that does not exist yet; its folder exists, and is removed after the spec.
   public init(
     timeLimit: Duration = .seconds(60),
     effort: SerialEffort = SerialEffort(),

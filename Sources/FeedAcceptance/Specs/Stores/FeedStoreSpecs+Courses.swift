@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension FeedStoreSpecs {
-  /// What is found.
+  /// The specs for retrieving.
   var retrieving: [Spec] {
     [
       spec("retrieve-empty", "retrieve on an empty store finds nothing") { store in
@@ -36,7 +36,7 @@ extension FeedStoreSpecs {
     ]
   }
 
-  /// What an insertion does to what is there.
+  /// The specs for inserting.
   var inserting: [Spec] {
     [
       spec("insert-into-empty", "insert into an empty store succeeds") { store in
@@ -83,7 +83,7 @@ extension FeedStoreSpecs {
     ]
   }
 
-  /// What a deletion does.
+  /// The specs for deleting.
   var deleting: [Spec] {
     [
       spec("delete-empty", "delete on an empty store succeeds") { store in

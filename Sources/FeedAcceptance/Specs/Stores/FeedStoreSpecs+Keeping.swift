@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension FeedStoreSpecs {
-  /// That a feed is found as it was inserted, to the last byte.
+  /// The specs that a feed is retrieved exactly as it was inserted.
   var keeping: [Spec] { order + fields + texts + timestamps }
 
   private var order: [Spec] {

@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension FeedStoreSpecs {
-  /// That side effects run one at a time.
+  /// The specs that side effects run serially.
   var serial: [Spec] {
     [
       trial(
@@ -30,7 +30,7 @@ extension FeedStoreSpecs {
     }
   }
 
-  /// A store as a place for feeds of two images, with the number in each part.
+  /// Returns a store as a place for feeds of two images, with the number in each part.
   private static func place(of store: any FeedStore) -> SerialPlace<CachedFeed> {
     SerialPlace(
       value: { try SpecSamples.feed($0 * 2..<$0 * 2 + 2, secondsLater: Double($0)) },

@@ -1,19 +1,18 @@
 import FeedClient
 import Foundation
 
-/// An image data store as a spec uses it: the transcript logs its calls, and a call that must succeed does, or is a
-/// mismatch.
+/// An image data store under test, which logs its calls in the transcript and reports unexpected results.
 struct ImageDataStoreUnderSpec: Sendable {
   let store: any FeedImageDataStore
   let transcript: Transcript
 
-  /// Inserts data, which must succeed.
+  /// Inserts data, and expects success.
   func insert(_ data: Data, for url: URL) async throws {
     transcript.done("insert \(SpecWording.data(data)) for \(url.absoluteString)")
     try await StoreUnderSpec.succeeding("insert") { try await store.insert(data, for: url) }
   }
 
-  /// Retrieves what is there, which must be this.
+  /// Retrieves the data, and expects this result.
   func finds(_ expected: Data?, for url: URL) async throws {
     transcript.done("retrieve data for \(url.absoluteString)")
     let data = try await StoreUnderSpec.succeeding("retrieve") { try await store.retrieve(dataFor: url) }
@@ -26,9 +25,9 @@ struct ImageDataStoreUnderSpec: Sendable {
   }
 }
 
-/// Bytes and URLs that specs keep in image data stores; the same in every run.
+/// Data and URLs for specs of image data stores; the same in every run.
 enum ImageDataSamples {
-  /// Every URL for which a spec keeps data.
+  /// Returns every URL for which a spec stores data.
   static func urls() throws(Mismatch) -> [URL] {
     var urls: [URL] = []
     for text in [
@@ -40,7 +39,7 @@ enum ImageDataSamples {
     return urls
   }
 
-  /// So many bytes, which depend on a number.
+  /// Returns a number of bytes that depend on an index.
   static func data(_ number: Int, count: Int = 256) -> Data {
     Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) })
   }

@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a store of image data with a file must do in addition.
+/// Additional specs for a store of image data in a file.
 ///
 /// In a test of Swift Testing:
 ///
@@ -10,10 +10,10 @@ public import Foundation
 public struct PersistentImageDataStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedImageDataStore>
 
-  /// Specs for the stores that `makeStore` makes.
+  /// Creates specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - timeLimit: The time after which a spec fails.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
   public init(
     timeLimit: Duration = .seconds(60),

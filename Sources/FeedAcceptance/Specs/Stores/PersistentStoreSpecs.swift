@@ -1,7 +1,7 @@
 public import FeedClient
 public import Foundation
 
-/// What a feed store with a file must do in addition.
+/// Additional specs for a feed store in a file.
 ///
 /// Each spec runs in a folder of its own, which is removed after it. In a test of Swift Testing:
 ///
@@ -10,10 +10,10 @@ public import Foundation
 public struct PersistentStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedStore>
 
-  /// Specs for the stores that `makeStore` makes.
+  /// Creates specs for the stores that `makeStore` makes.
   ///
   /// - Parameters:
-  ///   - timeLimit: How long a spec may take before it fails.
+  ///   - timeLimit: The time after which a spec fails.
   ///   - files: Which files hold what the store at a URL keeps, for those that are to be damaged: that URL alone unless
   ///     told otherwise. A database may also have a journal.
   ///   - makeStore: Opens a store at a URL; called several times for one URL in a spec. At first there is nothing.
@@ -110,13 +110,13 @@ public struct PersistentStoreSpecs: Sendable {
   }
 }
 
-/// How specs come by stores in files; `Store` is the protocol that the specs are for.
+/// The setup of specs for persistent stores; `Store` is the protocol under test.
 struct PersistentSetup<Store: Sendable>: Sendable {
   let timeLimit: Duration
   let files: @Sendable (URL) -> [URL]
   let makeStore: @Sendable (URL) async throws -> Store
 
-  /// A spec with a folder of its own.
+  /// Returns a spec with a folder of its own.
   func spec(
     _ id: String,
     _ text: String,
@@ -128,7 +128,7 @@ struct PersistentSetup<Store: Sendable>: Sendable {
     }
   }
 
-  /// A further instance at the folder's file.
+  /// Opens a further instance with the folder's file.
   func open(_ folder: SpecFolder) async throws -> Store {
     folder.transcript.done("open a store")
     return try await makeStore(folder.file)

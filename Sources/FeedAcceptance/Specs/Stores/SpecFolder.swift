@@ -1,16 +1,16 @@
 import Foundation
 
-/// A folder of a spec's own, gone when the spec has ended.
+/// A folder for one spec, which is removed when the spec has ended.
 struct SpecFolder: Sendable {
-  /// Where a store may keep its file; there is none yet.
+  /// The URL for a store's file, which does not exist yet.
   let file: URL
-  /// Which files hold what the store keeps.
+  /// Returns the files in which the store keeps its content.
   let files: @Sendable (URL) -> [URL]
   let transcript: Transcript
 
-  /// Does something with a new folder.
+  /// Calls a closure with a new folder.
   ///
-  /// - Throws: `Mismatch` where there can be no folder; what `body` throws.
+  /// - Throws: `Mismatch` if the folder cannot be created; any error of `body`.
   static func with(
     _ transcript: Transcript,
     files: @escaping @Sendable (URL) -> [URL],
@@ -21,9 +21,9 @@ struct SpecFolder: Sendable {
     try await body(SpecFolder(file: file(in: folder), files: files, transcript: transcript))
   }
 
-  /// A new folder for temporary files.
+  /// Creates a new temporary folder.
   ///
-  /// - Throws: `Mismatch` where there can be none.
+  /// - Throws: `Mismatch` if it cannot be created.
   static func make() throws(Mismatch) -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "feed-store-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -35,20 +35,20 @@ struct SpecFolder: Sendable {
     return folder
   }
 
-  /// Where a store may keep its file in a folder.
+  /// Returns the URL for a store's file in a folder.
   static func file(in folder: URL) -> URL { folder.appending(path: "feed.store", directoryHint: .notDirectory) }
 
-  /// Removes a folder with all its files; a folder that is gone already is as well.
+  /// Removes a folder with all its files, if it exists.
   static func remove(_ folder: URL) { try? FileManager.default.removeItem(at: folder) }
 
-  /// Damages what the store has written.
+  /// Damages the files of the store.
   ///
-  /// - Throws: `Mismatch` where there is nothing to damage, or it cannot be written.
+  /// - Throws: `Mismatch` if there is nothing to damage, or the files cannot be written.
   func damage(_ damage: Damage) throws(Mismatch) {
     transcript.done("the file is \(damage.text)")
     var count = 0
     for file in files(file) {
-      // A store may do without some of its files.
+      // A store may not need some of its files.
       guard let data = try? Data(contentsOf: file) else { continue }
       do {
         try damage.alter(data).write(to: file)
@@ -66,30 +66,30 @@ struct SpecFolder: Sendable {
   }
 }
 
-/// A way in which a file can be wrong.
+/// A kind of damage to a file.
 struct Damage: Sendable {
   /// The last part of the identifiers of specs.
   let id: String
-  /// What has become of the file: `cut in half`.
+  /// The text for the damage: `cut in half`.
   let text: String
-  /// What becomes of the file's bytes.
+  /// Returns the damaged content of a file.
   let alter: @Sendable (Data) -> Data
 
-  /// What a power cut leaves.
+  /// The damage of a power failure.
   static let halfWritten = Damage(id: "half-written", text: "cut in half") {
     $0.prefix($0.count / 2)
   }
 
-  /// What a failing disk leaves.
+  /// The damage of a failing disk.
   static let garbage = Damage(id: "corrupted", text: "overwritten with other bytes") { data in
     Data(data.indices.map { UInt8(truncatingIfNeeded: ($0 &+ 1) &* 167) | 0x80 })
   }
 
-  /// What another program leaves.
+  /// The file of another program.
   static let foreign = Damage(id: "foreign", text: "replaced by JSON of another program") { _ in
     Data(#"{"settings":{"theme":"dark"},"recent":["one","two"]}"#.utf8)
   }
 
-  /// All of them.
+  /// All kinds of damage.
   static let all = [halfWritten, garbage, foreign]
 }

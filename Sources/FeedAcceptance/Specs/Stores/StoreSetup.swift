@@ -1,11 +1,11 @@
 import Foundation
 
-/// How specs come by their stores, and what becomes of those; `Store` is the protocol that the specs are for.
+/// The setup of specs for stores, and their cleanup; `Store` is the protocol under test.
 struct StoreSetup<Store: Sendable>: Sendable {
   private let timeLimit: Duration
   private let makeStore: @Sendable () async throws -> (store: Store, cleanUp: @Sendable () async throws -> Void)
 
-  /// Stores that are cleaned up by a closure.
+  /// Creates a setup for stores that a closure cleans up.
   init(
     timeLimit: Duration,
     makeStore: @escaping @Sendable () async throws -> Store,
@@ -18,7 +18,7 @@ struct StoreSetup<Store: Sendable>: Sendable {
     }
   }
 
-  /// Stores in files, each in a folder of its own.
+  /// Creates a setup for stores in files, each in a folder of its own.
   init(timeLimit: Duration, makeStoreAt makeStore: @escaping @Sendable (URL) async throws -> Store) {
     self.timeLimit = timeLimit
     self.makeStore = {
@@ -32,7 +32,7 @@ struct StoreSetup<Store: Sendable>: Sendable {
     }
   }
 
-  /// A spec over a store of its own, which is cleaned up however the spec ends.
+  /// Returns a spec with a store of its own, which is always cleaned up.
   func spec(
     _ id: String,
     _ text: String,
@@ -43,7 +43,7 @@ struct StoreSetup<Store: Sendable>: Sendable {
       do {
         try await body(store, transcript)
       } catch {
-        // The spec's failure counts; what the clean-up might say comes second.
+        // The spec's failure takes precedence over an error of the cleanup.
         try? await cleanUp()
         throw error
       }

@@ -1,12 +1,12 @@
 import FeedClient
 import Foundation
 
-/// A feed store as a spec uses it: the transcript logs its calls, and a call that must succeed does, or is a mismatch.
+/// A feed store under test, which logs its calls in the transcript and reports unexpected results.
 struct StoreUnderSpec: Sendable {
   let store: any FeedStore
   let transcript: Transcript
 
-  /// Inserts a feed, which must succeed.
+  /// Inserts a feed, and expects success.
   func insert(_ cached: CachedFeed) async throws {
     transcript.done("insert \(SpecWording.cached(cached))")
     try await Self.succeeding("insert") {
@@ -14,29 +14,29 @@ struct StoreUnderSpec: Sendable {
     }
   }
 
-  /// Deletes the feed, which must succeed.
+  /// Deletes the feed, and expects success.
   func delete() async throws {
     transcript.done("delete")
     try await Self.succeeding("delete") { try await store.deleteCachedFeed() }
   }
 
-  /// Retrieves what is there, which must succeed.
+  /// Retrieves the feed, and expects success.
   func retrieve() async throws -> CachedFeed? {
     transcript.done("retrieve")
     return try await Self.succeeding("retrieve") { try await store.retrieve() }
   }
 
-  /// Retrieves what is there, which must be this.
+  /// Retrieves the feed, and expects this result.
   func finds(_ expected: CachedFeed?) async throws {
     try FeedDifference.check(try await retrieve(), is: expected)
   }
 
-  /// Retrieves what is there, of which the images must be these.
+  /// Retrieves the feed, and expects these images.
   func finds(images expected: [FeedImage]) async throws {
     try FeedDifference.check(try await retrieve()?.feed, is: expected)
   }
 
-  /// Inserts images, and finds all of them with their URLs, in whatever order.
+  /// Inserts images, and expects to retrieve all of them with their URLs, in any order.
   func keepsAll(_ images: [FeedImage]) async throws {
     try await insert(CachedFeed(feed: images, timestamp: SpecSamples.moment))
     let found = try await retrieve()?.feed
@@ -53,34 +53,34 @@ struct StoreUnderSpec: Sendable {
     if ids.count != images.count { throw Mismatch(expected: SpecWording.feed(images), got: SpecWording.feed(found)) }
   }
 
-  /// Retrieves what is there, which must have this timestamp.
+  /// Retrieves the feed, and expects this timestamp.
   func finds(timestamp expected: Date) async throws {
     let cached = try await retrieve()
     guard cached?.timestamp != expected else { return }
     throw Mismatch(expected: "a feed stamped \(SpecWording.moment(expected))", got: SpecWording.cached(cached))
   }
 
-  /// Inserts a feed, which must fail.
+  /// Inserts a feed, and expects an error.
   func insertFails(_ cached: CachedFeed) async throws {
     transcript.done("insert \(SpecWording.cached(cached))")
     _ = try await Self.failing("insert") { try await store.insert(cached.feed, timestamp: cached.timestamp) }
   }
 
-  /// Deletes the feed, which must fail.
+  /// Deletes the feed, and expects an error.
   func deleteFails() async throws {
     transcript.done("delete")
     _ = try await Self.failing("delete") { try await store.deleteCachedFeed() }
   }
 
-  /// The error of a retrieval, which must fail.
+  /// Retrieves the feed, and returns the expected error.
   func retrieveFails() async throws -> any Error {
     transcript.done("retrieve")
     return try await Self.failing("retrieve") { try await store.retrieve() }
   }
 
-  /// Does something that must succeed.
+  /// Calls a closure that must succeed.
   ///
-  /// - Throws: `Mismatch` where it throws; `CancellationError` where the spec is cancelled.
+  /// - Throws: `Mismatch` if it throws; `CancellationError` if the spec is cancelled.
   static func succeeding<Value: Sendable>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
@@ -93,9 +93,9 @@ struct StoreUnderSpec: Sendable {
     }
   }
 
-  /// The error of something that must fail.
+  /// Returns the error of a closure that must fail.
   ///
-  /// - Throws: `Mismatch` where it succeeds.
+  /// - Throws: `Mismatch` if it succeeds.
   static func failing<Value: Sendable>(_ name: String, _ body: () async throws -> Value) async throws -> any Error {
     let value: Value
     do {
@@ -106,9 +106,9 @@ struct StoreUnderSpec: Sendable {
     throw Mismatch(expected: "\(name) throws an error", got: outcome(value))
   }
 
-  /// Checks that two errors are the same to a program; their texts may contain times or addresses.
+  /// Checks that two errors are equal for a program; their texts may contain times or addresses.
   ///
-  /// - Throws: `Mismatch` where they are not.
+  /// - Throws: `Mismatch` if they are not.
   static func check(_ error: any Error, isLike other: any Error) throws(Mismatch) {
     let (left, right) = (error as NSError, other as NSError)
     guard type(of: error) != type(of: other) || left.domain != right.domain || left.code != right.code else { return }
