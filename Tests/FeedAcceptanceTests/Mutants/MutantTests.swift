@@ -46,7 +46,7 @@ struct MutantTests {
     over backend: MockBackend
   ) async throws -> [MutantOutcome] {
     let cases = try AcceptanceSuite.selecting(mutant.caughtBy)
-    func outcomes(_ parts: FeedParts) async -> [CaseOutcome] {
+    func outcomes(_ parts: FeedParts, of cases: [AcceptanceCase]) async -> [CaseOutcome] {
       let suite = AcceptanceSuite(
         backend: backend,
         makeStore: { InMemoryFeedStore() },
@@ -55,6 +55,14 @@ struct MutantTests {
       )
       return await suite.outcomes(of: cases)
     }
-    return zip(await outcomes(mutant.parts), await outcomes(.reference)).map { (mutant, $0, $1) }
+    var mutated = await outcomes(mutant.parts, of: cases)
+    // Whether two loads meet is chance on a busy machine: a case that a mutant passes is played again.
+    for _ in 1...4 {
+      let passed = mutated.indices.filter { mutated[$0].verdict == .passed }
+      if passed.isEmpty { break }
+      let again = await outcomes(mutant.parts, of: passed.map { cases[$0] })
+      for (position, outcome) in zip(passed, again) { mutated[position] = outcome }
+    }
+    return zip(mutated, await outcomes(.reference, of: cases)).map { (mutant, $0, $1) }
   }
 }
