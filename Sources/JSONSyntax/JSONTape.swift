@@ -29,7 +29,7 @@ package struct JSONTapeEntry: Sendable {
   @inlinable package static var keyFlag: UInt32 { 1 << 6 }
   /// The amount that one child adds to a container's header.
   @inlinable package static var childUnit: UInt32 { 1 << 8 }
-  /// The largest number of children that a header can hold; it also stands for all larger numbers.
+  /// The largest number of children that a header can hold; larger numbers are stored as this one.
   @inlinable package static var maximumChildren: UInt32 { (1 << 24) - 1 }
 
   /// The kind of the value; a key is a string.

@@ -27,7 +27,7 @@ enum BaseURLArgument {
     guard url.query == nil, url.fragment == nil else {
       throw CommandFailure(
         "\(name)\"\(shown)\" has a query or fragment",
-        remedy: "it is what stands before the contract's paths, so leave it out"
+        remedy: "leave it out: the contract's paths are appended to the URL"
       )
     }
     return url

@@ -37,7 +37,7 @@ enum HeaderArgument {
       throw CommandFailure(
         "\"\(VisibleText.of(name))\" is not the name of a header field",
         at: "--header",
-        remedy: "letters, digits and !#$%&'*+-.^_`|~ may stand in it"
+        remedy: "use letters, digits and !#$%&'*+-.^_`|~"
       )
     }
     guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {

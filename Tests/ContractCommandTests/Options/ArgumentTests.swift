@@ -130,7 +130,7 @@ struct ArgumentTests {
       ("s3cret", "--header: there is no colon in what is given; write it as 'Name: value'"),
       (
         ": s3cret",
-        "--header: \"\" is not the name of a header field; letters, digits and !#$%&'*+-.^_`|~ may stand in it"
+        "--header: \"\" is not the name of a header field; use letters, digits and !#$%&'*+-.^_`|~"
       ),
       (
         "X: s3cret\r\nY: z",
@@ -174,7 +174,7 @@ struct ArgumentTests {
       ("ftp://host", "--base-url: \"ftp://host\" has the scheme ftp; only http and https can be asked"),
       (
         "http://host/?a",
-        "--base-url: \"http://host/?a\" has a query or fragment; it is what stands before the contract's paths, so leave it out"
+        "--base-url: \"http://host/?a\" has a query or fragment; leave it out: the contract's paths are appended to the URL"
       ),
       (
         "http://me:s3cret@host:x",

@@ -13,7 +13,7 @@ struct WrongStatus: Sendable, Hashable {
   func reply(_ context: ScenarioContext) -> MockReply {
     var response = context.reply.response
     guard 200..<300 ~= response.status else { return context.reply }
-    guard let wrong = status ?? Self.undocumented(by: context.operation, besides: response.status) else {
+    guard let wrong = status ?? Self.undocumented(by: context.operation, except: response.status) else {
       return context.noting("\(Self.name): the contract documents every status of this operation")
     }
     guard wrong != response.status else {
@@ -31,7 +31,7 @@ struct WrongStatus: Sendable, Hashable {
   /// Returns the first status that an operation does not document, preferring successes to errors.
   ///
   /// Statuses that affect the body or the connection (1xx, 204, 205, 206 and 3xx) are never returned.
-  static func undocumented(by operation: Operation?, besides status: Int) -> Int? {
+  static func undocumented(by operation: Operation?, except status: Int) -> Int? {
     let candidates = [[201, 202, 203, 299, 500, 503], Array(400...599)].joined()
     return candidates.first { $0 != status && operation?.response(for: $0) == nil }
   }
