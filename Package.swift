@@ -19,9 +19,9 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
-    .library(name: "HTTPExchange", targets: ["HTTPExchange"]),
+    .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "Descriptors", targets: ["Descriptors"]),
-    .library(name: "ContentCoding", targets: ["ContentCoding"]),
+    .library(name: "ContentCodings", targets: ["ContentCodings"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
@@ -63,42 +63,42 @@ let package = Package(
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
-    .target(name: "HTTPExchange", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
+    .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
-    .target(name: "ContentCoding", dependencies: ["Diagnostics", "HTTPExchange"], swiftSettings: settings),
+    .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPExchange", "ContentCoding"], swiftSettings: settings),
+    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"], swiftSettings: settings),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
     .target(
       name: "HTTPWireFormat",
-      dependencies: ["JSONSyntax", "HTTPExchange", "Redaction"],
+      dependencies: ["JSONSyntax", "HTTPMessages", "Redaction"],
       swiftSettings: settings
     ),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
     .target(
       name: "HARRecordings",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"],
       swiftSettings: settings
     ),
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
         "ContractModel", "ContractReports",
       ],
       swiftSettings: settings
@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractVerifier",
       ],
       swiftSettings: settings
     ),
@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "RecordingChecks",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
         "ContractReports", "ContractVerifier",
       ],
       swiftSettings: settings
@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "RecordingSessions",
       dependencies: [
-        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings",
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
         "ContractReports",
       ],
       swiftSettings: settings
@@ -137,7 +137,7 @@ let package = Package(
     .target(
       name: "MockEngine",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContentCoding", "Redaction",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
         "ContractExamples",
       ],
@@ -149,13 +149,13 @@ let package = Package(
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
-      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction"],
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction"],
       swiftSettings: settings
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractReports", "FeedClient"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContractReports", "FeedClient"],
       swiftSettings: settings
     ),
 
@@ -171,7 +171,7 @@ let package = Package(
     .target(
       name: "HTTPServerCore",
       dependencies: [
-        "Diagnostics", "HTTPExchange", "HTTPWireFormat",
+        "Diagnostics", "HTTPMessages", "HTTPWireFormat",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -181,16 +181,16 @@ let package = Package(
     .target(
       name: "ContractMockServer",
       dependencies: [
-        "HTTPExchange", "HTTPWireFormat", "MockEngine", "HTTPServerCore",
+        "HTTPMessages", "HTTPWireFormat", "MockEngine", "HTTPServerCore",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
-    // The live client behind HTTPExchange's protocol; transport faults told apart.
+    // The live client behind the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "Diagnostics", "Quantities", "HTTPExchange",
+        "Diagnostics", "Quantities", "HTTPMessages",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -200,7 +200,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "HTTPWireFormat", "HTTPServerCore",
+        "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "HTTPWireFormat", "HTTPServerCore",
         "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -211,7 +211,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "HTTPExchange", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -222,7 +222,7 @@ let package = Package(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "HARRecordings",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
         "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
         "ContractMockServer",
         "HTTPTransport",
@@ -241,7 +241,7 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction",
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
         "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
         "ContractMockServer", "HTTPTransport",
@@ -257,7 +257,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "HARRecordings", "YAMLSyntax",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "HARRecordings", "YAMLSyntax",
         "MockEngine", "ContractMockServer",
       ],
       swiftSettings: settings
@@ -277,7 +277,7 @@ let package = Package(
     // A small contract with recordings, for tests of the mock.
     .target(
       name: "MockTestSupport",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "MockEngine"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine"],
       path: "Tests/MockTestSupport",
       swiftSettings: settings
     ),
@@ -286,7 +286,7 @@ let package = Package(
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
     .testTarget(
       name: "URISyntaxTests",
-      dependencies: ["Diagnostics", "URISyntax", "HTTPExchange"],
+      dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"],
       swiftSettings: settings
     ),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "TestSupport"], swiftSettings: settings),
@@ -295,31 +295,31 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "HTTPExchangeTests", dependencies: ["HTTPExchange"], swiftSettings: settings),
-    .testTarget(name: "ContentCodingTests", dependencies: ["ContentCoding"], swiftSettings: settings),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
+    .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
     .testTarget(
       name: "RedactionTests",
-      dependencies: ["HTTPExchange", "Redaction", "TestSupport"],
+      dependencies: ["HTTPMessages", "Redaction", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractModelTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractTestSupport",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HARRecordingsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "HARRecordings", "TestSupport",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ContractReportsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractReports",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -327,7 +327,7 @@ let package = Package(
     .testTarget(
       name: "ExtensionTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "ContractModel", "ContractReports",
         "ContractVerifier",
       ],
       packageAccess: false,
@@ -336,7 +336,7 @@ let package = Package(
     .testTarget(
       name: "ContractVerifierTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContentCoding", "Redaction", "ContractModel", "ContractReports",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
         "ContractVerifier", "ContractTestSupport",
       ],
       swiftSettings: settings
@@ -344,7 +344,7 @@ let package = Package(
     .testTarget(
       name: "ContractExamplesTests",
       dependencies: [
-        "JSONSyntax", "JSONSchemas", "HTTPExchange", "ContractModel", "ContractReports", "ContractVerifier",
+        "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractReports", "ContractVerifier",
         "ContractExamples", "YAMLSyntax", "ContractTestSupport", "TestSupport",
       ],
       swiftSettings: settings
@@ -352,7 +352,7 @@ let package = Package(
     .testTarget(
       name: "RecordingChecksTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
         "ContractReports", "ContractVerifier", "RecordingChecks",
       ],
       swiftSettings: settings
@@ -366,7 +366,7 @@ let package = Package(
     .testTarget(
       name: "MockEngineTests",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPExchange", "ContentCoding", "HTTPWireFormat", "ContractModel",
+        "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "HTTPWireFormat", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
         "MockTestSupport", "TestSupport",
       ],
@@ -384,7 +384,7 @@ let package = Package(
     .testTarget(
       name: "ContractMockServerTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
         "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "TransportSecurity",
         "MockTestSupport", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -395,7 +395,7 @@ let package = Package(
     .testTarget(
       name: "HTTPTransportTests",
       dependencies: [
-        "HTTPExchange", "HTTPTransport", "TransportSecurity", "TestSupport",
+        "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -405,7 +405,7 @@ let package = Package(
     .testTarget(
       name: "RecordingProxyTests",
       dependencies: [
-        "HTTPExchange", "RecordingProxy", "TestSupport",
+        "HTTPMessages", "RecordingProxy", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -421,13 +421,13 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["Diagnostics", "HTTPExchange", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPMessages", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "FeedAcceptanceTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
       ],
       exclude: ["Cases/index.txt"],
@@ -437,7 +437,7 @@ let package = Package(
       name: "AcceptanceBackendTests",
       dependencies: [
         "ContractVerifier",
-        "Diagnostics", "JSONSyntax", "HTTPExchange", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
         "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "TestSupport",
       ],
@@ -447,8 +447,8 @@ let package = Package(
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "ContentCoding", "RecordingSessions",
-        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPExchange", "Redaction", "ContractModel",
+        "ContentCodings", "RecordingSessions",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "contract", "TestSupport",

@@ -1,6 +1,6 @@
 import ContractModel
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import YAMLSyntax

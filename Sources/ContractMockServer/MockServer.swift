@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 public import HTTPServerCore
 public import MockEngine
 

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// One line of a body around a place, and the column in it to mark.
 public struct Excerpt: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// One thing wrong, or worth knowing, about an exchange, a contract or a recording.

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 import NIOCore
 
 /// An HTTP/1.1 server on a socket: it frames requests and responses, and limits time and size; its responders decide.

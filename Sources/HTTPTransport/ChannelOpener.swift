@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 package import NIOCore
 import NIOPosix
 

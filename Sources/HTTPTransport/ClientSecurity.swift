@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import NIOCore
 
 /// The TLS of a client, made by the module `TransportSecurity`; a client without it supports only plain HTTP.

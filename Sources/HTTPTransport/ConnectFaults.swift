@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 import NIOCore
 import NIOPosix
 import Quantities

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 import Synchronization
 
 /// The destination of a connection: scheme, host and port.

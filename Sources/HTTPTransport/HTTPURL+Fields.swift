@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 extension HTTPURL {
   /// The value of `Host`: host and port, without a default port (RFC 9110, section 7.2).

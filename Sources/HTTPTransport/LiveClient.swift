@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// An HTTP/1.1 client for live servers over TCP or TLS that distinguishes all transport faults.
 ///

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// The headers, timeouts and limits of a live client.
 public struct LiveClientConfiguration: Sendable {

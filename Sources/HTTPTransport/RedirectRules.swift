@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// Decides which request follows a redirect, and when to stop.
 ///

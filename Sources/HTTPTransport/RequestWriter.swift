@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Serializes a request and adds the client's own headers.
 ///

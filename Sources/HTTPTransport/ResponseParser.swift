@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import NIOCore
 
 /// Parses one response incrementally, and reports exactly where it is malformed.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Detects the response of a server that expects TLS but received plain HTTP.
 enum TLSRefusal {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A parser of a chunked body, which reads bytes as they arrive.
 ///

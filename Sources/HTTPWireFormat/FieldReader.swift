@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A reader of the request headers that affect the connection.
 struct FieldReader {

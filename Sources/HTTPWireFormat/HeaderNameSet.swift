@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A set of header names with a case-insensitive lookup by bytes.
 package struct HeaderNameSet: Sendable {

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 /// The HTTP rules for messages that are forwarded.
 ///

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import JSONSyntax
 package import Redaction
 

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 /// A request as it arrived: the bytes of its head, and its body.
 ///

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 /// A builder that creates requests from the bytes of their heads.
 package struct RequestBuilder {

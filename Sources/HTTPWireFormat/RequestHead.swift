@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The head of a request, as ranges of its bytes; strings are created only on demand.
 ///

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 /// A writer that serializes responses as HTTP/1.1.
 ///

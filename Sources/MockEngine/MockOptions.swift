@@ -1,6 +1,6 @@
 import ContractVerifier
 public import HARRecordings
-public import HTTPExchange
+public import HTTPMessages
 import Quantities
 public import Redaction
 
@@ -77,18 +77,18 @@ extension MockOptions.Order {
   /// Returns the index of the response to a request among several, counted from 0.
   ///
   /// - Parameters:
-  ///   - asked: The number of earlier identical requests.
+  ///   - repetition: The number of earlier identical requests.
   ///   - count: The number of responses.
   ///   - seed: The seed of a random choice.
   ///   - session: The client session; each session has its own random choices.
   ///   - sequence: The sequence of responses (`MockDecision.sequence`); each sequence has its own random choices.
-  public func turn(asked: Int, of count: Int, seed: UInt64, session: String? = nil, sequence: Int = 0) -> Int {
+  public func turn(repetition: Int, of count: Int, seed: UInt64, session: String? = nil, sequence: Int = 0) -> Int {
     guard count > 1 else { return 0 }
     switch self {
-    case .sequential: return min(max(0, asked), count - 1)
+    case .sequential: return min(max(0, repetition), count - 1)
     case .first: return 0
     case .random:
-      var random = SeededGenerator(seed: seed, purpose: "turn \(sequence) \(asked) \(session ?? "")")
+      var random = SeededGenerator(seed: seed, purpose: "turn \(sequence) \(repetition) \(session ?? "")")
       return Int.random(in: 0..<count, using: &random)
     }
   }

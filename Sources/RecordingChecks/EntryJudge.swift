@@ -3,7 +3,7 @@ package import ContractReports
 package import ContractVerifier
 import Diagnostics
 package import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 package import Redaction
 

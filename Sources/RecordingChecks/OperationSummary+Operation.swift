@@ -1,6 +1,6 @@
 package import ContractModel
 package import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 extension OperationSummary {
   /// The summary of an operation that has no exchanges yet, as the explorer names it.

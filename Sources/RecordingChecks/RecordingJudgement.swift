@@ -2,7 +2,7 @@ package import ContractModel
 package import ContractReports
 package import ContractVerifier
 package import HARRecordings
-import HTTPExchange
+import HTTPMessages
 package import Redaction
 
 /// Verifies recorded exchanges against a contract, and counts them by operation.

@@ -1,7 +1,7 @@
 package import ContractReports
 import Diagnostics
 package import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Finds unredacted secrets in recordings.

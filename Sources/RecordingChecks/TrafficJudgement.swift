@@ -1,7 +1,7 @@
 package import ContractModel
 package import ContractReports
 package import ContractVerifier
-package import HTTPExchange
+package import HTTPMessages
 import Redaction
 import Synchronization
 

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
@@ -95,14 +95,14 @@ extension ClientHandler {
     case .tunnel:
       write(bytes)
       allow(service.limits.silenceTimeout)
-    case .exchanging: receiveAnswer(bytes)
+    case .exchanging: receiveResponse(bytes)
     // Bytes between two exchanges cannot be distinguished from a response to the next request.
     case .idle, .connecting, .reporting, .lingering, .closed: dropLink()
     }
   }
 
-  private func receiveAnswer(_ bytes: ByteBuffer) {
-    exchange?.noteAnswer()
+  private func receiveResponse(_ bytes: ByteBuffer) {
+    exchange?.noteResponse()
     let output = exchange?.response.receive(bytes, closes: isShuttingDown)
     exchange?.countKept()
     guard let response = exchange?.response else { return }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
@@ -12,7 +12,7 @@ extension ClientHandler {
     if isWaitingForClient(exchange) {
       allow(limits.requestTimeout)
     } else if !exchange.response.hasBegun {
-      allow(limits.answerTimeout)
+      allow(limits.responseTimeout)
     } else {
       allow(isInputClosed ? limits.halfClosedTimeout : limits.silenceTimeout)
     }
@@ -26,7 +26,7 @@ extension ClientHandler {
   /// Ends an exchange or connection that has timed out.
   func timeOut() {
     switch phase {
-    case .idle where buffer.readableBytes > 0 && takesAnswers:
+    case .idle where buffer.readableBytes > 0 && takesResponses:
       let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
       refuse(fault, buffer)
     case .connecting: fail(TransportFault(.connectTimeout, "no connection to \(service.upstream.origin.text) in time"))
@@ -41,7 +41,7 @@ extension ClientHandler {
     let limits = service.limits
     if isInputClosed, exchange.response.hasBegun {
       abandon("the client left before the answer was whole")
-    } else if !takesAnswers {
+    } else if !takesResponses {
       abandon("the client took nothing of the answer for \(DurationText.of(limits.silenceTimeout))")
     } else if isWaitingForClient(exchange) {
       let method = exchange.request.method
@@ -53,7 +53,7 @@ extension ClientHandler {
       let time = DurationText.of(limits.silenceTimeout)
       fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))
     } else {
-      let time = DurationText.of(limits.answerTimeout)
+      let time = DurationText.of(limits.responseTimeout)
       fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (--deadline)"))
     }
   }

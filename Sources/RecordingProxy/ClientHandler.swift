@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
@@ -151,12 +151,12 @@ final class ClientHandler: ChannelDuplexHandler {
   // MARK: Flow
 
   /// Whether the client accepts bytes as fast as they arrive.
-  var takesAnswers: Bool { context?.channel.isWritable ?? false }
+  var takesResponses: Bool { context?.channel.isWritable ?? false }
 
   /// Whether more bytes from the client can be processed now.
   private var takesRequests: Bool {
     switch phase {
-    case .idle: takesAnswers
+    case .idle: takesResponses
     case .exchanging: !(exchange?.request.isComplete ?? true) && link?.isWritable ?? false
     case .tunnel: link?.isWritable ?? false
     case .lingering: true
@@ -173,7 +173,7 @@ final class ClientHandler: ChannelDuplexHandler {
 
   /// Reads the next request head, and begins its exchange.
   func serve() {
-    while case .idle = phase, takesAnswers, buffer.readableBytes > 0 {
+    while case .idle = phase, takesResponses, buffer.readableBytes > 0 {
       let step = buffer.withUnsafeReadableBytes { bytes in
         Result { () throws(RequestHead.Fault) in try scanner.next(bytes) }
       }
@@ -190,7 +190,7 @@ final class ClientHandler: ChannelDuplexHandler {
         refuse(error, buffer)
       }
     }
-    guard case .idle = phase, takesAnswers else { return }
+    guard case .idle = phase, takesResponses else { return }
     isHeadTimed = false
     buffer = ByteBuffer()
     if isInputClosed { endOutput() } else { allow(service.limits.idleTimeout) }

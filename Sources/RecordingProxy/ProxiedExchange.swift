@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// An exchange that went through the proxy, once it has ended.
 public struct ProxiedExchange: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import NIOCore
 import Quantities
@@ -38,7 +38,7 @@ struct ProxyExchange {
   }
 
   /// Records that bytes of the response arrived.
-  mutating func noteAnswer() {
+  mutating func noteResponse() {
     if firstByte == nil { firstByte = ContinuousClock.now - start }
   }
 

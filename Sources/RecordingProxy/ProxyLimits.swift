@@ -14,7 +14,7 @@ extension RecordingProxy {
     /// The time limit for connecting to the server, including TLS; then the proxy responds with 504.
     public var connectTimeout: Duration = .seconds(10)
     /// The time limit for the first byte of a response; then the proxy responds with 504.
-    public var answerTimeout: Duration = .seconds(60)
+    public var responseTimeout: Duration = .seconds(60)
     /// The longest pause within a response.
     public var silenceTimeout: Duration = .seconds(600)
     /// The time limit for a request head, and for each pause within a request body; then the proxy responds with 408.

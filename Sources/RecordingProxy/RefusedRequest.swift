@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import NIOCore
 
 /// A request that is not forwarded, read as far as possible so that the report can identify it.

@@ -27,7 +27,7 @@ final class UpstreamLink: ChannelDuplexHandler {
 
   /// Resumes reading after waiting for the client.
   func resumeReading() {
-    guard isReadHeld, client?.takesAnswers ?? true else { return }
+    guard isReadHeld, client?.takesResponses ?? true else { return }
     isReadHeld = false
     context?.read()
   }
@@ -54,7 +54,7 @@ final class UpstreamLink: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if client?.takesAnswers ?? true { context.read() } else { isReadHeld = true }
+    if client?.takesResponses ?? true { context.read() } else { isReadHeld = true }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

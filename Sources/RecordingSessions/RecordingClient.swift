@@ -1,5 +1,5 @@
 import HARRecordings
-package import HTTPExchange
+package import HTTPMessages
 import Quantities
 
 /// Records every exchange of a client.

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Merges an existing recording and the entries of a session into one file.
@@ -32,9 +32,9 @@ struct RecordingMerge {
     let entries = new.entries.filter { $0.number > left }
     let answered = entries.map { $0.number - 1 - left }
     let order = RecordingOrder(base: base).positions(of: entries, numbers: answered.map { numbers[$0] })
-    let isAnswered = Set(answered)
+    let isRepliedTo = Set(answered)
     let lines = Self.lines(of: new)
-    let others = numbers.indices.filter { !isAnswered.contains($0) }
+    let others = numbers.indices.filter { !isRepliedTo.contains($0) }
       .sorted { (lines[$0 + left], numbers[$0]) < (lines[$1 + left], numbers[$1]) }
     return order.map { answered[$0] } + others
   }

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 
 /// Sorts the exchanges of a walk by their requests, independently of the order of the responses.
 ///

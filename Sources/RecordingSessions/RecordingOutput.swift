@@ -1,6 +1,6 @@
 import FileAccess
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The destination of a recording, and the partial file next to it that grows during the session.

@@ -1,5 +1,5 @@
 package import HARRecordings
-package import HTTPExchange
+package import HTTPMessages
 import JSONSyntax
 package import Redaction
 import Synchronization

@@ -1,6 +1,6 @@
 package import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// The result of a recording session.
 package struct RecordingSummary: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Numbers of payment cards, found in text by length, issuer prefix and check digit.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The parts of a credential that are secret by themselves.
 ///

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// A command for a POSIX shell that repeats a request with curl, on one line and without its secrets.
 ///

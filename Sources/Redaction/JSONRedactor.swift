@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// One pass over JSON text that replaces secret values and copies every other byte.

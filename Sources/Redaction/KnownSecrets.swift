@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Finds known secrets in a text in one pass, whatever their number and encoding.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Finds the secrets of one exchange in sentences about it, in full or cut off.

@@ -1,5 +1,5 @@
-import ContentCoding
-package import HTTPExchange
+import ContentCodings
+package import HTTPMessages
 
 /// The readable part of a body whose headers name content codings, rightly or wrongly.
 ///

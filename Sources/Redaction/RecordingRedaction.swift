@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// Replaces secrets in recorded exchanges so that clients work with the recording as with the real service.

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 import Synchronization
 

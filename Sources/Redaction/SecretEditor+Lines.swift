@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension SecretEditor {
   /// The values that lines of a text assign to secret names, as settings do: `password=x`, `- token: "x" # mine`.

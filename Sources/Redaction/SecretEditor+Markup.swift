@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension SecretEditor {
   /// The secrets of XML and HTML, in elements and attributes with secret names.

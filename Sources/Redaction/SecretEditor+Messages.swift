@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 extension SecretEditor {
   // MARK: Header fields

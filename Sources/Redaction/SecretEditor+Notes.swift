@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension SecretEditor {
   /// Returns a text that a person or a tool wrote without its secrets; `nil` if it has none.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension SecretEditor {
   /// The values in the columns of a table whose headers are secret names.

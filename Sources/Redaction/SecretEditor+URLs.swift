@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 extension SecretEditor {
   /// The secrets of the URLs in a part of a text: user information, and items of queries and fragments.

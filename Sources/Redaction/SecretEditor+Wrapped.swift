@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension SecretEditor {
   /// The fewest base64 or hexadecimal digits that are decoded.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Recognizes names of secrets, depending on where the names are used.
 ///

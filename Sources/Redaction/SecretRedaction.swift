@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 import JSONSyntax
 
 /// Replaces secrets in reports and logs with one placeholder.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Recognizes secrets by their shape, whatever their name and place.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Text in UTF-16, read as UTF-8 and written back in its own encoding.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Judges values by their looks, if their names alone do not tell whether they are secret.
 enum ValueHeuristics {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The command line's root; without a subcommand it prints its help.

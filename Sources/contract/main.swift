@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import HTTPServerCore
 import Redaction
 

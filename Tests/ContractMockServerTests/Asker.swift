@@ -1,5 +1,5 @@
 import ContractMockServer
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 import Testing
 

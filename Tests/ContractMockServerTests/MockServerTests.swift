@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import MockTestSupport
 import NIOCore
 import NIOPosix

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import NIOCore
 
 /// Sends bytes to a port of the loopback address, and collects what comes until the server closes.

@@ -1,5 +1,5 @@
 import ContractMockServer
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport
@@ -172,7 +172,7 @@ struct ReplyTests {
     let requests = Array(repeating: "GET /status", count: 4)
     #expect(try await Asker.socket.ask(requests, of: api).responses.map(\.text) == ["one", "two", "two", "two"])
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/status"))
-    #expect((0...3).map { api.reply(to: request, asked: $0).response.text } == ["one", "two", "two", "two"])
+    #expect((0...3).map { api.reply(to: request, repetition: $0).response.text } == ["one", "two", "two", "two"])
     #expect(api.reply(to: request).alternatives == 2)
   }
 

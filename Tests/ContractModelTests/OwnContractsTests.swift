@@ -1,6 +1,6 @@
 import ContractModel
 import ContractTestSupport
-import HTTPExchange
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import Testing

@@ -1,6 +1,6 @@
 import ContractModel
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Testing
 

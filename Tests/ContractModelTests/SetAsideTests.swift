@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Operations that errors make unusable")

@@ -1,6 +1,6 @@
 import ContractModel
 import ContractTestSupport
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Loads files given by path and text, like the command does.

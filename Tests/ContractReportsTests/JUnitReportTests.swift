@@ -1,5 +1,5 @@
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Testing
 

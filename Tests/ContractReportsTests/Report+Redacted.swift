@@ -1,5 +1,5 @@
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 extension Report {

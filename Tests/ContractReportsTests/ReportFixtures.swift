@@ -1,6 +1,6 @@
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Reports and findings as small as a test can read them.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Responses that are not HTTP, or violate it.
 enum MalformedWire {

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import JSONSyntax
 package import MockEngine
 import Testing
@@ -12,10 +12,10 @@ extension MockAPI {
     to line: String,
     _ headers: HTTPHeaders = [],
     body: String = "",
-    asked: Int = 0,
+    repetition: Int = 0,
     at address: String = Self.address
   ) throws -> MockReply {
-    reply(to: try request(line, headers, body: body, at: address), asked: asked)
+    reply(to: try request(line, headers, body: body, at: address), repetition: repetition)
   }
 
   /// A request such as `GET /v1/feed`, or `OPTIONS *`.

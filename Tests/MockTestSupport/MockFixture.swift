@@ -1,7 +1,7 @@
 package import ContractModel
 import Diagnostics
 package import HARRecordings
-import HTTPExchange
+import HTTPMessages
 package import JSONSyntax
 package import MockEngine
 import Testing

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @Suite("When something fails", .takesTurns)
 struct FailingTests {
   /// A way in which a server gives no answer, and what the client gets instead.
-  struct NoAnswer: Sendable, CustomTestStringConvertible {
+  struct NoResponse: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var answer: String
     /// Whether the server resets the connection, or closes it.
@@ -15,45 +15,45 @@ struct FailingTests {
     var fault: String
   }
 
-  static let noAnswers = [
-    NoAnswer(
+  static let noResponses = [
+    NoResponse(
       testDescription: "nothing",
       answer: "",
       error: "connection_terminated",
       fault: "closed-before-response: closed before the first byte of the response"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "a reset",
       answer: "",
       resets: true,
       error: "connection_terminated",
       fault: "connection-reset: reset before the first byte of the response"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "half a head",
       answer: "HTTP/1.1 200 OK\r\nContent-",
       error: "connection_terminated",
       fault: "closed-before-response: closed after 25 bytes of the head"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "no HTTP",
       answer: "SSH-2.0-OpenSSH_9.6\r\n",
       error: "http_protocol_error",
       fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not an HTTP/1.1 status line"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "two lengths",
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
       error: "http_protocol_error",
       fault: "malformed-response: Content-Length is both 1 and 2"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "another protocol",
       answer: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
       error: "http_protocol_error",
       fault: "malformed-response: 101 (Switching Protocols) answers a request that did not ask for it"
     ),
-    NoAnswer(
+    NoResponse(
       testDescription: "a head without end",
       answer: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
       error: "http_protocol_error",
@@ -63,11 +63,11 @@ struct FailingTests {
 
   @Test(
     "A client gets 502 if the server gives no response, and the exchange is reported with its fault",
-    arguments: noAnswers
+    arguments: noResponses
   )
-  func noAnswer(_ row: NoAnswer) async throws {
+  func noResponse(_ row: NoResponse) async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
       try await server.send(row.answer)
       if row.resets { server.reset() } else { server.close() }
       let head = try await client.head()
@@ -104,8 +104,8 @@ struct FailingTests {
 
   @Test("A client gets 504 if the server is silent")
   func silence() async throws {
-    try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await ProxyFixture.run(limits: { $0.responseTimeout = .milliseconds(50) }) { fixture in
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       let head = try await client.head()
       #expect(head.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
       #expect(head.contains("\r\nProxy-Status: contract; error=http_response_timeout\r\n"))
@@ -118,7 +118,7 @@ struct FailingTests {
   @Test("A client's connection is reset if the server falls silent during its response")
   func silenceWithin() async throws {
     try await ProxyFixture.run(limits: { $0.silenceTimeout = .milliseconds(50) }) { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
       let rest = await client.receiveToEnd()
       #expect(rest.text.hasSuffix("\r\n\r\nab"))
@@ -128,7 +128,7 @@ struct FailingTests {
   }
 
   /// An answer that breaks off, and how the client sees that.
-  struct BrokenAnswer: Sendable, CustomTestStringConvertible {
+  struct BrokenResponse: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var answer: String
     /// What the client gets, where that is something else.
@@ -137,34 +137,34 @@ struct FailingTests {
     var fault: String
   }
 
-  static let brokenAnswers = [
-    BrokenAnswer(
+  static let brokenResponses = [
+    BrokenResponse(
       testDescription: "short of its length",
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
       fault: "closed-amid-body: closed after 2 of 5 bytes"
     ),
-    BrokenAnswer(
+    BrokenResponse(
       testDescription: "with a reset",
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
       resets: true,
       fault: "connection-reset: reset after 2 of 5 bytes"
     ),
-    BrokenAnswer(
+    BrokenResponse(
       testDescription: "without its last chunk",
       answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
       fault: "closed-amid-body: closed after 2 bytes, before the last chunk"
     ),
-    BrokenAnswer(
+    BrokenResponse(
       testDescription: "with a chunk that is none",
       answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
       fault: "malformed-response: invalid chunk size \"zz\", after 2 bytes"
     ),
   ]
 
-  @Test("A truncated response is passed on truncated", arguments: brokenAnswers)
-  func broken(_ row: BrokenAnswer) async throws {
+  @Test("A truncated response is passed on truncated", arguments: brokenResponses)
+  func broken(_ row: BrokenResponse) async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(row.answer)
       #expect(try await client.receive(row.answer.utf8.count) == row.answer)
       if row.resets { server.reset() } else { server.close() }
@@ -178,7 +178,7 @@ struct FailingTests {
   @Test("The connection of a server that sends chunk extensions without end is closed", arguments: [false, true])
   func endlessExtensions(isRewriting: Bool) async throws {
     try await ProxyFixture.run(isRewriting: isRewriting) { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       let chunk = "1;\(String(repeating: "x", count: 1000))\r\na\r\n"
       try await server.send(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: chunk, count: 100)
@@ -195,7 +195,7 @@ struct FailingTests {
   @Test("The proxy does not pass on bytes after a failed response")
   func excess() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\naHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
       )
@@ -212,7 +212,7 @@ struct FailingTests {
   @Test("A safe request is sent on a new connection if the server closed the old one")
   func keptConnection() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
       _ = try await client.receive(until: "\r\n\r\na")
       try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -229,7 +229,7 @@ struct FailingTests {
   @Test("A request that may change something goes out on a connection of its own")
   func unsafe() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
       _ = try await client.receive(until: "\r\n\r\na")
       try await client.send("POST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")

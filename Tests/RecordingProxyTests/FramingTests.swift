@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct FramingTests {
   @Test("Bytes after the end of a response are not passed on, whenever they come", arguments: ["", "ab"])
   func excess(first: String) async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\(first)")
       _ = try await client.receive(until: "\r\n\r\n\(first)")
       try await server.send(String("abc".dropFirst(first.utf8.count)) + "HTTP/1.1 200 OK\r\n\r\n")
@@ -25,7 +25,7 @@ struct FramingTests {
   @Test("Of a length and a transfer coding, the coding is passed on, and the fault is reported")
   func lengthAndCoding() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(
         "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\nX: y\r\n\r\n1\r\na\r\n0\r\n\r\n"
       )

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct KeepingTests {
   @Test("What the proxy keeps of bodies is bounded; what is larger passes all the same, and is told as not recorded")
   func large() async throws {
     try await ProxyFixture.run(limits: { $0.keptBodyBytes = 4 }) { fixture in
-      let (client, server, _) = try await fixture.asked("PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
+      let (client, server, _) = try await fixture.requested("PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
       #expect(try await server.receive(5) == "abcde")
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       _ = try await client.head()
@@ -35,10 +35,10 @@ struct KeepingTests {
   @Test("What the proxy keeps of bodies of all exchanges together is bounded, and free again after them")
   func together() async throws {
     try await ProxyFixture.run(limits: { $0.keptBytes = 4 }) { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabc")
       _ = try await client.receive(until: "abc")
-      let (other, otherServer, _) = try await fixture.asked("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nxyz")
       _ = try await other.receive(until: "xyz")
       try await server.send("d")
@@ -56,7 +56,7 @@ struct KeepingTests {
   func order() async throws {
     try await ProxyFixture.run { fixture in
       for number in 1...20 {
-        let (client, server, _) = try await fixture.asked("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
+        let (client, server, _) = try await fixture.requested("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
         try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         _ = try await client.receive(until: "ok")
         #expect(fixture.told.exchanges.count == number)
@@ -67,7 +67,7 @@ struct KeepingTests {
   @Test("The proxy keeps no body of a response that came before the request was complete")
   func early() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked(
+      let (client, server, _) = try await fixture.requested(
         "PUT /1 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"
       )
       try await server.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")

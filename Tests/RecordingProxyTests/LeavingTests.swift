@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct LeavingTests {
   @Test("A client of the proxy that leaves takes the server's connection with it", arguments: [true, false])
   func leaves(resets: Bool) async throws {
     try await ProxyFixture.run(limits: { $0.halfClosedTimeout = .milliseconds(20) }) { fixture in
-      let (client, server, _) = try await fixture.asked("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\n\r\n: hello\n")
       _ = try await client.receive(until: ": hello\n")
       if resets { client.reset() } else { client.close() }
@@ -21,7 +21,7 @@ struct LeavingTests {
   @Test("A client of the proxy that leaves within its request takes the server's connection with it")
   func leavesWithin() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
+      let (client, server, _) = try await fixture.requested("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
       #expect(try await server.receive(3) == "abc")
       try await client.finishSending()
       #expect(await server.receiveToEnd().end == .closed)
@@ -33,7 +33,7 @@ struct LeavingTests {
   @Test("A client of the proxy that has sent its end gets its response all the same")
   func halfClosed() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await client.finishSending()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       let answer = await client.receiveToEnd()
@@ -46,10 +46,10 @@ struct LeavingTests {
   @Test("A client of the proxy that has sent its end waits for its answer as long as any other")
   func halfClosedSlow() async throws {
     try await ProxyFixture.run(limits: { $0.halfClosedTimeout = .zero }) { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await client.finishSending()
       // The other client's exchange gives the proxy the time to see the end of the first.
-      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send("HTTP/1.1 204 No Content\r\n\r\n")
       _ = try await other.head()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -60,8 +60,8 @@ struct LeavingTests {
 
   @Test("A client of the proxy that has sent its end is told where no response comes in time")
   func halfClosedUnanswered() async throws {
-    try await ProxyFixture.run(limits: { $0.answerTimeout = .milliseconds(50) }) { fixture in
-      let (client, _, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await ProxyFixture.run(limits: { $0.responseTimeout = .milliseconds(50) }) { fixture in
+      let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await client.finishSending()
       #expect(await client.receiveToEnd().text.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
       #expect(await fixture.told.first(1)[0].faultLines.first?.hasPrefix("silence: ") == true)
@@ -97,7 +97,7 @@ struct LeavingTests {
   @Test("A client beyond the limit is turned away with a response, which is reported")
   func tooMany() async throws {
     try await ProxyFixture.run(limits: { $0.connections = 1 }) { fixture in
-      let (first, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (first, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       let second = try await fixture.client()
       try await second.send("GET /second HTTP/1.1\r\nHost: x\r\n\r\n")
       let answer = await second.receiveToEnd()
@@ -131,7 +131,7 @@ struct LeavingTests {
   func shutdown() async throws {
     try await ProxyFixture.run { fixture in
       let idle = try await fixture.client()
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       async let end: Void = fixture.proxy.shutdown(grace: .beyondHangs)
       #expect(await idle.receiveToEnd().text == "")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -145,7 +145,7 @@ struct LeavingTests {
   @Test("A client of the proxy whose server never answers does not keep the proxy from ending")
   func forced() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, _, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       await fixture.proxy.shutdown(grace: .milliseconds(10))
       #expect(await client.receiveToEnd().text == "")
       #expect(fixture.told.exchanges.count == 1)

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct PassingTests {
   @Test("A request passes through the proxy byte for byte, except host, base path and connection headers")
   func request() async throws {
     try await ProxyFixture.run(path: "/base/") { fixture in
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         """
         POST /v1/a%2fb/../c?x=1&&y=%zz HTTP/1.1\r
         hOsT: 127.0.0.1:1\r
@@ -62,7 +62,7 @@ struct PassingTests {
   @Test("A response passes through the proxy byte for byte, except connection headers")
   func answer() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(
         """
         HTTP/1.0 299 Très bien\r
@@ -102,7 +102,7 @@ struct PassingTests {
   func chunks() async throws {
     let body = "3;a=b\r\nabc\r\n00A\r\n0123456789\r\n0\r\nX-Sum: 1\r\n\r\n"
     try await ProxyFixture.run { fixture in
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "PUT /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n\(body)"
       )
       #expect(head.contains("\r\nTransfer-Encoding: chunked\r\n"))
@@ -119,7 +119,7 @@ struct PassingTests {
   @Test("Interim responses pass through the proxy, and a body that waits for one")
   func interim() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "PUT /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"
       )
       #expect(head.contains("\r\nExpect: 100-continue\r\n"))
@@ -142,7 +142,7 @@ struct PassingTests {
   )
   func noBody(method: String, status: Int) async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
       #expect(try await client.head() == "HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
       // The connection goes on behind it, on both sides.
@@ -154,7 +154,7 @@ struct PassingTests {
   @Test("A body that ends with the connection passes through the proxy")
   func closeDelimited() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\n\r\nsome")
       #expect(try await client.receive(until: "some") == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nsome")
       try await server.send("thing")
@@ -171,7 +171,7 @@ struct PassingTests {
   @Test("Server-sent events pass through the proxy as they happen")
   func events() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
       _ = try await client.head()
       for number in 1...5 {
@@ -184,7 +184,7 @@ struct PassingTests {
   @Test("Pipelined requests pass through the proxy one after the other on one connection")
   func pipelined() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n\r\nGET /3 HTTP/1.1\r\nHost: x\r\n\r\n"
       )
       #expect(head.hasPrefix("GET /1 "))
@@ -203,7 +203,7 @@ struct PassingTests {
   @Test("An HTTP/1.0 client of the proxy gets no interim response, and keeps its connection if it asks")
   func version10() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, head) = try await fixture.asked("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+      let (client, server, head) = try await fixture.requested("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
       #expect(head == "GET / HTTP/1.0\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n\r\n")
       try await server.send("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
       let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\na"
@@ -237,7 +237,7 @@ struct PassingTests {
   @Test("A folded header passes through the proxy as one line")
   func folded() async throws {
     try await ProxyFixture.run { fixture in
-      let (_, server, head) = try await fixture.asked(
+      let (_, server, head) = try await fixture.requested(
         "GET / HTTP/1.1\r\nHost: x\r\nX-Folded: a\r\n \t b\r\n\tc\r\nAccept: */*\r\n\r\n"
       )
       #expect(head.hasSuffix("\r\nX-Folded: a b c\r\nAccept: */*\r\n\r\n"))
@@ -264,7 +264,7 @@ struct PassingTests {
   @Test("The proxy puts its configured headers into every request, in place of the client's")
   func ownFields() async throws {
     try await ProxyFixture.run(headers: ["Authorization": "Bearer own"]) { fixture in
-      let (_, _, head) = try await fixture.asked(
+      let (_, _, head) = try await fixture.requested(
         "GET / HTTP/1.1\r\nHost: x\r\nauthorization: Bearer theirs\r\nAccept: */*\r\n\r\n"
       )
       #expect(head.hasSuffix("\r\nAccept: */*\r\nAuthorization: Bearer own\r\n\r\n"))
@@ -275,7 +275,7 @@ struct PassingTests {
   @Test("Traffic after a 101 response passes through the proxy, and is reported as not recorded")
   func upgrade() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n"
       )
       #expect(head.hasSuffix("\r\nSec-WebSocket-Key: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"))
@@ -300,7 +300,7 @@ struct PassingTests {
   @Test("A request to upgrade to HTTP/2 does not pass through the proxy")
   func http2() async throws {
     try await ProxyFixture.run { fixture in
-      let (_, _, head) = try await fixture.asked(
+      let (_, _, head) = try await fixture.requested(
         """
         GET / HTTP/1.1\r
         Host: x\r

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import Synchronization
 import TestSupport
@@ -32,7 +32,7 @@ struct ProxyFixture: Sendable {
       var limits = RecordingProxy.Limits()
       // Times that a busy machine keeps to, unless a test is about them.
       limits.connectTimeout = .beyondHangs
-      limits.answerTimeout = .beyondHangs
+      limits.responseTimeout = .beyondHangs
       limits.silenceTimeout = .beyondHangs
       limits.requestTimeout = .beyondHangs
       limits.idleTimeout = .beyondHangs
@@ -66,7 +66,7 @@ struct ProxyFixture: Sendable {
   func client() async throws -> Wire { try await Wire.connect(to: proxy.baseURL.effectivePort) }
 
   /// A client that has asked, and the server's side with the head that came there.
-  func asked(_ request: String) async throws -> (client: Wire, server: Wire, head: String) {
+  func requested(_ request: String) async throws -> (client: Wire, server: Wire, head: String) {
     let client = try await client()
     try await client.send(request)
     let server = await origin.accept()

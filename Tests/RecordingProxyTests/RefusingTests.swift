@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -160,7 +160,7 @@ struct RefusingTests {
   @Test("A refusal in the middle of a request ends both connections")
   func malformedChunk() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked(
+      let (client, server, _) = try await fixture.requested(
         "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
       )
       try await client.send("zz\r\n")
@@ -187,7 +187,7 @@ struct RefusingTests {
       let url = ports.reduce(target) { text, port in
         text.split(separator: port.key, omittingEmptySubsequences: false).joined(separator: String(port.value))
       }
-      let (_, _, head) = try await fixture.asked("GET \(url) HTTP/1.1\r\nHost: y\r\n\r\n")
+      let (_, _, head) = try await fixture.requested("GET \(url) HTTP/1.1\r\nHost: y\r\n\r\n")
       #expect(head.hasPrefix("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n"))
     }
   }
@@ -195,7 +195,7 @@ struct RefusingTests {
   @Test("The proxy passes on a request for the server as a whole, and reports it as not recorded")
   func server() async throws {
     try await ProxyFixture.run(path: "/base") { fixture in
-      let (_, server, head) = try await fixture.asked("OPTIONS * HTTP/1.1\r\nHost: y\r\n\r\n")
+      let (_, server, head) = try await fixture.requested("OPTIONS * HTTP/1.1\r\nHost: y\r\n\r\n")
       #expect(head.hasPrefix("OPTIONS * HTTP/1.1\r\n"))
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       #expect(await fixture.told.first(1)[0].omission == "OPTIONS * asks for no resource")

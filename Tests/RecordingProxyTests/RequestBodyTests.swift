@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -57,7 +57,7 @@ struct RequestBodyTests {
       let (proxy, origin) = (fixture.proxy.baseURL.authority, "127.0.0.1:\(fixture.origin.port)")
       let (encodedProxy, encodedOrigin) = (proxy.replacing(":", with: "%3A"), origin.replacing(":", with: "%3A"))
       let text = row.body.replacing("ENCODED-PROXY", with: encodedProxy).replacing("PROXY", with: proxy)
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "POST /a HTTP/1.1\r\nHost: \(proxy)\r\n\(row.fields)\(body(text))"
       )
       let length = head.firstMatch(of: /Content-Length: ([0-9]+)/).flatMap { Int($0.1) }

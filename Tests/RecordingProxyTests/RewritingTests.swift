@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ struct RewritingTests {
   ) async throws {
     try await ProxyFixture.run(path: path, isRewriting: true) { fixture in
       let (proxy, origin) = (fixture.proxy.baseURL.authority, "127.0.0.1:\(fixture.origin.port)")
-      let (client, server, _) = try await fixture.asked(request.replacing("PROXY", with: proxy))
+      let (client, server, _) = try await fixture.requested(request.replacing("PROXY", with: proxy))
       try await server.send(answer.replacing("SERVER", with: origin))
       if closes { server.close() }
       let told = await fixture.told.first(1)[0]
@@ -31,7 +31,7 @@ struct RewritingTests {
     let body = #"{"next": "http://SERVER/b", "escaped": "http:\/\/SERVER\/c", "other": "http://other.example/"}"#
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let origin = "127.0.0.1:\(fixture.origin.port)"
-      let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: some.name:1\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: some.name:1\r\n\r\n")
       let sent = body.replacing("SERVER", with: origin)
       try await server.send(
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(sent.utf8.count)\r\n\r\n\(sent)"
@@ -49,7 +49,7 @@ struct RewritingTests {
   func untouched() async throws {
     for (body, type) in [("{}", "application/json"), ("http://SERVER/", "image/png")] {
       try await ProxyFixture.run(isRewriting: true) { fixture in
-        let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
         let body = body.replacing("SERVER", with: "127.0.0.1:\(fixture.origin.port)")
         let answer =
           "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nETag: a\r\nContent-MD5: b\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
@@ -92,7 +92,7 @@ struct RewritingTests {
   func stream() async throws {
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let proxy = fixture.proxy.baseURL.authority
-      let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: \(proxy)\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: \(proxy)\r\n\r\n")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
       #expect(try await client.head().contains("\r\nTransfer-Encoding: chunked\r\n"))
       func chunk(_ text: String) -> String { "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n" }
@@ -156,7 +156,7 @@ struct RewritingTests {
     // gzip of {"a":"http://127.0.0.1:8/b"}, stored.
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let text = Array("{\"a\":\"http://127.0.0.1:\(fixture.origin.port)/b\"}".utf8)
-      let (client, server, head) = try await fixture.asked(
+      let (client, server, head) = try await fixture.requested(
         "GET /a HTTP/1.1\r\nHost: x:1\r\nAccept-Encoding: gzip\r\n\r\n"
       )
       #expect(head.hasSuffix("\r\nAccept-Encoding: identity\r\n\r\n"))
@@ -204,7 +204,7 @@ struct RewritingTests {
       #expect(fixture.proxy.rewrittenOrigins.map(\.origin.description) == [origin + "/v1", origin])
       let body = "\(origin)/v1/b \(origin)/v10 \(origin)"
       for (target, asked) in [("/a", "/v1/a"), ("/v1/b?x", "/v1/b?x"), ("/v10", "/v1/v10"), ("/v1", "/v1")] {
-        let (client, server, head) = try await fixture.asked(
+        let (client, server, head) = try await fixture.requested(
           "GET \(target) HTTP/1.1\r\nHost: \(base.authority)\r\n\r\n"
         )
         #expect(head.hasPrefix("GET \(asked) HTTP/1.1\r\n"))
@@ -233,7 +233,7 @@ struct RewritingTests {
       let other = try HTTPURL(parsing: "http://localhost:\(images.port)")
       try await ProxyFixture.run(headers: ["Authorization": "Bearer own"], isRewriting: true, origins: [other]) {
         fixture in
-        let (client, server, _) = try await fixture.asked("GET /a HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n")
+        let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n")
         let body = "<\(other)/1.png>"
         try await server.send(
           "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -259,7 +259,7 @@ struct RewritingTests {
   func back() async throws {
     try await ProxyFixture.run(isRewriting: true) { fixture in
       let (proxy, origin) = ("localhost:7", "127.0.0.1:\(fixture.origin.port)")
-      let (_, server, head) = try await fixture.asked(
+      let (_, server, head) = try await fixture.requested(
         """
         GET /a?to=http%3A%2F%2Flocalhost%3A7%2Fb HTTP/1.1\r
         Host: \(proxy)\r

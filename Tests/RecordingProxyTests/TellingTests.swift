@@ -1,5 +1,5 @@
 import Dispatch
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -35,13 +35,13 @@ struct TellingTests {
     let gate = Gate("/slow")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
       defer { gate.open() }
-      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (slow, slowServer, _) = try await fixture.requested("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
       try await slowServer.send(Self.answer + "ab")
       #expect(try await slow.receive(until: "ab") == Self.answer + "ab")
       try await slowServer.send("cd")
       await gate.wait()
 
-      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send(Self.answer + "ef")
       #expect(try await other.receive(until: "ef") == Self.answer + "ef")
       try await otherServer.send("gh")
@@ -59,7 +59,7 @@ struct TellingTests {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
       defer { gate.open() }
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(Self.answer + "abcd")
       await gate.wait()
       try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -75,10 +75,10 @@ struct TellingTests {
     let gate = Gate("/1")
     try await ProxyFixture.run(limits: { $0.keptBytes = 6 }, telling: gate.pass) { fixture in
       defer { gate.open() }
-      let (_, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (_, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(Self.answer + "abcd")
       await gate.wait()
-      let (other, otherServer, _) = try await fixture.asked("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send(Self.answer + "abc")
       _ = try await other.receive(until: "abc")
       gate.open()
@@ -96,7 +96,7 @@ struct TellingTests {
   func shutdown() async throws {
     let gate = Gate("/1")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
-      let (client, server, _) = try await fixture.asked("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(Self.answer + "abcd")
       await gate.wait()
       async let end: Void = fixture.proxy.shutdown(grace: .zero)
@@ -114,10 +114,10 @@ struct TellingTests {
     let gate = Gate("/slow")
     try await ProxyFixture.run(limits: { $0.reportTimeout = .milliseconds(1) }, telling: gate.pass) { fixture in
       defer { gate.open() }
-      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (slow, slowServer, _) = try await fixture.requested("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
       try await slowServer.send(Self.answer + "abcd")
       #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
-      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send(Self.answer + "efgh")
       #expect(try await other.receive(until: "efgh") == Self.answer + "efgh")
       #expect(fixture.told.exchanges.isEmpty)
@@ -129,7 +129,7 @@ struct TellingTests {
     let gate = Gate("/bomb")
     try await ProxyFixture.run(telling: gate.pass) { fixture in
       defer { gate.open() }
-      let (client, server, _) = try await fixture.asked("GET /bomb HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (client, server, _) = try await fixture.requested("GET /bomb HTTP/1.1\r\nHost: x\r\n\r\n")
       let body = String(repeating: "a", count: 70_000) + "end"
       try await server.send(
         "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -150,10 +150,10 @@ struct TellingTests {
       telling: gate.pass
     ) { fixture in
       defer { gate.open() }
-      let (slow, slowServer, _) = try await fixture.asked("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (slow, slowServer, _) = try await fixture.requested("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
       try await slowServer.send(Self.answer + "abcd")
       #expect(try await slow.receive(until: "abcd") == Self.answer + "abcd")
-      let (other, otherServer, _) = try await fixture.asked("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      let (other, otherServer, _) = try await fixture.requested("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       try await otherServer.send(Self.answer + "ef")
       #expect(try await other.receive(until: "ef") == Self.answer + "ef")
       try await otherServer.send("gh")

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct UpgradeTests {
   @Test("An upgraded connection carries on what the client had sent before the server agreed")
   func early() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked(
+      let (client, server, _) = try await fixture.requested(
         "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nearly"
       )
       try await server.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n")
@@ -20,7 +20,7 @@ struct UpgradeTests {
   @Test("An upgraded connection is an ordinary one where the server does not agree")
   func refused() async throws {
     try await ProxyFixture.run { fixture in
-      let (client, server, _) = try await fixture.asked(
+      let (client, server, _) = try await fixture.requested(
         "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
       )
       try await server.send("HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n")

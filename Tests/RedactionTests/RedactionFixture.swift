@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Exchanges whose secrets are to be taken out.
@@ -12,7 +12,7 @@ enum RedactionFixture {
     _ answer: String = ""
   ) throws -> HTTPExchange {
     let isAsked = headers["Content-Type"] == nil && body.utf8.first == 0x7B
-    let isAnswered = response["Content-Type"] == nil && answer.utf8.first == 0x7B
+    let isRepliedTo = response["Content-Type"] == nil && answer.utf8.first == 0x7B
     let json: HTTPHeaders = ["Content-Type": "application/json"]
     return HTTPExchange(
       request: HTTPRequest(
@@ -23,7 +23,7 @@ enum RedactionFixture {
       ),
       response: HTTPResponse(
         status: 200,
-        headers: HTTPHeaders(response.fields + (isAnswered ? json.fields : [])),
+        headers: HTTPHeaders(response.fields + (isRepliedTo ? json.fields : [])),
         body: Array(answer.utf8)
       )
     )

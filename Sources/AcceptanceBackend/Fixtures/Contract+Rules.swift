@@ -1,7 +1,7 @@
 public import ContractModel
 public import FeedAcceptance
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 extension Contract {
   /// What the contract says about the responses that acceptance cases expect; the shipped rules for what it does not

@@ -1,6 +1,6 @@
 public import ContractModel
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// The requests that the feed app sends to an API, built without the app.
 struct FeedRequests: Sendable {

@@ -2,7 +2,7 @@ import ContractVerifier
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 

@@ -3,7 +3,7 @@ import ContractReports
 import FeedAcceptance
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import RecordingChecks

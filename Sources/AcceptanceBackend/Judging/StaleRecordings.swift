@@ -2,7 +2,7 @@ package import ContractModel
 public import ContractReports
 public import Diagnostics
 package import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import RecordingChecks
 package import Redaction
 

@@ -1,6 +1,6 @@
 import ContractModel
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 
 /// The contract or the recordings cannot be used for any case.

@@ -1,7 +1,7 @@
 public import ContractModel
 public import FeedAcceptance
 import Foundation
-public import HTTPExchange
+public import HTTPMessages
 public import HTTPTransport
 public import Redaction
 

@@ -1,11 +1,11 @@
-import ContentCoding
+import ContentCodings
 import ContractModel
 import ContractReports
 import ContractVerifier
 import FeedClient
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Redaction
 

@@ -1,6 +1,6 @@
 public import ContractReports
 public import Diagnostics
-public import HTTPExchange
+public import HTTPMessages
 import Redaction
 
 /// A live server could not be reached.

@@ -5,7 +5,7 @@ public import FeedAcceptance
 import FeedClient
 import Foundation
 public import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import MockEngine

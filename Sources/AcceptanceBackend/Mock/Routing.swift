@@ -1,6 +1,6 @@
 import FeedAcceptance
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import MockEngine
 

@@ -1,6 +1,6 @@
 public import ContractModel
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSchemas
 public import JSONSyntax
 

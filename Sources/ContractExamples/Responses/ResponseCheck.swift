@@ -1,6 +1,6 @@
 import ContractModel
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 
 /// Checks generated responses with the judge.
 enum ResponseCheck {

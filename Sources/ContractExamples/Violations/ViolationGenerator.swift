@@ -1,6 +1,6 @@
 public import ContractModel
 import ContractVerifier
-public import HTTPExchange
+public import HTTPMessages
 import JSONSyntax
 import Quantities
 

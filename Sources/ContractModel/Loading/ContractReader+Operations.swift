@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The settings that apply to all operations of a document or a path.

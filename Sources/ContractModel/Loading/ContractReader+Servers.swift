@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The servers of a document, a path or an operation.

@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 

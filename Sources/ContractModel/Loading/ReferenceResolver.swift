@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Resolves `$ref` within a file and between the files of the folder.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Reads the files that documents refer to and that were not given, and the files these refer to in turn.

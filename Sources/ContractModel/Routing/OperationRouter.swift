@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Finds the operations of a path among thousands of templates, with a tree of path segments for each server path.
 struct OperationRouter: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 public import JSONSyntax
 
 /// A query, or the value of a `Cookie` field, split once for all parameters that are decoded from it.

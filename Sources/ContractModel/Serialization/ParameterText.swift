@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Serializes parameter values by the styles of OpenAPI 3.1, section 4.8.12.3, and RFC 6570.

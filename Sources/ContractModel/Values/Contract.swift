@@ -1,5 +1,5 @@
 import Diagnostics
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// The operations that the documents of a contract folder describe, and the problems found in the documents.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 public import JSONSyntax
 
 /// A parameter of an operation.

@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// The part of a path template between two slashes: literal text and expressions in turn.
 struct PathSegment: Sendable, Hashable {

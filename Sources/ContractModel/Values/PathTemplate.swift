@@ -1,5 +1,5 @@
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// A path with expressions in braces, such as `/image/{image-id}/comments`.
 ///

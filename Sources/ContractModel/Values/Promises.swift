@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// The keyset pagination of a list (`x-pagination` of an operation).

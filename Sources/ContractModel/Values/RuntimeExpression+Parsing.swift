@@ -1,5 +1,5 @@
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 public import JSONSyntax
 
 extension InvalidTextError {

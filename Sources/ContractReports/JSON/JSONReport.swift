@@ -1,6 +1,6 @@
 import Descriptors
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A report as JSON, for other programs to read.

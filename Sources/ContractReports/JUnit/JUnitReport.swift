@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A report as JUnit XML: a suite for each operation, in it a case for each check; and a suite for each use case.

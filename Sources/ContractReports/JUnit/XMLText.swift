@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Text escaped for an XML 1.0 document.
 ///

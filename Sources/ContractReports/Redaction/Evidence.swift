@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import JSONSyntax
 
 /// What a finding was made from, as it was sent: only with it can all secrets be left out of what the finding says.

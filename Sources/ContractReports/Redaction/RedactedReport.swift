@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 public import Redaction
 
 /// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.

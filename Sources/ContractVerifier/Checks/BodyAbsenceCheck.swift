@@ -1,6 +1,6 @@
 import ContractModel
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 extension CheckID {
   /// A response has no body where HTTP or the contract allows none.

@@ -1,7 +1,7 @@
 import ContractModel
 public import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 extension CheckID {

@@ -1,7 +1,7 @@
 import ContractModel
 public import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 extension CheckID {
   /// Cache headers are well-formed, and consistent between a response and its repeat.

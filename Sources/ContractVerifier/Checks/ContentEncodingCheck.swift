@@ -1,5 +1,5 @@
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 extension CheckID {
   /// `Content-Encoding` is one that the request accepts, and the body is encoded accordingly.

@@ -1,5 +1,5 @@
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 extension CheckID {
   /// The response arrives within `--max-response-time`.

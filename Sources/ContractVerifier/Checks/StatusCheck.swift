@@ -1,6 +1,6 @@
 import ContractModel
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 extension CheckID {
   /// The status is documented, and is the one expected for this request.

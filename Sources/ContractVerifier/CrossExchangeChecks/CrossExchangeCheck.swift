@@ -1,5 +1,5 @@
 public import ContractReports
-public import HTTPExchange
+public import HTTPMessages
 
 /// A rule about several exchanges with one API.
 ///

@@ -1,6 +1,6 @@
 import ContractModel
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 extension CheckID {

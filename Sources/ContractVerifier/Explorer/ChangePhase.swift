@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 /// Sends the requests that may change data, one at a time, after all read-only requests are done.
 ///

@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Repeats requests: unchanged, with reordered queries, with identifiers in another case, or as checks require.

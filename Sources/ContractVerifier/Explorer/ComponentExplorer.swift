@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Explores a group of operations connected by links, from the first responses to the last resource.

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 
 /// Lists the requests of a run without sending any.
 struct DryRun {

@@ -1,5 +1,5 @@
 public import ContractReports
-public import HTTPExchange
+public import HTTPMessages
 
 /// A progress event of a run.
 public enum ExplorerEvent: Sendable {

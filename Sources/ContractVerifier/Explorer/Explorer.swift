@@ -1,5 +1,5 @@
 public import ContractModel
-public import HTTPExchange
+public import HTTPMessages
 
 /// Explores a live API from its contract alone and judges every response.
 ///
@@ -47,12 +47,12 @@ public struct Explorer: Sendable {
     let changes = ChangePhase(plan: plan)
     // Groups end in any order but are reported in contract order; one with pending changes waits for them.
     var waiting: [Int: ComponentOutcome] = [:]
-    var told = 0
-    func tell(_ outcome: ComponentOutcome, at position: Int) {
+    var reported = 0
+    func report(_ outcome: ComponentOutcome, at position: Int) {
       waiting[position] = outcome
-      while let next = waiting.removeValue(forKey: told) {
-        summary.add(next, of: components[told]).forEach(progress)
-        told += 1
+      while let next = waiting.removeValue(forKey: reported) {
+        summary.add(next, of: components[reported]).forEach(progress)
+        reported += 1
       }
     }
     let groups = await WorkerPool(workers: configuration.workers).map(components) { operations -> Group in
@@ -62,7 +62,7 @@ public struct Explorer: Sendable {
       return changes.concerns(result, of: operations)
         ? .open(explorer, result) : .concluded(result.concluded(in: session))
     } finished: { position, group in
-      if case .concluded(let outcome) = group { tell(outcome, at: position) }
+      if case .concluded(let outcome) = group { report(outcome, at: position) }
     }
     var open: [ChangePhase.Part] = []
     for (position, group) in groups.enumerated() {
@@ -71,7 +71,7 @@ public struct Explorer: Sendable {
       }
     }
     for part in await changes.run(open) {
-      tell(part.result.concluded(in: session), at: part.position)
+      report(part.result.concluded(in: session), at: part.position)
     }
     summary.addSetAside().forEach(progress)
     summary.exploration.unreachable = summary.absence

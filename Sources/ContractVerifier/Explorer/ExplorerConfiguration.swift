@@ -1,5 +1,5 @@
 public import ContractReports
-public import HTTPExchange
+public import HTTPMessages
 
 /// The referenced resources, such as images, that a run fetches.
 public enum ResourceScope: String, Sendable, Hashable, CaseIterable {

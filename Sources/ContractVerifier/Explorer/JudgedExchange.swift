@@ -1,6 +1,6 @@
 public import ContractModel
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// An exchange of a run with its findings.

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The parameter values of one request.

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The requests that can be derived from a contract alone.

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Builds requests from operations and values: base URL, server path, path template, query, headers and body.

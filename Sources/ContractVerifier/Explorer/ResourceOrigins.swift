@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 
 /// Decides which hosts referenced resources are fetched from.
 package struct ResourceOrigins: Sendable {

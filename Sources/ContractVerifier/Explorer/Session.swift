@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import Redaction

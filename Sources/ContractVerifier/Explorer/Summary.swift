@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// Combines the results of groups, in contract order, into the result of a run.
 struct Summary {
@@ -12,10 +12,10 @@ struct Summary {
   var exploration = Exploration()
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
-  var absence: TransportFault? { isAnswered ? nil : silence ?? closing }
+  var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
   private var silence: TransportFault?
   private var closing: TransportFault?
-  private var isAnswered = false
+  private var isRepliedTo = false
 
   init(plan: Plan, configuration: ExplorerConfiguration) {
     self.plan = plan
@@ -30,10 +30,10 @@ struct Summary {
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
-    for record in outcome.records where !isAnswered {
+    for record in outcome.records where !isRepliedTo {
       silence = silence ?? record.absence
       closing = closing ?? record.closing
-      isAnswered = record.absence == nil && record.closing == nil
+      isRepliedTo = record.absence == nil && record.closing == nil
     }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])

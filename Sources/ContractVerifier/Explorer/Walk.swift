@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A page of a walk: its exchange and items.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Validates the blocks of a GIF image (GIF89a specification, sections 17 to 27).
 struct GIFStructure {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A reader of consecutive image parts that reports in which part the bytes end.
 struct ImageReader {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension ImageFormat {
   /// Creates the format that the first bytes identify; `nil` for an unknown format or too few bytes.

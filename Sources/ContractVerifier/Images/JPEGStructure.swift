@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Validates the segments and scans of a JPEG image (ITU-T T.81, annex B).
 struct JPEGStructure {

@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 
 /// Validates the chunks of a PNG image (W3C PNG specification, section 5).
 struct PNGStructure {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Validates the chunks of a WebP image (RFC 9649, section 2).
 struct WebPStructure {

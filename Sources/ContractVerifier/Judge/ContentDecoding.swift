@@ -1,5 +1,5 @@
-import ContentCoding
-package import HTTPExchange
+import ContentCodings
+package import HTTPMessages
 import JSONSyntax
 
 /// A fault in the content coding of a body.

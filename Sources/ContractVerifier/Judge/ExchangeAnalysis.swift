@@ -1,6 +1,6 @@
 public import ContractModel
 public import ContractReports
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// An exchange with everything that several checks need to know about it, computed once.

@@ -1,6 +1,6 @@
 public import ContractModel
 import ContractReports
-public import HTTPExchange
+public import HTTPMessages
 
 /// An exchange to be judged, with its operation, expectation and purpose.
 public struct ExchangeUnderTest: Sendable {

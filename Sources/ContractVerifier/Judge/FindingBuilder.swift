@@ -1,7 +1,7 @@
 import ContractModel
 public import ContractReports
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 public import JSONSyntax
 
 extension ExchangeUnderTest {

@@ -1,6 +1,6 @@
 public import ContractModel
 public import ContractReports
-import HTTPExchange
+import HTTPMessages
 public import JSONSyntax
 public import Redaction
 

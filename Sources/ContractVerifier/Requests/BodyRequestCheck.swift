@@ -1,8 +1,8 @@
-import ContentCoding
+import ContentCodings
 import ContractModel
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Checks that a required body is present, of a documented type, well-formed and valid by its schema.

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// Checks that required credentials are present; it does not check whether they are valid.
 enum CredentialsRequestCheck: RequestCheck {

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// Checks that a query has only documented parameters.
 enum QueryRequestCheck: RequestCheck {

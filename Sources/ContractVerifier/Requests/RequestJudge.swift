@@ -1,7 +1,7 @@
 public import ContractModel
 public import ContractReports
 import Diagnostics
-public import HTTPExchange
+public import HTTPMessages
 import JSONSyntax
 
 /// Judges requests against a contract; the same request always gets the same findings.

@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 /// Reports a request that matches no operation of the contract.
 enum UnknownOperation {

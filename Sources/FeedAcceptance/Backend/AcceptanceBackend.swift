@@ -1,6 +1,6 @@
 public import FeedClient
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// The API of the cases, over real HTTP: it behaves as each case requires, with one session per case.
 public protocol AcceptanceBackend: Sendable {

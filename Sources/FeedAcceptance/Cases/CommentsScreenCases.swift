@@ -13,13 +13,13 @@ enum CommentsScreenCases {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .comments))
       Then(.aLoadingStateIsDisplayedForComments(beside: .none))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theCommentsAreDisplayed(.remote))
     },
     AcceptanceCase("comments-screen.reload-replaces", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments)
-      When(.theAPIAnswers(.comments(.unordered)))
+      When(.theAPISends(.comments(.unordered)))
       When(.theCustomerAsksForComments)
       Then(.theCommentsAreDisplayed(.unordered))
       Then(.theRequestsAre(.comments, .comments))
@@ -36,7 +36,7 @@ enum CommentsScreenCases {
       When(.theCustomerAsksForComments)
       When(.theCustomerIsWaiting(for: .comments))
       Then(.aLoadingStateIsDisplayedForComments(beside: .remote))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theCommentsAreDisplayed(.remote))
     },
     AcceptanceCase("comments-screen.two-images", of: .commentsScreen) {
@@ -98,13 +98,13 @@ enum CommentsScreenCases {
     AcceptanceCase("comments-screen.customer-leaves-reload", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments)
-      When(.theAPIAnswers(.comments(.unordered)))
-      When(.theCustomerAsks(for: .comments, andLeaves: .afterAnswer))
+      When(.theAPISends(.comments(.unordered)))
+      When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse))
       Then(.theCommentsAreDisplayed(.remote))
     },
     AcceptanceCase("comments-screen.customer-returns", of: .commentsScreen) {
       Given(.connectivity(.online))
-      When(.theCustomerAsks(for: .comments, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse))
       When(.theCustomerAsksForComments)
       Then(.theRequestsAre(.comments, .comments))
       Then(.theCommentsAreDisplayed(.remote))
@@ -116,7 +116,7 @@ enum CommentsScreenCases {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .comments))
       When(.meanwhileTheCustomerAsks(for: .comments, needing: 0))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theRequestsAre(.comments))
       Then(.theCommentsAreDisplayed(.remote))
     }

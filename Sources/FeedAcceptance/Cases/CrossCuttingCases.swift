@@ -14,7 +14,7 @@ enum CrossCuttingCases {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .feed))
       When(.secondsPass(3))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theLoggedTimeIs(seconds: 3))
     },
     AcceptanceCase("logging.elapsed-until-failure", of: .logging) {
@@ -22,7 +22,7 @@ enum CrossCuttingCases {
       Given(.cache(.empty))
       When(.theCustomerIsWaiting(for: .feed))
       When(.secondsPass(3))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theLogIs(.requestStarted, .requestFailed))
       Then(.theLoggedTimeIs(seconds: 3))
     },

@@ -24,7 +24,7 @@ enum ImageDataCases {
     },
     AcceptanceCase("image-data.large", of: .imageData) {
       Given(.connectivity(.online))
-      Given(.answers(.largeImage))
+      Given(.theAPIReturns(.largeImage))
       Given(.cache(.empty))
       When(.load(.imageData))
       Then(.theDataIsDelivered(of: .largeImage))

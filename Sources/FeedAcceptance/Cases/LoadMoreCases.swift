@@ -161,7 +161,7 @@ enum LoadMoreCases {
       When(.theCustomerIsWaiting(for: .more))
       Then(.aLoadingStateIsDisplayed)
       When(.theCustomerAsksForMore)
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theRequestsAre(.firstPage(), .page(behind: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
@@ -170,7 +170,7 @@ enum LoadMoreCases {
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerIsWaiting(for: .feed))
       When(.theCustomerAsksForMore)
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theRequestsAre(.firstPage(), .firstPage()))
       Then(.theFeedIsDisplayed(.remote))
     },
@@ -185,7 +185,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-returns", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
-      When(.theCustomerAsks(for: .more, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .more, andLeaves: .afterResponse))
       When(.theCustomerAsksForMore)
       Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
@@ -193,7 +193,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
-      When(.theCustomerAsks(for: .more, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .more, andLeaves: .afterResponse))
       Then(.theFeedIsDisplayed(.remote))
       Then(.theCacheHolds(.remote, .now))
     },

@@ -70,7 +70,7 @@ enum PayloadCases {
   ].map { name, content in
     AcceptanceCase("payloads.comment.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(.comments(content)))
+      Given(.theAPIReturns(.comments(content)))
       When(.load(.remoteComments))
       Then(.theCommentsAreDelivered(content))
     }
@@ -79,7 +79,7 @@ enum PayloadCases {
   private static func delivered(_ name: String, _ payload: Payload, _ content: FeedContent) -> AcceptanceCase {
     AcceptanceCase("payloads.feed.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(payload))
+      Given(.theAPIReturns(payload))
       When(.load(.remoteFeed))
       Then(.theFeedIsDelivered(content))
     }
@@ -108,7 +108,7 @@ enum PayloadCases {
   ].map { name, payload in
     AcceptanceCase("payloads.feed.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(payload))
+      Given(.theAPIReturns(payload))
       When(.load(.remoteFeed))
       Then(.anErrorIsDelivered(.invalidData))
     }
@@ -133,7 +133,7 @@ enum PayloadCases {
   ].map { name, spelling, seconds in
     AcceptanceCase("payloads.time.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(.comment(at: spelling)))
+      Given(.theAPIReturns(.comment(at: spelling)))
       When(.load(.remoteComments))
       Then(.aCommentIsDelivered(madeAt: seconds))
     }
@@ -162,7 +162,7 @@ enum PayloadCases {
   ].map { name, spelling in
     AcceptanceCase("payloads.time.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(.comment(at: spelling)))
+      Given(.theAPIReturns(.comment(at: spelling)))
       When(.load(.remoteComments))
       Then(.anErrorIsDelivered(.invalidData))
     }
@@ -189,7 +189,7 @@ enum PayloadCases {
   ].map { name, members in
     AcceptanceCase("payloads.comment.\(name)", of: .payloads) {
       Given(.connectivity(.online))
-      Given(.answers(.comment(members)))
+      Given(.theAPIReturns(.comment(members)))
       When(.load(.remoteComments))
       Then(.anErrorIsDelivered(.invalidData))
     }

@@ -8,7 +8,7 @@ enum ReloadCases {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .feed))
       When(.meanwhileTheCustomerAsks(for: .feed, needing: 0))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theRequestsAre(.firstPage()))
       Then(.theFeedIsDisplayed(.remote))
     },
@@ -17,7 +17,7 @@ enum ReloadCases {
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerIsWaiting(for: .more, isEndedByCancellation: true))
       When(.meanwhileTheCustomerAsks(for: .feed, needing: 1))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theFeedIsDisplayed(.remote))
       Then(.theCacheHolds(.remote, .now))
     },
@@ -27,7 +27,7 @@ enum ReloadCases {
       When(.theConnectivityBecomes(.newImagesAtTop))
       When(.theCustomerIsWaiting(for: .feed))
       Then(.aLoadingStateIsDisplayed(beside: .remote))
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theFeedIsDisplayed(.newest))
     },
     AcceptanceCase("reload.error-goes-while-loading", of: .reload) {
@@ -45,7 +45,7 @@ enum ReloadCases {
     AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
       Given(.connectivity(.online))
       Given(.cache(.saved(.oneDay)))
-      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
       Then(.theFeedIsDisplayed(.empty))
     },
     AcceptanceCase("reload.customer-leaves-cached-feed-at-first", of: .reload) {
@@ -64,7 +64,7 @@ enum ReloadCases {
     },
     AcceptanceCase("reload.customer-returns", of: .reload) {
       Given(.connectivity(.online))
-      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
       When(.theCustomerAsksForTheFeed)
       Then(.theRequestsAre(.firstPage(), .firstPage()))
       Then(.theFeedIsDisplayed(.remote))
@@ -73,7 +73,7 @@ enum ReloadCases {
     AcceptanceCase("reload.customer-returns-for-more", of: .reload) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
-      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
       When(.theCustomerAsksForMore)
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
@@ -109,7 +109,7 @@ enum ReloadCases {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .feed))
       Then(.aLoadingStateIsDisplayed)
-      When(.theAnswerArrives)
+      When(.theResponseArrives)
       Then(.theFeedIsDisplayed(.remote))
     },
     AcceptanceCase("reload.loading-state-on-failure", of: .reload) {
@@ -182,7 +182,7 @@ enum ReloadCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed)
       When(.theConnectivityBecomes(.newImagesAtTop))
-      When(.theCustomerAsks(for: .feed, andLeaves: .afterAnswer))
+      When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
       Then(.theFeedIsDisplayed(.remote))
     },
     AcceptanceCase("reload.customer-leaves-at-first", of: .reload) {

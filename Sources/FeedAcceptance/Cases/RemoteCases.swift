@@ -25,7 +25,7 @@ enum RemoteCases {
       },
       AcceptanceCase("remote-feed.unordered", of: .remoteFeed) {
         Given(.connectivity(.online))
-        Given(.answers(.feed(.unordered)))
+        Given(.theAPIReturns(.feed(.unordered)))
         When(.load(.remoteFeed))
         Then(.theFeedIsDelivered(.unordered))
       },
@@ -52,7 +52,7 @@ enum RemoteCases {
   ].map { name, description, location in
     AcceptanceCase("remote-feed.\(name)", of: .remoteFeed) {
       Given(.connectivity(.online))
-      Given(.answers(.feed(.oneImage(description: description, location: location))))
+      Given(.theAPIReturns(.feed(.oneImage(description: description, location: location))))
       When(.load(.remoteFeed))
       Then(.theFeedIsDelivered(.oneImage(description: description, location: location)))
     }
@@ -89,13 +89,13 @@ enum RemoteCases {
       },
       AcceptanceCase("remote-comments.unordered", of: .remoteComments) {
         Given(.connectivity(.online))
-        Given(.answers(.comments(.unordered)))
+        Given(.theAPIReturns(.comments(.unordered)))
         When(.load(.remoteComments))
         Then(.theCommentsAreDelivered(.unordered))
       },
       AcceptanceCase("remote-comments.unordered-displayed", of: .remoteComments) {
         Given(.connectivity(.online))
-        Given(.answers(.comments(.unordered)))
+        Given(.theAPIReturns(.comments(.unordered)))
         When(.theCustomerAsksForComments)
         Then(.theCommentsAreDisplayed(.unordered))
       },
@@ -150,8 +150,8 @@ enum RemoteCases {
   ].map { name, path in
     AcceptanceCase("remote-image-data.url-with-\(name)", of: .remoteImageData) {
       Given(.connectivity(.online))
-      Given(.answersBear(status: 200))
-      Given(.answers(.smallImage))
+      Given(.responsesHave(status: 200))
+      Given(.theAPIReturns(.smallImage))
       When(.loadImageData(at: path))
       Then(.theLastRequestIs(for: path))
       Then(.theDataIsDelivered(of: .smallImage))
@@ -221,7 +221,7 @@ enum RemoteCases {
     [
       AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
         Given(.connectivity(.online))
-        Given(.answersBear(status: status))
+        Given(.responsesHave(status: status))
         When(.load(load))
         Then(.anErrorIsDelivered(.invalidData))
       },
@@ -244,7 +244,7 @@ enum RemoteCases {
       },
       AcceptanceCase("\(useCase.id).cancelled-late", of: useCase) {
         Given(.connectivity(.online))
-        When(.load(load, cancelled: .afterAnswer))
+        When(.load(load, cancelled: .afterResponse))
         Then(.nothingIsDelivered)
       },
     ]

@@ -30,7 +30,7 @@ enum StatusCases {
       let isSuccess = delivers(status)
       return AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
         Given(.connectivity(.online))
-        Given(.answersBear(status: status))
+        Given(.responsesHave(status: status))
         When(.load(load))
         if isSuccess {
           delivery
@@ -45,8 +45,8 @@ enum StatusCases {
   private static let withoutBody = [204, 205].map { status in
     AcceptanceCase("remote-comments.status-\(status)-without-body", of: .remoteComments) {
       Given(.connectivity(.online))
-      Given(.answersBear(status: status))
-      Given(.answers(.nothing))
+      Given(.responsesHave(status: status))
+      Given(.theAPIReturns(.nothing))
       When(.load(.remoteComments))
       Then(.anErrorIsDelivered(.invalidData))
     }

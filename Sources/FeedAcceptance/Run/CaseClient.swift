@@ -1,5 +1,5 @@
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// The HTTP client of a case, which routes every request to the case's session over a real connection.
@@ -51,10 +51,10 @@ final class CaseClient: HTTPClient {
   }
 
   /// Delays the response to the next request; later requests get theirs as usual.
-  func holdNextAnswer(_ hold: Hold) { state.withLock { $0.held = hold } }
+  func holdNextResponse(_ hold: Hold) { state.withLock { $0.held = hold } }
 
   /// Opens a latch when a number of further requests have ended.
-  func open(_ latch: Latch, afterAnswers count: Int) {
+  func open(_ latch: Latch, afterResponses count: Int) {
     state.withLock { $0.awaited = (latch, $0.ended.count + count) }
   }
 

@@ -1,5 +1,5 @@
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 
 /// The real HTTP clients that the cases of a run use.
 struct Transports: Sendable {

@@ -89,7 +89,7 @@ extension World {
     let hold = makeHold()
     switch moment {
     case .duringRequest: break
-    case .afterAnswer: client.holdNextAnswer(hold)
+    case .afterResponse: client.holdNextResponse(hold)
     case .afterRetrieval:
       try require(.store)
       store.holdNextRetrieval(hold)

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 extension Action {
   /// The data of every image on the screen is loaded.

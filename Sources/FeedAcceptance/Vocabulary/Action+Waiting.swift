@@ -12,7 +12,7 @@ extension Action {
     Action("the customer has asked for \(request), and the response is on its way") { world in
       world.needRequests(1)
       let hold = world.makeHold(isEndedByCancellation: isEndedByCancellation)
-      world.client.holdNextAnswer(hold)
+      world.client.holdNextResponse(hold)
       let task = world.inBackground {
         try? await request.perform(in: world)
         // A client that sends no request must not block the case.
@@ -40,7 +40,7 @@ extension Action {
   }
 
   /// The delayed response arrives, and the screens have displayed everything.
-  static let theAnswerArrives = Action("the response arrives") { world in
+  static let theResponseArrives = Action("the response arrives") { world in
     guard let (hold, task) = world.notes.waiting else { return }
     hold.released.open()
     await task.value

@@ -89,7 +89,7 @@ extension Action {
       // The refresh waits until every request has been refused, so that all have used the same token.
       let hold = world.makeHold()
       world.tokens.holdRefreshes(hold)
-      world.client.open(hold.released, afterAnswers: count)
+      world.client.open(hold.released, afterResponses: count)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
           group.addTask { await world.receive { try await Load.remoteFeed.perform(in: world) } }
@@ -105,7 +105,7 @@ extension Action {
     world.needRequests(2)
     let hold = world.makeHold()
     world.tokens.holdRefreshes(hold)
-    world.client.open(hold.released, afterAnswers: 2)
+    world.client.open(hold.released, afterResponses: 2)
     await withTaskGroup(of: Void.self) { group in
       for load in [Load.remoteFeed, .remoteComments] {
         group.addTask { await world.receive { try await load.perform(in: world) } }
@@ -138,7 +138,7 @@ extension Action {
   ) { world in
     world.needRequests(2)
     let hold = world.makeHold()
-    world.client.holdNextAnswer(hold)
+    world.client.holdNextResponse(hold)
     let late = world.inBackground {
       await world.receive { try await Load.remoteFeed.perform(in: world) }
       hold.reached.open()

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 extension Condition {
   /// The behavior of the API.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// A URL that the client builds from a base URL.
 enum Endpoint: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// An expected log event.
 enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {

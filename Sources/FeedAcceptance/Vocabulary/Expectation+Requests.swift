@@ -1,6 +1,6 @@
 import ContractReports
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 extension Expectation {
   /// The API received exactly these requests, in this order.

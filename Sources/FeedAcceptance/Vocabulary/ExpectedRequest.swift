@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// An expected request, compared by meaning: the order of query items does not matter.
 struct ExpectedRequest: Sendable, CustomStringConvertible {

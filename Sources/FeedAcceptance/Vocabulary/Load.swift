@@ -51,7 +51,7 @@ enum Cancellation: Sendable, Hashable {
   /// The request is in flight, without a response.
   case duringRequest
   /// The response has arrived, but is not yet delivered.
-  case afterAnswer
+  case afterResponse
   /// The store has read the value, and it is not yet delivered.
   case afterRetrieval
   /// The store has just deleted the old feed.
@@ -65,7 +65,7 @@ extension Cancellation: CustomStringConvertible {
   var description: String {
     switch self {
     case .duringRequest: "while the API is asked"
-    case .afterAnswer: "when the API has just answered"
+    case .afterResponse: "when the API has just answered"
     case .afterRetrieval: "when the store has just been read"
     case .afterDeletion: "when the store has just deleted the old feed"
     case .duringRefresh: "while the token is refreshed"

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A response body that is in no recording.
@@ -139,12 +139,12 @@ extension FeedContent {
 
 extension Condition {
   /// The API returns another body with the same status.
-  static func answers(_ payload: Payload) -> Condition {
+  static func theAPIReturns(_ payload: Payload) -> Condition {
     Condition("responses with \(payload)") { try $0.play(payload) }
   }
 
   /// The API returns its body with a status that no transport delivers, or that no recording has.
-  static func answersBear(status: Int) -> Condition {
+  static func responsesHave(status: Int) -> Condition {
     Condition("responses that the transport delivers with status \(status)") { world in
       world.client.alter { response in
         var altered = response
@@ -157,7 +157,7 @@ extension Condition {
 
 extension Action {
   /// The API returns another body from now on.
-  static func theAPIAnswers(_ payload: Payload) -> Action {
+  static func theAPISends(_ payload: Payload) -> Action {
     Action("from here on the API returns \(payload)") { try $0.play(payload) }
   }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// Reads the bytes of an image from a response, without checking their format.
 public enum FeedImageDataMapper {

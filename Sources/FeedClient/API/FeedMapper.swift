@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// Reads a page of the feed from a response: `{"items": [{"id", "description"?, "location"?, "image"}]}`.
 public enum FeedMapper {

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// An HTTP client with a function that shuts it down.
 public struct FeedTransport: Sendable {

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// Reads comments from a response: `{"items": [{"id", "message", "created_at", "author": {"username"}}]}`.
 public enum ImageCommentsMapper {

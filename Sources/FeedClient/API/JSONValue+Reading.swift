@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Reads members of the types in the contract; another type or a missing member is invalid data.

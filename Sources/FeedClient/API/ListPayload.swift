@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Reads the lists of the API: `{"items": […]}`, with an id in each item.

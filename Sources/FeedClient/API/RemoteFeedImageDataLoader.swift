@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// Loads the bytes of images from their URLs.
 public struct RemoteFeedImageDataLoader: FeedImageDataLoader {

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// Loads the feed from the API page by page.
 public struct RemoteFeedLoader: FeedPageLoader {

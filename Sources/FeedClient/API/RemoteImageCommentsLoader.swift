@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// Loads the comments on an image from the API.
 public struct RemoteImageCommentsLoader: ImageCommentsLoader {

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// Loads a resource from a URL, with the connectivity and cancellation rules of all remote loaders.
 struct RemoteResource<Resource> {

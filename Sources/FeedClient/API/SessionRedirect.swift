@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

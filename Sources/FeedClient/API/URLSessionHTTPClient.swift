@@ -1,5 +1,5 @@
 import Foundation
-public import HTTPExchange
+public import HTTPMessages
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// The environment of the feed app: API, transport, stores, clock, calendar and log.
 public struct FeedEnvironment: Sendable {

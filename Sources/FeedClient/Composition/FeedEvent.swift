@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 import Redaction
 
 /// An event in the app, without secrets.

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// The factories of the composition: each makes one part of the feed app from previous ones.
 ///

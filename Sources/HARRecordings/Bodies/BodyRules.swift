@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 
 /// Rules for storing a body in a recording and for restoring it.
 enum BodyRules {

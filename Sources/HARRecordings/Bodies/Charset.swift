@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The character set of a body, as far as it matters to a recording.
 enum Charset: Sendable, Hashable {

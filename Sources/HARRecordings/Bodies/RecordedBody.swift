@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 import JSONSyntax
 
 /// The location and form of a body in its HAR file, decoded only on demand.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The single-byte character sets of Western Europe.
 ///

@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 import JSONSyntax
 
 /// The meaning of a request's body, independent of its formatting.

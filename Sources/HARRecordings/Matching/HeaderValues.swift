@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Normalized values of the headers that are compared.
 struct HeaderValues: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A query item that differs between a request and a recording.
 struct QueryDifference {

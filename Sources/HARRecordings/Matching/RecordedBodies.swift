@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The summary of a recorded request body by which it is found: its hashes and its placeholders.
 struct BodySummary: Sendable {

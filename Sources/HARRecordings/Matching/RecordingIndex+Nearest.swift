@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 import JSONSyntax
 public import Redaction
 

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// Finds the recorded responses to a request, or the recordings that are most similar to it.
 ///

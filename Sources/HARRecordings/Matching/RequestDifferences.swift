@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Describes the differences between a request and recordings as bounded lines of text without secrets.

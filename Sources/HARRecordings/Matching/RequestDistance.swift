@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Measures how much the target of a request differs from that of a recording.

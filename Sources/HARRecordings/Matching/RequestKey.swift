@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The normalized parts of a request by which recordings are looked up; equal requests have equal keys.
 struct RequestKey: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The entries of one target, that is, of one method, path and query.
 struct TargetEntries: Sendable {

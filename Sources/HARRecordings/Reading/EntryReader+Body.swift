@@ -1,6 +1,6 @@
-import ContentCoding
+import ContentCodings
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 extension EntryReader {

@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Redaction
 

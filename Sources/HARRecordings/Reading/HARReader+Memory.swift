@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 extension HARReader {
   /// Converts exchanges, including their secrets, to a recording in memory; writes nothing to disk.

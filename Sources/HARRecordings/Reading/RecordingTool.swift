@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The tool that wrote a file, as far as it affects reading.
 enum RecordingTool: Sendable, Hashable {

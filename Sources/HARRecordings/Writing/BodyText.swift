@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Converts bodies to the text of a recording.
 enum BodyText {

@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 public import Redaction
 
 /// An exchange as captured on the wire, with the metadata that a recording adds.

@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 
 /// The body of a response as a recording stores it, with its content coding removed if possible.
 struct DecodedContent {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension HARWriter {
   /// Returns an exchange as one entry, starting with a line break.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Builds JSON text with one member or element per line, indented by two spaces per level.

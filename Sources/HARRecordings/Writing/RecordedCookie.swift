@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A cookie in the form that HAR lists it, in addition to its header.
 ///

@@ -60,7 +60,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var isRequestTimed = false
   private var isReadHeld = false
   /// Whether the client's system has received everything that will be sent.
-  private var areAnswersTaken = false
+  private var areResponsesTaken = false
 
   /// Creates the handler of one connection.
   ///
@@ -201,12 +201,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Responds to every complete request, as long as the client reads the responses.
   func serve(_ context: ChannelHandlerContext) {
-    var hasAnswered = false
+    var hasResponded = false
     serving: while case .serving = phase, context.channel.isWritable, buffer.readableBytes > 0 || hasNewRoom {
       hasNewRoom = false
       if reader.isBetweenRequests, let request = repetition() {
         buffer.moveReaderIndex(forwardBy: request.bytes.count)
-        hasAnswered = true
+        hasResponded = true
         isRequestTimed = false
         answer(request, context)
         continue
@@ -224,7 +224,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       case .request(let request, let taken):
         buffer.moveReaderIndex(forwardBy: taken)
         previous = request.body.isEmpty && request.head.framing == .length(0) ? request : nil
-        hasAnswered = true
+        hasResponded = true
         isRequestTimed = false
         answer(request, context)
       case .fault(let fault): refuse(fault, context)
@@ -234,7 +234,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if buffer.readableBytes == 0 { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
     if isInputClosed { return closeIfDone(context) }
     if isIdle || !context.channel.isWritable {
-      if hasAnswered { clock.allow(limits.idleTimeout) }
+      if hasResponded { clock.allow(limits.idleTimeout) }
     } else if !isRequestTimed {
       isRequestTimed = true
       clock.allow(limits.requestTimeout)
@@ -282,7 +282,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
     taken.futureResult.assumeIsolated().whenComplete { [self] _ in
       guard context.channel.isActive else { return }
-      areAnswersTaken = true
+      areResponsesTaken = true
       if isInputClosed { return context.close(promise: nil) }
       context.close(mode: .output, promise: nil)
       clock.allow(limits.lingerTimeout)
@@ -297,7 +297,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .serving: if context.channel.isWritable { linger(context) }
     case .answering: break
     case .silent, .waitingForRoom: ConnectionEnd.close(context)
-    case .lingering: if areAnswersTaken { context.close(promise: nil) }
+    case .lingering: if areResponsesTaken { context.close(promise: nil) }
     }
   }
 }

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 package import NIOCore
 import NIOPosix
 import Synchronization

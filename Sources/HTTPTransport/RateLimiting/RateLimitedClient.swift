@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 import Synchronization
 
 /// A client that limits its request rate and respects the `Retry-After` of a server.

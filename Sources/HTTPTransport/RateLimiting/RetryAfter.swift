@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 /// The time to wait before a request is repeated, from the `Retry-After` header.
 ///

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import Redaction
@@ -98,7 +98,7 @@ extension ControlAPI {
       "unmatchedCount": JSONLiteral(usage.unmatchedCount),
       "violationCount": JSONLiteral(usage.violationCount),
       "unusedCount": JSONLiteral(usage.unused.count),
-      "asked": lines(usage.asked),
+      "requested": lines(usage.requested),
       "unmatched": lines(usage.unmatched),
       "violations": .array(usage.violations.map(Problem.literal)),
     ])

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
-public import HTTPExchange
+public import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import Redaction
@@ -93,9 +93,9 @@ public struct ControlAPI: Sendable {
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     let contract = judge.contract
-    var asked = request
-    if request.method == .head { asked.method = .get }
-    guard let match = contract.match(asked.method, path: request.url.path) else {
+    var effective = request
+    if request.method == .head { effective.method = .get }
+    guard let match = contract.match(effective.method, path: request.url.path) else {
       return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
     }
     guard request.body.count <= Self.bodyLimit else {
@@ -111,12 +111,12 @@ public struct ControlAPI: Sendable {
         return Problem(status: 415, detail: "The body must be \(types), but \(found).").response(redactedBy: redaction)
       }
     }
-    let faults = judge.findings(for: asked, match: match).filter { $0.severity == .error }
+    let faults = judge.findings(for: effective, match: match).filter { $0.severity == .error }
     guard faults.isEmpty else {
       let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
       return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: redaction)
     }
-    return answer(asked, match.operation.id)
+    return answer(effective, match.operation.id)
   }
 
   private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {

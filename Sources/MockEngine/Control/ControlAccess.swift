@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The access rules of the control API.

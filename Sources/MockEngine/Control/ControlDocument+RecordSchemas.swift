@@ -82,14 +82,14 @@ extension ControlDocument {
         "Usage": {
           "type": "object",
           "required": [
-            "requests", "unmatchedCount", "violationCount", "unusedCount", "asked", "unmatched", "violations"
+            "requests", "unmatchedCount", "violationCount", "unusedCount", "requested", "unmatched", "violations"
           ],
           "properties": {
             "requests": { "type": "integer", "minimum": 0 },
             "unmatchedCount": { "type": "integer", "minimum": 0 },
             "violationCount": { "type": "integer", "minimum": 0 },
             "unusedCount": { "description": "For the list, see /recordings.", "type": "integer", "minimum": 0 },
-            "asked": { "type": "array", "items": { "$ref": "#/components/schemas/Line" } },
+            "requested": { "type": "array", "items": { "$ref": "#/components/schemas/Line" } },
             "unmatched": { "type": "array", "items": { "$ref": "#/components/schemas/Line" } },
             "violations": { "type": "array", "items": { "$ref": "#/components/schemas/Finding" } }
           }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The part of a body that a `Range` header requests.
 ///
@@ -33,9 +33,9 @@ enum ByteRange {
     let takesRanges = isPartial || response.headers.list(of: "Accept-Ranges").contains("bytes")
     guard takesRanges, request.method == .get, holdsCondition(request, response),
       response.headers.list(of: "Content-Encoding").isEmpty, let text = request.headers["Range"],
-      let asked = asked(text)
+      let selected = selection(text)
     else { return whole }
-    guard let range = range(asked, of: whole.body.count) else {
+    guard let range = range(selected, of: whole.body.count) else {
       whole.status = 416
       whole.headers["Content-Range"] = "bytes */\(whole.body.count)"
       whole.body = []
@@ -53,13 +53,13 @@ enum ByteRange {
     return condition == response.headers["ETag"] || condition == response.headers["Last-Modified"]
   }
 
-  private enum Asked {
+  private enum Selection {
     case from(Int, through: Int?)
     case last(Int)
   }
 
   /// Parses `bytes=0-6`, `bytes=7-` or `bytes=-7`; returns `nil` for anything else, which is then ignored.
-  private static func asked(_ text: String) -> Asked? {
+  private static func selection(_ text: String) -> Selection? {
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, ASCII.equalIgnoringCase(ASCII.trimmed(String(parts[0])), "bytes") else { return nil }
     let bounds = ASCII.trimmed(String(parts[1])).split(separator: "-", omittingEmptySubsequences: false)
@@ -76,8 +76,8 @@ enum ByteRange {
   }
 
   /// Returns the requested range in a body of `count` bytes; `nil` if the range cannot be satisfied.
-  private static func range(_ asked: Asked, of count: Int) -> Range<Int>? {
-    switch asked {
+  private static func range(_ selected: Selection, of count: Int) -> Range<Int>? {
+    switch selected {
     case .last(let suffix): return suffix == 0 || count == 0 ? nil : max(0, count - suffix)..<count
     case .from(let first, let last):
       return first < count ? first..<min(count, last.map { min($0, count) + 1 } ?? count) : nil

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The rules that rewrite recorded cookies so that a client of the mock keeps them.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The CORS headers that let pages of other origins read responses, in place of those that the recorded server sent.

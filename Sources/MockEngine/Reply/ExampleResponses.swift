@@ -1,6 +1,6 @@
 import ContractExamples
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// Responses made from the examples and schemas of operations.

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The address at which a client reaches the mock API, and the host names that it responds to.

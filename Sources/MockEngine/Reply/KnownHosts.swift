@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// A cache of parsed `Host` headers; most clients send the same one with every request.

@@ -4,7 +4,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HARRecordings
-public import HTTPExchange
+public import HTTPMessages
 import JSONSyntax
 import Redaction
 
@@ -24,21 +24,21 @@ extension MockAPI {
       let reply = Self.allowing(operations.resolver.methods(in: index))
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
-    var asked = request
+    var effective = request
     var found = index.positions(matching: request)
     var match = operations.resolver.match(request, in: index)
     if request.method == .head, found.isEmpty {
-      asked.method = .get
-      found = index.positions(matching: asked)
-      match = match ?? operations.resolver.match(asked, in: index)
+      effective.method = .get
+      found = index.positions(matching: effective)
+      match = match ?? operations.resolver.match(effective, in: index)
     }
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
-    let refusal = options.isStrict ? strictRefusal(of: asked, match, findings, found: found) : nil
-    let outcome = refusal ?? self.outcome(of: asked, match, found: found, findings)
-    return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: asked.method == request.method)
+    let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
+    let outcome = refusal ?? self.outcome(of: effective, match, found: found, findings)
+    return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: effective.method == request.method)
   }
 
   // MARK: Judging
@@ -83,7 +83,7 @@ extension MockAPI {
     found: [Int],
     _ findings: [Finding]
   ) -> MockDecision.Outcome {
-    let selection = answers.selection(of: found, for: request)
+    let selection = recordedResponses.selection(of: found, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
     let isFaulty = findings.contains { $0.severity == .error }
@@ -125,7 +125,7 @@ extension MockAPI {
         return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
       }
     }
-    let selection = answers.selection(of: operations.positions(of: request, match), for: request)
+    let selection = recordedResponses.selection(of: operations.positions(of: request, match), for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
     else { return nil }

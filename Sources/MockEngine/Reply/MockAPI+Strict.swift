@@ -3,7 +3,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The refusal of requests that violate the contract.
@@ -27,7 +27,7 @@ extension MockAPI {
     let errors = findings.filter { $0.severity == .error }
     guard let first = errors.first else { return nil }
     let recorded = found.filter { 400..<500 ~= index.entries[$0].responseHead.status }
-    let selection = answers.selection(of: recorded, for: request)
+    let selection = recordedResponses.selection(of: recorded, for: request)
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
     let detail = "The request violates the contract: \(count)."

@@ -2,7 +2,7 @@ public import ContractModel
 public import ContractReports
 import ContractVerifier
 public import HARRecordings
-public import HTTPExchange
+public import HTTPMessages
 import HTTPWireFormat
 
 /// A mock API, which responds to a request as a pure function of the contract, the recordings and the request.
@@ -31,7 +31,7 @@ public struct MockAPI: Sendable {
   public let options: MockOptions
 
   let operations: OperationRecordings
-  let answers: RecordedAnswers
+  let recordedResponses: RecordedResponses
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
   let hosts: HostRules
@@ -57,13 +57,13 @@ public struct MockAPI: Sendable {
     let basePaths = options.basePaths + resolver.basePaths(of: entries)
     index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
-    answers = RecordedAnswers(entries)
+    recordedResponses = RecordedResponses(entries)
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     hosts = HostRules(options, recorded: entries.map(\.requestHead.url.host))
     rewriter = AddressRewriter(hostsOf: entries)
     headerNames = HeaderNameSet(
-      judge.headerNames + index.requestHeaderNames + RecordedAnswers.headerNames + hosts.headerNames
+      judge.headerNames + index.requestHeaderNames + RecordedResponses.headerNames + hosts.headerNames
         + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
     )
   }
@@ -74,10 +74,10 @@ public struct MockAPI: Sendable {
   /// has a `Host` or the options set a public URL.
   /// - Parameters:
   ///   - request: The request.
-  ///   - asked: The number of earlier identical requests. It selects one of several recorded responses; beyond the
+  ///   - repetition: The number of earlier identical requests. It selects one of several recorded responses; beyond the
   ///     last, the last is repeated.
-  public func reply(to request: HTTPRequest, asked: Int = 0) -> MockReply {
-    reply(to: request, decide(on: request), turn: asked)
+  public func reply(to request: HTTPRequest, repetition: Int = 0) -> MockReply {
+    reply(to: request, decide(on: request), turn: repetition)
   }
 
   /// Returns the reply for a decision on a request.
@@ -92,7 +92,7 @@ public struct MockAPI: Sendable {
     case .reply(let reply): return finished(reply, for: request, rewriter)
     case .recorded(let positions):
       return finished(
-        answers.reply(positions, turn: turn, to: request) ?? problem(for: request),
+        recordedResponses.reply(positions, turn: turn, to: request) ?? problem(for: request),
         for: request,
         rewriter
       )
@@ -136,7 +136,7 @@ public struct MockAPI: Sendable {
       response = CookieRules.rewriting(response, scheme: address.scheme)
     }
     // The `Content-Length` of a response to HEAD describes a body that was never sent.
-    let isHead = request.method == .head && (reply.source == .forwarded || answers.isHead(reply))
+    let isHead = request.method == .head && (reply.source == .forwarded || recordedResponses.isHead(reply))
     response = MessageRules.ready(response, for: isHead ? .head : .get)
     if request.method == .head { response.body = [] }
     if let crossOrigin, !CrossOriginRules.isPreflight(request) {

@@ -1,6 +1,6 @@
 public import ContractReports
 public import HARRecordings
-public import HTTPExchange
+public import HTTPMessages
 public import JSONSyntax
 
 /// A response of the mock API, and where it comes from.

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The link from a recorded page to the next: the key of the page's last item, in a URL or in a member named for a

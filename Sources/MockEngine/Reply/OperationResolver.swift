@@ -1,6 +1,6 @@
 import ContractModel
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 
 /// A resolver that finds the operation of a request under any base path of an API.
 struct OperationResolver: Sendable {

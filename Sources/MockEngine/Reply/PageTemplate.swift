@@ -1,6 +1,6 @@
 import ContractModel
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A recorded page whose items can be replaced by others.

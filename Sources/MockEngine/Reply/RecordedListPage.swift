@@ -1,6 +1,6 @@
 import ContractModel
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A recorded response that contains a page of a list.

@@ -1,7 +1,7 @@
 import ContractExamples
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import JSONSchemas
 import JSONSyntax

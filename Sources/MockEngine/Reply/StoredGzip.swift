@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 
 /// A writer of the gzip file format that stores bytes without compression.
 ///

@@ -1,6 +1,6 @@
-import ContentCoding
+import ContentCodings
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The text of a response's body, whatever its headers claim, and the way to put another text in its place.

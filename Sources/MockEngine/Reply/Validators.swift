@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The conditions of a request from a client that may already have the response.
 ///

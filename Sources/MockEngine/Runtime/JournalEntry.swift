@@ -1,7 +1,7 @@
 public import ContractReports
 import ContractVerifier
 public import HARRecordings
-public import HTTPExchange
+public import HTTPMessages
 import HTTPWireFormat
 import Redaction
 

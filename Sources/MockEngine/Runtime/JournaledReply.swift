@@ -1,7 +1,7 @@
 import ContractReports
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 
 /// The journal's data about a reply, shared by all requests that got the same one.
 final class JournaledReply: Sendable {

@@ -1,5 +1,5 @@
 import HARRecordings
-package import HTTPExchange
+package import HTTPMessages
 import JSONSyntax
 import Redaction
 import Synchronization
@@ -139,10 +139,10 @@ public final class MockRuntime: Sendable {
   /// The usage summary: requests served, unmatched requests, violations and unused recordings.
   public var usage: MockUsage {
     var usage = MockUsage()
-    var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
+    var (requested, unmatched): ([String: Int], [String: Int]) = ([:], [:])
     let redaction = api.options.policy.redaction
-    for log in logs { log.usage.add(to: &usage, asked: &asked, unmatched: &unmatched, redactedBy: redaction) }
-    usage.asked = MockUsage.lines(asked)
+    for log in logs { log.usage.add(to: &usage, requested: &requested, unmatched: &unmatched, redactedBy: redaction) }
+    usage.requested = MockUsage.lines(requested)
     usage.unmatched = MockUsage.lines(unmatched)
     usage.violations = events.findings
     let (apis, used) = state.withLock { state in
@@ -192,10 +192,10 @@ public final class MockRuntime: Sendable {
 
   /// Returns the turn of a session in a sequence of replies, and counts it if the reply is sent.
   func turn(_ sequence: ReplaySequence, in session: String?, isGiven: Bool = true) -> Int {
-    let asked = state.withLock { state in
-      isGiven ? state.sessions.ask(sequence.id, in: session) : state.sessions.asked(sequence.id, in: session)
+    let repetition = state.withLock { state in
+      isGiven ? state.sessions.ask(sequence.id, in: session) : state.sessions.requestCount(sequence.id, in: session)
     }
-    return sequence.turn(asked: asked, in: session)
+    return sequence.turn(repetition: repetition, in: session)
   }
 
   /// Counts a request of an operation in a session's scenario, and returns the number of earlier ones.

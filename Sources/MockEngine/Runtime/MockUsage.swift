@@ -17,7 +17,7 @@ public struct MockUsage: Sendable {
   /// The number of requests served, without those to the control API.
   public var requests = 0
   /// The request lines served, most frequent first, up to a limit.
-  public var asked: [Line] = []
+  public var requested: [Line] = []
   /// The unmatched request lines, in the same order, up to a limit.
   public var unmatched: [Line] = []
   /// The number of unmatched requests.

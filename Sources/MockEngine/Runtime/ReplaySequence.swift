@@ -8,7 +8,7 @@ struct ReplaySequence: Sendable {
   let seed: UInt64
 
   /// Returns the index of the reply that is sent after a number of others, counted from 0.
-  func turn(asked: Int, in session: String?) -> Int {
-    order.turn(asked: asked, of: count, seed: seed, session: session, sequence: id.start)
+  func turn(repetition: Int, in session: String?) -> Int {
+    order.turn(repetition: repetition, of: count, seed: seed, session: session, sequence: id.start)
   }
 }

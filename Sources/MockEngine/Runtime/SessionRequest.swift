@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 import HTTPWireFormat
 import Redaction
 

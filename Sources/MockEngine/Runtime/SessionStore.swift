@@ -11,7 +11,7 @@ struct SessionStore: Sendable {
   private struct Session: Sendable {
     /// The stage of the scenario that was chosen for the session; `nil` for none.
     var stage: MockRuntime.Stage?
-    var asked: [Sequence: Int] = [:]
+    var requestCounts: [Sequence: Int] = [:]
     /// The request counts of scenarios, by a hash of scenario and operation.
     ///
     /// The texts come from the client and may be long. Two of them have the same hash with a probability of one in
@@ -20,7 +20,7 @@ struct SessionStore: Sendable {
     var lastUse = 0
 
     /// The estimated memory that the session takes, in bytes.
-    var size: Int { 300 + 64 * asked.count + 32 * counts.count + (stage?.size ?? 0) }
+    var size: Int { 300 + 64 * requestCounts.count + 32 * counts.count + (stage?.size ?? 0) }
   }
 
   /// The maximum number of counts in a session; a client can choose another scenario for each request.
@@ -57,16 +57,16 @@ struct SessionStore: Sendable {
   }
 
   /// Returns how often a session has requested a sequence.
-  func asked(_ sequence: Sequence, in session: String?) -> Int {
-    (session.map { named[$0] } ?? unnamed)?.asked[sequence] ?? 0
+  func requestCount(_ sequence: Sequence, in session: String?) -> Int {
+    (session.map { named[$0] } ?? unnamed)?.requestCounts[sequence] ?? 0
   }
 
   /// Counts a request of a sequence in a session, and returns the number of earlier ones.
   mutating func ask(_ sequence: Sequence, in session: String?) -> Int {
     with(session) { session in
-      let asked = session.asked[sequence] ?? 0
-      session.asked[sequence] = asked &+ 1
-      return asked
+      let repetition = session.requestCounts[sequence] ?? 0
+      session.requestCounts[sequence] = repetition &+ 1
+      return repetition
     }
   }
 

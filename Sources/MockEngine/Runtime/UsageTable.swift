@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import Redaction
 
@@ -10,7 +10,7 @@ struct UsageTable: Sendable {
   private struct Counts: Sendable {
     /// The method and target as received.
     let text: [UInt8]
-    var asked = 0
+    var requested = 0
     var unmatched = 0
 
     /// Returns the method and target with secrets redacted.
@@ -48,14 +48,14 @@ struct UsageTable: Sendable {
     if isUnmatched { unmatched += 1 }
     if isViolation { violations += 1 }
     guard let line, lines.indices.contains(line) else { return }
-    lines[line].asked += 1
+    lines[line].requested += 1
     if isUnmatched { lines[line].unmatched += 1 }
   }
 
   /// Adds the counts to those of other threads.
   func add(
     to usage: inout MockUsage,
-    asked: inout [String: Int],
+    requested: inout [String: Int],
     unmatched lost: inout [String: Int],
     redactedBy redaction: SecretRedaction
   ) {
@@ -64,7 +64,7 @@ struct UsageTable: Sendable {
     usage.violationCount += violations
     for counts in lines {
       let line = counts.line(redactedBy: redaction)
-      asked[line, default: 0] += counts.asked
+      requested[line, default: 0] += counts.requested
       if counts.unmatched > 0 { lost[line, default: 0] += counts.unmatched }
     }
   }

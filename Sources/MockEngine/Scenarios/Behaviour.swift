@@ -1,6 +1,6 @@
 import ContractModel
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import Quantities
 
@@ -56,11 +56,11 @@ public struct Behaviour: Sendable, Hashable {
   /// Returns whether the response to a request is the recorded one, a part of it, or derived from it.
   ///
   /// If it is not, a sequence of recorded responses does not advance: the next request gets the response that was due.
-  func sendsAnswer(to request: HTTPRequest) -> Bool {
+  func sendsResponse(to request: HTTPRequest) -> Bool {
     switch kind {
     case .plain, .pace, .wrongStatus, .body: true
     case .refusal(let refusal): !refusal.refuses(request)
-    case .fault(let fault): fault.sendsAnswer
+    case .fault(let fault): fault.sendsResponse
     }
   }
 
@@ -91,22 +91,22 @@ public struct Behaviour: Sendable, Hashable {
     operation: Operation?,
     closes: Bool,
     random: inout SeededGenerator
-  ) -> MockAnswer {
+  ) -> PlannedReply {
     let context = ScenarioContext(reply: reply, request: request, operation: operation, closes: closes)
     switch kind {
-    case .plain: return MockAnswer(reply: reply)
-    case .pace(let pace): return MockAnswer(reply: reply, plan: pace.plan(context, &random))
+    case .plain: return PlannedReply(reply: reply)
+    case .pace(let pace): return PlannedReply(reply: reply, plan: pace.plan(context, &random))
     case .fault(let fault): return fault.answer(context, &random)
-    case _ where CrossOriginRules.isPreflight(request): return MockAnswer(reply: reply)
-    case .refusal(let refusal): return MockAnswer(reply: refusal.reply(context, &random))
-    case .wrongStatus(let wrong): return MockAnswer(reply: wrong.reply(context))
-    case .body(let substitution): return MockAnswer(reply: substitution.reply(context, &random))
+    case _ where CrossOriginRules.isPreflight(request): return PlannedReply(reply: reply)
+    case .refusal(let refusal): return PlannedReply(reply: refusal.reply(context, &random))
+    case .wrongStatus(let wrong): return PlannedReply(reply: wrong.reply(context))
+    case .body(let substitution): return PlannedReply(reply: substitution.reply(context, &random))
     }
   }
 }
 
 /// The response to one request, with the steps that send it.
-struct MockAnswer: Sendable {
+struct PlannedReply: Sendable {
   /// The reply as recorded in the journal.
   var reply: MockReply
   /// The steps on the wire; `nil` if the reply is sent complete and without delay.

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HARRecordings
-package import HTTPExchange
+package import HTTPMessages
 package import HTTPWireFormat
 import JSONSyntax
 import Quantities
@@ -200,7 +200,7 @@ package final class ReplyService: Sendable {
       log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
       return .rendered(reply.rendering)
     }
-    let answer = MockAnswer(reply: stage.api.reply(to: context.request, decision, turn: turn))
+    let answer = PlannedReply(reply: stage.api.reply(to: context.request, decision, turn: turn))
     return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
   }
 
@@ -213,7 +213,7 @@ package final class ReplyService: Sendable {
     let stage = context.stage
     let request = act.behaviour.prepared(context.request)
     let given = request == context.request ? decision : stage.api.decide(on: request)
-    let isGiven = act.behaviour.sendsAnswer(to: request)
+    let isGiven = act.behaviour.sendsResponse(to: request)
     let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
     let reply = stage.api.reply(to: request, given, turn: turn)
     return written(played(reply, act, context, decision), context, decision)
@@ -225,8 +225,8 @@ package final class ReplyService: Sendable {
     _ act: Act?,
     _ context: RequestContext,
     _ decision: MockDecision
-  ) -> MockAnswer {
-    guard var act else { return MockAnswer(reply: reply) }
+  ) -> PlannedReply {
+    guard var act else { return PlannedReply(reply: reply) }
     return act.behaviour.answer(
       reply,
       to: context.request,
@@ -238,7 +238,7 @@ package final class ReplyService: Sendable {
 
   /// Logs a reply and returns it as it is sent.
   private func written(
-    _ answer: MockAnswer,
+    _ answer: PlannedReply,
     _ context: RequestContext,
     _ decision: MockDecision,
     keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil

@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import Redaction
 
@@ -37,7 +37,7 @@ struct RequestContext: Sendable {
   func recordedReply(_ decision: MockDecision, turn: Int) -> ServedRequestLog.RecordedReply? {
     guard case .recorded(let positions) = decision.outcome, positions.count <= Self.mostPositions,
       decision.findings.isEmpty, stage.api.crossOrigin == nil,
-      !request.headers.fields.contains(where: { field in RecordedAnswers.headerNames.contains { field.isNamed($0) } })
+      !request.headers.fields.contains(where: { field in RecordedResponses.headerNames.contains { field.isNamed($0) } })
     else { return nil }
     return ServedRequestLog.RecordedReply(
       positions: positions,

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 extension AddressMap {
   /// Headers that direct a client to other ports or to TLS, in lower case; the proxy has neither.

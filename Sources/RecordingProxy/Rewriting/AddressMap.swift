@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The replacements for addresses: from upstream origins to the proxy, or back.
 ///

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The upstream origins that are reached through the proxy, each with its address at the proxy.
 struct ProxyRoutes: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import NIOCore
 
 /// A request that is held until its body is complete, so that its addresses can be rewritten and its length corrected.

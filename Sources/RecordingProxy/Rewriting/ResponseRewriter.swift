@@ -1,5 +1,5 @@
-import ContentCoding
-import HTTPExchange
+import ContentCodings
+import HTTPMessages
 import NIOCore
 
 /// Rewrites the addresses in one response body, and adapts its framing.

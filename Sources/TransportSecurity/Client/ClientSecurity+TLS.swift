@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 public import HTTPTransport
 import NIOCore
 import NIOSSL

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import NIOSSL
 

@@ -2,7 +2,7 @@ import AcceptanceBackend
 import ContractModel
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import RecordingChecks
 
 extension AcceptanceRun {

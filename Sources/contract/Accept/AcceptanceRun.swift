@@ -2,7 +2,7 @@ import AcceptanceBackend
 import ContractReports
 import FeedAcceptance
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 
 /// A run of acceptance cases against the mock API or a live API, with its console output.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A live API, and the headers of every request to it.
 struct LiveTarget: Sendable, CustomStringConvertible {

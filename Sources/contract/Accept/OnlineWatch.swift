@@ -1,6 +1,6 @@
 import FeedAcceptance
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// Detects which cases send a request while the API is online; only those depend on the API itself.

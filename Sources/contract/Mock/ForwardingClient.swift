@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Forwards requests of the mock to another API by changing their base URL.
 struct ForwardingClient: HTTPClient {

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
@@ -36,7 +36,7 @@ struct MockRun {
     self.outputs = outputs
     self.source = source
     let scenario: Scenario
-    do { scenario = try source.input.book.scenario(command.answers.scenario) } catch {
+    do { scenario = try source.input.book.scenario(command.responses.scenario) } catch {
       throw CommandFailure(error, at: "--scenario")
     }
     let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)

@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import MockEngine
 import Redaction
@@ -27,7 +27,7 @@ struct MockSettings {
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
     places = try RunPlaces(command.contracts, command.references, isContacted: false)
     try places.requireFilesAlone("name the API to forward to with --base-url")
-    var options = try command.answers.options(serverPath: command.target.path())
+    var options = try command.responses.options(serverPath: command.target.path())
     options.policy = policy
     self.options = options
     conditions = try FailCondition.parse(command.failOn)
@@ -45,7 +45,7 @@ struct MockSettings {
   ) throws(CommandFailure) -> (any HTTPClient)? {
     let url = try command.address.baseURL.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
     let headers = try command.address.headers(for: url, policy)
-    guard command.answers.unmatched == .forward else {
+    guard command.responses.unmatched == .forward else {
       guard url == nil else {
         throw CommandFailure(
           "--base-url is used only with --unmatched forward",

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import RecordingChecks
@@ -34,14 +34,14 @@ struct MockSummary {
   /// The requests by count, one per line.
   var lines: [String] {
     guard usage.requests > 0 else { return ["served no requests"] }
-    let width = String(usage.asked.first?.count ?? 0).count
+    let width = String(usage.requested.first?.count ?? 0).count
     var lines = ["served \(counted(usage.requests, "request")):"]
-    for line in usage.asked.prefix(Self.requestsShown) {
+    for line in usage.requested.prefix(Self.requestsShown) {
       let count = String(line.count)
       let padding = String(repeating: " ", count: max(0, width - count.count))
       lines.append("  \(padding)\(count)  \(VisibleText.of(line.request))")
     }
-    let others = usage.asked.count - Self.requestsShown
+    let others = usage.requested.count - Self.requestsShown
     if others > 0 { lines.append("  \(String(repeating: " ", count: width))  … and \(counted(others, "other"))") }
     return lines
   }
@@ -50,7 +50,7 @@ struct MockSummary {
   func operations(of contract: Contract, serverPath: String?) -> [OperationSummary] {
     var summaries = contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) }
     let positions = Dictionary(zip(summaries.map(\.id), summaries.indices), uniquingKeysWith: { first, _ in first })
-    for line in usage.asked {
+    for line in usage.requested {
       let words = line.request.split(separator: " ", maxSplits: 1).map(String.init)
       guard words.count == 2 else { continue }
       let path = String(words[1].prefix { $0 != "?" })

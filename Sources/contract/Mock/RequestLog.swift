@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 
 /// Logs every request to a mock API, in order, without delaying the responses.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The address of the API, and the headers of every request to it.

@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Parses the target's base URL from the command line.
@@ -21,7 +21,7 @@ enum BaseURLArgument {
     guard ["http", "https"].contains(url.scheme) else {
       throw CommandFailure(
         "\(name)\"\(shown)\" has the scheme \(url.scheme)",
-        remedy: "only http and https can be asked"
+        remedy: "only http and https are possible"
       )
     }
     guard url.query == nil, url.fragment == nil else {

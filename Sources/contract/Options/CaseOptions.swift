@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FeedAcceptance
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 
 /// The acceptance cases to run, and the store to use.

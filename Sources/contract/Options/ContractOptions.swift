@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPExchange
+import HTTPMessages
 
 /// The contracts and recordings of a run.
 struct ContractOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The access to the control API of a mock API.

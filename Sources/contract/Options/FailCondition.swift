@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// The conditions that fail the run of a mock API.
 enum FailCondition: String, Sendable, CaseIterable {

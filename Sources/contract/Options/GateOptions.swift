@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import FeedAcceptance
-import HTTPExchange
+import HTTPMessages
 
 /// The stages of a gate, and their subjects.
 struct GateOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Parses a header from the command line: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
 enum HeaderArgument {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPExchange
+import HTTPMessages
 
 /// The address on which a server of this command listens, and its shutdown.
 struct ListenOptions: ParsableArguments {

@@ -43,7 +43,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .freshness,
     .server,
     .tls,
-    .answers,
+    .responses,
     .control,
     .behind,
     .proxy,

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Redaction
 

@@ -3,7 +3,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// The reports of a run and their destinations.
@@ -48,7 +48,7 @@ struct ReportOptions: ParsableArguments {
   ///   - standardOutput: What else uses standard output, so that reports cannot: `the base URL`.
   ///   - policy: The values that must not be written.
   func outputs(
-    besides standardOutput: String? = nil,
+    reservingStandardOutputFor standardOutput: String? = nil,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> RunOutputs {
     var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))

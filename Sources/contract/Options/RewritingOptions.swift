@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 
 /// The addresses that the proxy of `record` rewrites.
 struct RewritingOptions: ParsableArguments {
@@ -28,7 +28,7 @@ struct RewritingOptions: ParsableArguments {
   /// Returns the origins in addition to the base URL's: those given as options, and the servers of the contract.
   ///
   /// Servers on private addresses must be given explicitly, unless the base URL is on the same host.
-  func origins(of contract: Contract, besides base: HTTPURL) throws(CommandFailure) -> [HTTPURL] {
+  func origins(of contract: Contract, excluding base: HTTPURL) throws(CommandFailure) -> [HTTPURL] {
     guard !noRewrite else { return [] }
     var origins: [HTTPURL] = []
     for text in origin {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// How to connect to the target API.

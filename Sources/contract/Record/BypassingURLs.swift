@@ -1,6 +1,6 @@
-import ContentCoding
+import ContentCodings
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import RecordingProxy
 import Synchronization
 
@@ -23,7 +23,7 @@ final class BypassingURLs: Sendable {
   private let state = Mutex(State())
 
   /// Creates a counter for URLs of other origins.
-  init(besides origins: [HTTPURL], isRewriting: Bool) {
+  init(excluding origins: [HTTPURL], isRewriting: Bool) {
     known = Set(origins.map { Self.name($0.host, $0.effectivePort) })
     self.isRewriting = isRewriting
   }

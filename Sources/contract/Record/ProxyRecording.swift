@@ -3,7 +3,7 @@ import ContractVerifier
 import Diagnostics
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
@@ -35,7 +35,7 @@ struct ProxyRecording {
       options: settings.setup.configuration(for: settings.url).judging
     )
     let bypassing = BypassingURLs(
-      besides: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
+      excluding: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
       isRewriting: !settings.isNotRewriting
     )
     let teller = ProxyTeller(
@@ -50,7 +50,7 @@ struct ProxyRecording {
     var limits = RecordingProxy.Limits()
     limits.keptBodyBytes = client.maximumBody
     limits.connectTimeout = client.requestTimeout
-    limits.answerTimeout = client.deadline
+    limits.responseTimeout = client.deadline
     do {
       proxy = try await RecordingProxy.start(
         host: settings.listening.host,

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import RecordingSessions
 import Redaction
 
@@ -41,7 +41,7 @@ struct RecordSettings {
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
-    outputs = try command.reporting.outputs(besides: command.proxy ? "the base URL" : nil, policy)
+    outputs = try command.reporting.outputs(reservingStandardOutputFor: command.proxy ? "the base URL" : nil, policy)
     var places = try RunPlaces(command.sources, command.references, address: command.address.baseURL)
     guard let url = places.url else {
       throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
@@ -73,7 +73,7 @@ struct RecordSettings {
     mode = command.mode
     listening = command.listening
     isNotRewriting = command.rewriting.noRewrite
-    origins = command.proxy ? try command.rewriting.origins(of: input.contract, besides: url) : []
+    origins = command.proxy ? try command.rewriting.origins(of: input.contract, excluding: url) : []
     grace = try command.listening.graceTime()
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)

@@ -1,7 +1,7 @@
 import ContractMockServer
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Quantities
 import RecordingSessions
 

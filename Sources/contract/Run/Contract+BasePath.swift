@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 extension Contract {

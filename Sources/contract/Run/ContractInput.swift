@@ -15,7 +15,7 @@ struct ContractInput {
   /// The paths of all recordings, including those that could not be read.
   var recordingPaths: [String]
   /// The errors of the files, as findings; errors of the contract only if they concern selected operations.
-  var findings: [Finding] { isTold ? [] : contractFindings + fileFindings }
+  var findings: [Finding] { isReported ? [] : contractFindings + fileFindings }
   /// Notes about where the files came from.
   var notes: [String]
   /// The available scenarios.
@@ -24,7 +24,7 @@ struct ContractInput {
   private let isMissing: Bool
   private var selection = RunSelection()
   private var fileFindings: [Finding] = []
-  private var isTold = false
+  private var isReported = false
 
   /// Reads contracts and, if needed, recordings; errors inside the files become findings.
   ///
@@ -106,9 +106,9 @@ struct ContractInput {
   }
 
   /// The same input without its findings, which have been reported.
-  var told: ContractInput {
+  var withoutFindings: ContractInput {
     var input = self
-    input.isTold = true
+    input.isReported = true
     input.notes = []
     return input
   }

@@ -1,6 +1,6 @@
 @preconcurrency import Dispatch
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 import Synchronization
 

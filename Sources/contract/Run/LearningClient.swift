@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Shows every exchange of a client to the redaction policy, so that its secrets are redacted from then on.

@@ -1,5 +1,5 @@
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 /// Logs every exchange of a client: request, status, size, time and faults.
 struct LoggingClient: HTTPClient {

@@ -1,6 +1,6 @@
 import ContractMockServer
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPServerCore
 import MockEngine
 import Redaction

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Adds the default headers of the live client to each exchange with the target.
 ///

@@ -1,5 +1,5 @@
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 /// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {

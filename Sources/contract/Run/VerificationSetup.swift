@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import Redaction
 

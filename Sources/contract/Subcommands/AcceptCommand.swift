@@ -2,7 +2,7 @@ import AcceptanceBackend
 import ArgumentParser
 import ContractReports
 import FeedAcceptance
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import Redaction
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Checks contracts, and recordings against them, without a network.

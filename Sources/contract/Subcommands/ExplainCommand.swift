@@ -1,7 +1,7 @@
 import ArgumentParser
 import Descriptors
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Explains checks, scenarios, report formats, extensions and option groups.

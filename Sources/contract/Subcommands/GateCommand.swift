@@ -1,6 +1,6 @@
 import ArgumentParser
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import Redaction
 
@@ -58,13 +58,13 @@ struct GateCommand: RunnableCommand {
     let report = checksFiles ? setup.report(target: target?.url, clock: clock, findings: [], notes: []) : full
     let stores = try CaseStores(gate.store)
     defer { stores.remove() }
-    let told = selected.told
+    let reported = selected.withoutFindings
     let reading =
       target.map { setup.clientConfiguration(for: $0.url, headers: $0.headers) } ?? LiveClientConfiguration()
     let run = GateRun(
       stages: stages,
       check: CheckRun(
-        input: checksFiles ? selected : told,
+        input: checksFiles ? selected : reported,
         selection: subjects.selection,
         age: age,
         kept: redaction.kept,
@@ -72,9 +72,9 @@ struct GateCommand: RunnableCommand {
         outputs: outputs,
         clock: clock
       ),
-      verification: VerificationRun(setup: setup, input: told, outputs: outputs, clock: clock),
+      verification: VerificationRun(setup: setup, input: reported, outputs: outputs, clock: clock),
       acceptance: AcceptanceRun(
-        input: told,
+        input: reported,
         cases: subjects.cases,
         stores: stores,
         workers: limits.workers,

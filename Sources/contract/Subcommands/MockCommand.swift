@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractReports
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 import Redaction
 
@@ -24,7 +24,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
   @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
-  @OptionGroup(title: OptionGroupDescriptor.answers.title) var answers: AnswerOptions
+  @OptionGroup(title: OptionGroupDescriptor.responses.title) var responses: ResponseOptions
   @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
   @OptionGroup(title: OptionGroupDescriptor.behind.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
@@ -44,7 +44,7 @@ struct MockCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(besides: "the base URL", policy)
+    let outputs = try reporting.outputs(reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockSettings(self, policy)
     let snapshot = settings.snapshot
     let source = try MockSource(settings.places, settings.options)

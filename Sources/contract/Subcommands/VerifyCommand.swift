@@ -2,7 +2,7 @@ import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import Redaction
 

@@ -1,7 +1,7 @@
 import ContractReports
 import FileAccess
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 import Synchronization
 

@@ -3,7 +3,7 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Recordings that break the contract")

@@ -5,7 +5,7 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import MockEngine

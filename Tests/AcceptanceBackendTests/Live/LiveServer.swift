@@ -2,7 +2,7 @@ import AcceptanceBackend
 import ContractMockServer
 import FeedAcceptance
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import MockEngine
 import TestSupport

@@ -2,7 +2,7 @@ import AcceptanceBackend
 import Diagnostics
 import FeedAcceptance
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import AcceptanceBackend
 import FeedAcceptance
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import TestSupport
 import Testing
 

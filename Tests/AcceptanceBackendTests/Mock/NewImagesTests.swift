@@ -4,7 +4,7 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import TestSupport
 import Testing

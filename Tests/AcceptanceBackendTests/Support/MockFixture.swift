@@ -3,7 +3,7 @@ import ContractModel
 import FeedAcceptance
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import TestSupport

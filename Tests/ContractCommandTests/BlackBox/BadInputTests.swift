@@ -198,7 +198,7 @@ extension BadInput {
       testDescription: "a base URL that is not of HTTP",
       arguments: ["verify", "--base-url", "ftp://127.0.0.1/"],
       exit: 2,
-      error: "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https can be asked"
+      error: "--base-url: \"ftp://127.0.0.1/\" has the scheme ftp; only http and https are possible"
     ),
     BadInput(
       testDescription: "a selection of which no check is left",

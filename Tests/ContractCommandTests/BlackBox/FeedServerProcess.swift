@@ -32,11 +32,11 @@ final class FeedServerProcess: Sendable {
       while case let data = handle.availableData, !data.isEmpty {
         text += data
         while let end = text.firstIndex(of: 0x0A) {
-          takeAnswer()?.resume(returning: String(decoding: text[..<end], as: UTF8.self))
+          takeResponse()?.resume(returning: String(decoding: text[..<end], as: UTF8.self))
           text = text[(end + 1)...]
         }
       }
-      while let answer = takeAnswer(atEnd: true) { answer.resume(returning: nil) }
+      while let answer = takeResponse(atEnd: true) { answer.resume(returning: nil) }
     }
   }
 
@@ -62,7 +62,7 @@ final class FeedServerProcess: Sendable {
     state.withLock { _ in try? input.write(contentsOf: line) }
   }
 
-  private func takeAnswer(atEnd: Bool = false) -> CheckedContinuation<String?, Never>? {
+  private func takeResponse(atEnd: Bool = false) -> CheckedContinuation<String?, Never>? {
     state.withLock { state in
       if atEnd { state.hasEnded = true }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import Redaction
 

@@ -1,4 +1,4 @@
-import ContentCoding
+import ContentCodings
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -6,7 +6,7 @@ import Diagnostics
 import FeedClient
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import RecordingSessions

@@ -1,6 +1,6 @@
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @testable import contract
@@ -171,7 +171,7 @@ struct ArgumentTests {
         "localhost:8080",
         "--base-url: \"localhost:8080\" is not an absolute URL: it has no host; write it as http://localhost:8080 or https://..."
       ),
-      ("ftp://host", "--base-url: \"ftp://host\" has the scheme ftp; only http and https can be asked"),
+      ("ftp://host", "--base-url: \"ftp://host\" has the scheme ftp; only http and https are possible"),
       (
         "http://host/?a",
         "--base-url: \"http://host/?a\" has a query or fragment; leave it out: the contract's paths are appended to the URL"

@@ -134,8 +134,8 @@ struct ProxyRecordingTests {
           == ["GET /v1/pets 200", "GET /v1/pets/pet1 200"].prefix(lines) + ["GET /v1/pets/pet3 200"]
       )
       #expect(second.files["pets.partial.har"] == nil)
-      let isTold = second.error.contains(" that an interrupted recording had left in FOLDER/pets.partial.har ")
-      #expect(isTold == (lines > 0), "\(second.error)")
+      let isReported = second.error.contains(" that an interrupted recording had left in FOLDER/pets.partial.har ")
+      #expect(isReported == (lines > 0), "\(second.error)")
     }
   }
 

@@ -2,7 +2,7 @@ import ContractExamples
 import ContractModel
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Testing
 

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import MockTestSupport
 import NIOCore
 import NIOPosix
@@ -184,7 +184,7 @@ struct RobustnessTests {
   }
 
   @Test("The mock server sends a long response to a client that has closed its sending side")
-  func longAnswer() async throws {
+  func longResponse() async throws {
     let body = String(repeating: "0123456789abcdef", count: 1 << 18)
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
     try await ServerFixture.run(MockRuntime(api: api)) { server in

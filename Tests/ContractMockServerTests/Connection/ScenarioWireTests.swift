@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import MockTestSupport
 import NIOCore
 import TestSupport

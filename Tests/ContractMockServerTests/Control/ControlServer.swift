@@ -1,5 +1,5 @@
 import ContractMockServer
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import MockEngine
 import MockTestSupport

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import MockEngine
@@ -131,8 +131,8 @@ struct ControlServingTests {
     #expect(usage["requests"]?.integer == 9)
     #expect(usage["unmatchedCount"]?.integer == 2)
     #expect(usage["violationCount"]?.integer == 4)
-    #expect(usage["asked"]?[0]?["request"]?.string == "GET /nowhere")
-    #expect(usage["asked"]?[0]?["count"]?.integer == 2)
+    #expect(usage["requested"]?[0]?["request"]?.string == "GET /nowhere")
+    #expect(usage["requested"]?[0]?["count"]?.integer == 2)
     #expect(usage["unmatched"]?.count == 1)
     #expect(usage["violations"]?.count == 3)
     #expect(unused?.elements.map { $0["number"]?.integer } == [2, 3, 4, 5, 9, 10, 11])

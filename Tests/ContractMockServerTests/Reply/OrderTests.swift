@@ -1,5 +1,5 @@
 import ContractMockServer
-import HTTPExchange
+import HTTPMessages
 import HTTPTransport
 import MockEngine
 import MockTestSupport
@@ -9,13 +9,13 @@ import Testing
 @Suite("Several answers to one request", .takesTurns)
 struct OrderTests {
   private func turns(_ order: MockOptions.Order, of count: Int, session: String? = nil, sequence: Int = 0) -> [Int] {
-    (0..<60).map { order.turn(asked: $0, of: count, seed: 7, session: session, sequence: sequence) }
+    (0..<60).map { order.turn(repetition: $0, of: count, seed: 7, session: session, sequence: sequence) }
   }
 
   @Test("Several responses to one request come one after the other, then the last again")
   func sequential() {
     #expect(turns(.sequential, of: 3).prefix(5) == [0, 1, 2, 2, 2])
-    #expect(MockOptions.Order.sequential.turn(asked: -1, of: 3, seed: 0) == 0)
+    #expect(MockOptions.Order.sequential.turn(repetition: -1, of: 3, seed: 0) == 0)
   }
 
   @Test("In the order first, the first recorded response always comes")

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockTestSupport
 import Redaction
@@ -33,7 +33,7 @@ struct PolicyRedactionTests {
     }
     let line = "/unknown/REDACTED?tenant=REDACTED"
     #expect(runtime.requests(of: "a").map(\.target) == [line])
-    #expect(runtime.usage.asked.map(\.request) == ["GET \(line)"])
+    #expect(runtime.usage.requested.map(\.request) == ["GET \(line)"])
     #expect(runtime.usage.unmatched.map(\.request) == ["GET \(line)"])
     #expect(runtime.journal.map(\.request.url.requestTarget) == [line])
   }

@@ -1,6 +1,6 @@
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import MockTestSupport
 import Redaction
 import Synchronization
@@ -230,7 +230,7 @@ struct RuntimeTests {
     let usage = runtime.usage
     #expect(usage.requests == 10)
     #expect(
-      usage.asked == [
+      usage.requested == [
         MockUsage.Line(request: "GET /nowhere?token=REDACTED", count: 4),
         MockUsage.Line(request: "GET /status", count: 4),
         MockUsage.Line(request: "GET /v1/feed?limit=10", count: 2),
@@ -251,7 +251,7 @@ struct RuntimeTests {
     }
     var usage = MockUsage()
     var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    table.add(to: &usage, asked: &asked, unmatched: &unmatched, redactedBy: SecretRedaction())
+    table.add(to: &usage, requested: &asked, unmatched: &unmatched, redactedBy: SecretRedaction())
     #expect(usage.requests == 10_000)
     #expect(usage.unmatchedCount == 10_000)
     #expect(asked.count == 4000)

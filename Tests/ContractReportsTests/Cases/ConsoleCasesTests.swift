@@ -1,5 +1,5 @@
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Console report of cases")

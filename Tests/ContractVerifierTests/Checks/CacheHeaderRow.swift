@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// Headers of one response, and what is to be found about them.

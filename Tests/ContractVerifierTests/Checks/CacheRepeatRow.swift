@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// A response, its repeat and a conditional repeat, and what is to be found about them.

@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("A feed that is broken in one way")

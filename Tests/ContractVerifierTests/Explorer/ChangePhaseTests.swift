@@ -1,7 +1,7 @@
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Requests that may change something")

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Synchronization
 import Testing

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Contracts without extensions")
@@ -11,7 +11,7 @@ struct GeneralContractTests {
 
   @Test("Contracts without extensions are explored by their examples, and nothing unsafe is sent")
   func petStore() async {
-    let client = ScriptedClient(Self.answerPets)
+    let client = ScriptedClient(Self.replyWithPets)
     let exploration = await explore(TestContract.of(Self.pets), through: client)
     #expect(exploration.lines == [])
     #expect(client.requests.allSatisfy { $0.method == .get })
@@ -32,7 +32,7 @@ struct GeneralContractTests {
     "Contracts without extensions send what is unsafe when it is allowed after everything that only reads, and delete last of all"
   )
   func unsafe() async {
-    let client = ScriptedClient(Self.answerPets)
+    let client = ScriptedClient(Self.replyWithPets)
     let exploration = await explore(
       TestContract.of(Self.pets),
       .test.with { $0.allowedUnsafeOperations = ["createPet", "deletePet"] },
@@ -70,7 +70,7 @@ struct GeneralContractTests {
   )
   func petFaults(request: String, status: Int, line: String) async {
     let client = ScriptedClient { call in
-      var response = Self.answerPets(call)
+      var response = Self.replyWithPets(call)
       guard "\(call.request.method) \(call.request.url.requestTarget)" == request else { return response }
       if status == 200 { response = .json(request.hasPrefix("GET /pets?") ? "[]" : #"{"id":1,"name":"a"}"#) }
       response.status = status
@@ -80,7 +80,7 @@ struct GeneralContractTests {
     #expect(exploration.lines.contains(line), "\(exploration.lines)")
   }
 
-  private static let answerPets: @Sendable (ScriptedClient.Call) -> HTTPResponse = { call in
+  private static let replyWithPets: @Sendable (ScriptedClient.Call) -> HTTPResponse = { call in
     let pet = #"{"id":70,"name":"Rex"}"#
     let parts = call.path.split(separator: "/")
     switch (call.request.method, parts.count) {
@@ -218,16 +218,16 @@ struct GeneralContractTests {
 
   @Test("An OpenAPI 3.0 contract with nullable and default responses has no findings if the API keeps it")
   func older() async {
-    let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
+    let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.olderResponse))
     #expect(exploration.lines == [])
     #expect(exploration.operations.allSatisfy { $0.skipped == nil })
   }
 
   @Test("Contracts without extensions do not excuse a server error by a default response")
-  func defaultAnswer() async {
+  func defaultResponse() async {
     let client = ScriptedClient { call in
       call.path == "/status" && call.request.method == .get
-        ? .json(#"{"code":5}"#, status: 500) : Self.answerOlder(call)
+        ? .json(#"{"code":5}"#, status: 500) : Self.olderResponse(call)
     }
     let exploration = await explore(TestContract.of(Self.older), through: client)
     #expect(
@@ -240,7 +240,7 @@ struct GeneralContractTests {
   @Test("A response to HEAD must not have a body")
   func head() async {
     let client = ScriptedClient { call in
-      call.request.method == .head ? .json("{}") : Self.answerOlder(call)
+      call.request.method == .head ? .json("{}") : Self.olderResponse(call)
     }
     let exploration = await explore(TestContract.of(Self.older), through: client)
     #expect(exploration.checks == ["body-absent"])
@@ -248,11 +248,11 @@ struct GeneralContractTests {
 
   @Test("A documented redirect is no failure")
   func redirect() async {
-    let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.answerOlder))
+    let exploration = await explore(TestContract.of(Self.older), through: ScriptedClient(Self.olderResponse))
     #expect(exploration.operations.first { $0.id == "moved" }?.statuses == [302: 2])
   }
 
-  private static let answerOlder: @Sendable (ScriptedClient.Call) -> HTTPResponse = { call in
+  private static let olderResponse: @Sendable (ScriptedClient.Call) -> HTTPResponse = { call in
     switch (call.request.method, call.path) {
     case (.head, _): HTTPResponse(status: 200, headers: ["Content-Type": "application/json"])
     case (.options, _): HTTPResponse(status: 204, headers: ["Allow": "GET, HEAD"])
@@ -355,7 +355,7 @@ struct GeneralContractTests {
 
   @Test("Lists whose pages are arrays and whose limits are bounded are walked within the bounds")
   func boundedList() async {
-    let client = ScriptedClient { Self.answerNumbers($0, usual: 3) }
+    let client = ScriptedClient { Self.responseNumbers($0, usual: 3) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
     #expect(exploration.lines == [])
     let sizes = Set(client.requests.map { $0.url.queryItems.first { $0.name == "size" }?.value ?? "none" })
@@ -364,14 +364,14 @@ struct GeneralContractTests {
 
   @Test("A list with a default limit has pages of that size without a limit in the request")
   func defaultLimit() async {
-    let client = ScriptedClient { Self.answerNumbers($0, usual: 4) }
+    let client = ScriptedClient { Self.responseNumbers($0, usual: 4) }
     let exploration = await explore(TestContract.of(Self.numbers), through: client)
     #expect(
       Set(exploration.lines) == ["pagination list: the page holds 4 items; 3 is the default"]
     )
   }
 
-  private static func answerNumbers(_ call: ScriptedClient.Call, usual: Int) -> HTTPResponse {
+  private static func responseNumbers(_ call: ScriptedClient.Call, usual: Int) -> HTTPResponse {
     guard let size = call.query("size").map({ Int($0) }) ?? usual, (2...5).contains(size),
       let after = Int(call.query("after") ?? "0")
     else { return .empty(400) }

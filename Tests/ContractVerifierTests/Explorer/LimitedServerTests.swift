@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Servers that limit requests, and statuses that come again and again")

@@ -1,7 +1,7 @@
 import ContractReports
 import ContractTestSupport
 @testable import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Where resources are requested")

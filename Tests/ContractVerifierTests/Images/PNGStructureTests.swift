@@ -1,6 +1,6 @@
-import ContentCoding
+import ContentCodings
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("PNG structure")

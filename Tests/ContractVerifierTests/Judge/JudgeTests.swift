@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Redaction
 import Testing
 

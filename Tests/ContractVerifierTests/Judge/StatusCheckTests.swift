@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("The status check")

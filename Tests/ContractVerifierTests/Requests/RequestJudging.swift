@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Redaction
 import Testing

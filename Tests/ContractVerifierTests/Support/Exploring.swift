@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 
 extension ExplorerConfiguration {
   /// The configuration of tests: everything as it is by default, and a host that does not exist.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// A feed API that keeps its contract, computed request by request.
 struct FeedService: Sendable {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// A client that answers in memory, after a random number of turns of other tasks.

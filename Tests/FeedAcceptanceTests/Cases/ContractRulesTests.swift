@@ -2,7 +2,7 @@ import AcceptanceBackend
 import ContractReports
 import FeedAcceptance
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 import TestSupport
 import Testing
 

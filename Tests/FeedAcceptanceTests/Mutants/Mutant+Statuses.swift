@@ -1,5 +1,5 @@
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 
 extension Mutant {
   private static let successes = [202, 203, 206, 207, 226]

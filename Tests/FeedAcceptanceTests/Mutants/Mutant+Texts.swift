@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 extension Mutant {
   /// Wrong about texts, lists and members of the payload.

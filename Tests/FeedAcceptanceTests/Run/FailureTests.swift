@@ -2,7 +2,7 @@ import ContractReports
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import ContractReports
 import Dispatch
 import FeedAcceptance
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// A loader of the API with a fault, and the specs that must find it.
 struct FaultyRemoteLoader<Loader: Sendable>: Sendable, CustomStringConvertible {

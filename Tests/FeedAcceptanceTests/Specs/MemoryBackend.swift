@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 import Testing
 

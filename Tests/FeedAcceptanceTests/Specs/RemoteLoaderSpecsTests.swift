@@ -2,7 +2,7 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("A remote loader")

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// A request that a test either records or sends.

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("A request finds its recorded answer")

@@ -1,6 +1,6 @@
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("Bodies are read from what tools keep of them")

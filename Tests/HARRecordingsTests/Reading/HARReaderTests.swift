@@ -1,6 +1,6 @@
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import Redaction
 import TestSupport

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as Charles writes it: `null` for unknown values, base64 for text whose type does not say so, forms with

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as DevTools writes it: pseudo-headers, repeated headers joined by line feeds, text beyond U+FFFF as

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as the network monitor writes it: times with a zone offset, cached text for a 304, comments in place of

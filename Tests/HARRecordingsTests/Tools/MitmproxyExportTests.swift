@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as `save.har` writes it: Latin-1 where no charset is declared, surrogate halves for bytes that are not

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as a debugger written in Swift encodes it: escaped slashes, members in any order, empty comments, an

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// An export as Web Inspector writes it: no reason phrases, encoded sizes with decoded text, entries from the cache,

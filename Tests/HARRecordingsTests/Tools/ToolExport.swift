@@ -1,6 +1,6 @@
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// The recording that is read from a tool's export.

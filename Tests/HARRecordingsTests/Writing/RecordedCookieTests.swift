@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @testable import HARRecordings

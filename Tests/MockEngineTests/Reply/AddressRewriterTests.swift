@@ -1,6 +1,6 @@
-import ContentCoding
+import ContentCodings
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import MockTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport
@@ -87,7 +87,7 @@ struct ConditionTests {
   func answers(_ row: Row) throws {
     let api = try MockFixture.api(row.entries)
     let answers = try row.answers.indices.map { turn in
-      let response = try api.reply(to: "GET /file", row.headers, asked: turn).response
+      let response = try api.reply(to: "GET /file", row.headers, repetition: turn).response
       return response.status == 404 ? "404" : "\(response.status) \(response.text)"
     }
     #expect(answers == row.answers)
@@ -103,7 +103,7 @@ struct ConditionTests {
   @Test("A 304 that was recorded comes back as it was recorded")
   func recordedNotModified() throws {
     let api = try MockFixture.api([Self.first, Self.unchanged])
-    let reply = try api.reply(to: "GET /file", ["If-None-Match": "\"a\""], asked: 1)
+    let reply = try api.reply(to: "GET /file", ["If-None-Match": "\"a\""], repetition: 1)
     #expect(reply.response.headers["X-Cache"] == "hit")
     #expect(reply.recordings == [0, 1])
   }

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport
@@ -100,7 +100,7 @@ struct FaithfulReplayTests {
     ])
     #expect(try api.reply(to: "GET /v1/feed?limit=0").response.text == #"{"items":[]}"#)
     let ids = try (0...2).map { turn in
-      try api.reply(to: "GET /v1/feed?limit=2", asked: turn).response.json["items"]?[0]?["id"]?.string
+      try api.reply(to: "GET /v1/feed?limit=2", repetition: turn).response.json["items"]?[0]?["id"]?.string
     }
     #expect(ids == [2, 1, 1].map(MockFixture.id))
     #expect(try api.reply(to: "GET /v1/feed?limit=2&after_id=\(MockFixture.id(77))").response.status == 500)

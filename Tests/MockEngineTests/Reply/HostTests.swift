@@ -1,7 +1,7 @@
 import ContractReports
 import Diagnostics
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport

@@ -1,6 +1,6 @@
 import ContractTestSupport
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import TestSupport

@@ -1,6 +1,6 @@
 import ContractReports
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import MockTestSupport

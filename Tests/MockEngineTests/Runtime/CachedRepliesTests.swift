@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import Testing
 
@@ -53,7 +53,7 @@ struct CachedRepliesTests {
 
     var usage: String {
       let usage = runtime.usage
-      return "\(usage.requests) \(usage.asked) \(usage.unmatched) \(usage.violationCount) "
+      return "\(usage.requests) \(usage.requested) \(usage.unmatched) \(usage.violationCount) "
         + "\(usage.unused.map(\.place))"
     }
 

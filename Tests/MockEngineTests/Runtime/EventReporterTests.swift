@@ -1,7 +1,7 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractVerifier
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport

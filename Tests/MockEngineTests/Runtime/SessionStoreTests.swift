@@ -51,10 +51,10 @@ struct SessionStoreTests {
   @Test("Reading the counts of sessions changes none", arguments: [nil, "a"])
   func asked(session: String?) {
     var store = SessionStore()
-    #expect(store.asked(Self.sequence, in: session) == 0)
+    #expect(store.requestCount(Self.sequence, in: session) == 0)
     _ = store.ask(Self.sequence, in: session)
-    #expect((0..<2).map { _ in store.asked(Self.sequence, in: session) } == [1, 1])
-    #expect(store.asked(Self.sequence, in: "b") == 0)
+    #expect((0..<2).map { _ in store.requestCount(Self.sequence, in: session) } == [1, 1])
+    #expect(store.requestCount(Self.sequence, in: "b") == 0)
   }
 
   @Test("The session store forgets the sessions that were away the longest, and keeps what is in use")

@@ -1,5 +1,5 @@
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockTestSupport
 import Quantities
@@ -258,7 +258,7 @@ struct BodyTests {
   )
   func violation(operation: String) throws {
     let reply = Self.json(#"{"items":[{"id":"a","tags":["x","y"]},{"id":"b","tags":[]}]}"#)
-    try #require(try ScenarioFixture.findings(MockAnswer(reply: reply), operation) == [])
+    try #require(try ScenarioFixture.findings(PlannedReply(reply: reply), operation) == [])
     var bodies: Set<[UInt8]> = []
     for seed in UInt64(0)..<20 {
       let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation, seed: seed)

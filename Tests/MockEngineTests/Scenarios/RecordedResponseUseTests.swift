@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @testable import MockEngine
@@ -10,7 +10,7 @@ struct RecordedResponseUseTests {
     let behaviour = try ScenarioBook.builtIn.scenario(scenario).behaviour(of: nil, count: 0)
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
     let isSent = try !ScenarioFixture.answer(scenario).reply.recordings.isEmpty
-    #expect(behaviour.sendsAnswer(to: request) == isSent)
+    #expect(behaviour.sendsResponse(to: request) == isSent)
   }
 
   @Test(
@@ -21,6 +21,6 @@ struct RecordedResponseUseTests {
     let behaviour = try ScenarioBook.builtIn.scenario("unauthorized:token=t0ken").behaviour(of: nil, count: 0)
     let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
     let request = HTTPRequest(url: url, headers: ["Authorization": "Bearer \(token)"])
-    #expect(behaviour.sendsAnswer(to: request) == (token == "t0ken"))
+    #expect(behaviour.sendsResponse(to: request) == (token == "t0ken"))
   }
 }

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
@@ -132,7 +132,7 @@ enum ScenarioFixture {
     operation: String? = nil,
     closes: Bool = false,
     seed: UInt64 = 0
-  ) throws -> MockAnswer {
+  ) throws -> PlannedReply {
     var random = SeededGenerator(seed: seed, purpose: "test")
     let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
     return try ScenarioBook.builtIn.scenario(scenario).behaviour(of: operation, count: 0).answer(
@@ -145,7 +145,7 @@ enum ScenarioFixture {
   }
 
   /// What the judge finds wrong with an answer to a `GET` of an operation.
-  static func findings(_ answer: MockAnswer, _ operation: String) throws -> [String] {
+  static func findings(_ answer: PlannedReply, _ operation: String) throws -> [String] {
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
     let exchange = HTTPExchange(request: request, response: answer.reply.response)
     return Judge(contract: contract).findings(
@@ -155,7 +155,7 @@ enum ScenarioFixture {
   }
 }
 
-extension MockAnswer {
+extension PlannedReply {
   /// What is done on the wire, one line a step, and what becomes of the connection.
   var wire: [String] {
     guard let plan else { return ["as it is"] }

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 import MockTestSupport
 import Testing
@@ -11,7 +11,7 @@ struct SlowRequestTests {
   private static let address = HTTPURL(scheme: "http", host: "127.0.0.1", port: 8080)
 
   /// Whether the thread that serves answers a request itself.
-  private static func isAnsweredNow(_ request: String, _ api: MockAPI) throws -> Bool {
+  private static func isRepliedToNow(_ request: String, _ api: MockAPI) throws -> Bool {
     let runtime = MockRuntime(api: api)
     let log = runtime.makeLog(address: address, cacheBytes: 0, threads: 1)
     let service = ReplyService(runtime: runtime, control: nil, forwarder: nil, log: log, render: ArrayReply.init)
@@ -24,24 +24,24 @@ struct SlowRequestTests {
   func examples() throws {
     let api = try MockFixture.api { $0.unmatched = .example }
     let request = RequestText.make("/v1/image/\(MockFixture.id(9))/comments", method: "POST")
-    #expect(try !Self.isAnsweredNow(request, api))
-    #expect(try Self.isAnsweredNow(RequestText.make("/status"), api))
+    #expect(try !Self.isRepliedToNow(request, api))
+    #expect(try Self.isRepliedToNow(RequestText.make("/status"), api))
   }
 
   @Test("A scenario that makes bodies from schemas is not played by the thread that serves")
   func scenarios() throws {
     let api = try MockFixture.standard
     for scenario in ["server-error", "contract-violation"] {
-      #expect(try !Self.isAnsweredNow(RequestText.make("/status", scenario: scenario), api))
+      #expect(try !Self.isRepliedToNow(RequestText.make("/status", scenario: scenario), api))
     }
-    #expect(try Self.isAnsweredNow(RequestText.make("/status", scenario: "online"), api))
+    #expect(try Self.isRepliedToNow(RequestText.make("/status", scenario: "online"), api))
   }
 
   @Test("A long request line is not compared with many recordings by the thread that serves")
   func comparison() throws {
     let api = try MockFixture.api((0..<500).map { MockFixture.entry("/\($0)", body: "") })
     let long = (0..<200).map { "parameter\($0)=\($0)" }.joined(separator: "&")
-    #expect(try !Self.isAnsweredNow(RequestText.make("/nowhere?\(long)"), api))
-    #expect(try Self.isAnsweredNow(RequestText.make("/nowhere"), api))
+    #expect(try !Self.isRepliedToNow(RequestText.make("/nowhere?\(long)"), api))
+    #expect(try Self.isRepliedToNow(RequestText.make("/nowhere"), api))
   }
 }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 package import JSONSyntax
 
 /// The comparable form of an item's key.

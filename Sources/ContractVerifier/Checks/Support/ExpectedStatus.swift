@@ -1,6 +1,6 @@
 import ContractModel
 import ContractReports
-import HTTPExchange
+import HTTPMessages
 
 /// A documented status and the request's expectation.
 ///

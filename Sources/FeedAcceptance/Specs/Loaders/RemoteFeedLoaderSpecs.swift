@@ -43,7 +43,7 @@ public struct RemoteFeedLoaderSpecs: Sendable {
       },
       spec("endpoint", "load asks the API for its first page once", .online) { [limit] in
         _ = try await $0.load("the first page") { try await $0.page(after: nil) }
-        try await $0.asked("/v1/feed", ["limit=\(limit)"])
+        try await $0.requested("/v1/feed", ["limit=\(limit)"])
       },
       spec("empty", "load delivers an empty list", .onlineEmpty) {
         let page = try await $0.load("the first page") { try await $0.page(after: nil) }
@@ -62,7 +62,7 @@ public struct RemoteFeedLoaderSpecs: Sendable {
       spec("next-page-endpoint", "load behind an image asks the API for what follows it once", .online) { [limit] in
         let last = try Self.last(ofPages: 1, limit: limit, $0.fixtures)
         _ = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
-        try await $0.asked("/v1/feed", ["after_id=\(last.id)", "limit=\(limit)"])
+        try await $0.requested("/v1/feed", ["after_id=\(last.id)", "limit=\(limit)"])
       },
       spec("behind-last", "load behind the last image delivers an empty list", .online) {
         guard let last = $0.fixtures.feed.last else { throw Inapplicable("the API has no images") }

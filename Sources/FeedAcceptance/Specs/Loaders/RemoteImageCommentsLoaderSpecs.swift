@@ -44,7 +44,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
     } + [
       spec("endpoint", "load asks the API for the image's comments once", .online) { subject, image in
         _ = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
-        try await subject.asked("/v1/image/\(image)/comments", [])
+        try await subject.requested("/v1/image/\(image)/comments", [])
       },
       spec("empty", "load delivers an empty list of comments", .onlineEmpty) { subject, image in
         let comments = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }

@@ -1,6 +1,6 @@
 public import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// Specs for an image data loader, over real HTTP with an API that behaves as each spec requires.
 ///
@@ -43,7 +43,7 @@ public struct RemoteImageDataLoaderSpecs: Sendable {
       },
       spec("endpoint", "load asks for the image's URL once", .online) { subject, image in
         _ = try await subject.load("\(image.url)") { try await $0.data(from: image.url) }
-        try await subject.asked(image.url)
+        try await subject.requested(image.url)
       },
     ]
   }

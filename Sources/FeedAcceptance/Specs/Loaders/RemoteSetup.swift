@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// The setup of remote specs: creates loaders, and an API that behaves as a spec requires.
 struct RemoteSetup<Loader: Sendable>: Sendable {
@@ -124,17 +124,17 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
   /// Expects exactly one request, for this path of the API with these query items in any order.
   ///
   /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
-  func asked(_ path: String, _ items: [String]) async throws {
+  func requested(_ path: String, _ items: [String]) async throws {
     let base = try HTTPURL(parsing: session.baseURL.absoluteString)
-    try await asked(target: base.path + path + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))"))
+    try await requested(target: base.path + path + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))"))
   }
 
   /// Expects exactly one request, for this URL.
   ///
   /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
-  func asked(_ url: URL) async throws { try await asked(target: HTTPURL(parsing: url.absoluteString).requestTarget) }
+  func requested(_ url: URL) async throws { try await requested(target: HTTPURL(parsing: url.absoluteString).requestTarget) }
 
-  private func asked(target: String) async throws {
+  private func requested(target: String) async throws {
     let journal = await requests
     guard !journal.isEmpty else { throw Inapplicable("the API keeps no journal of its requests") }
     let got = journal.map { "\($0.method) \($0.target)" }

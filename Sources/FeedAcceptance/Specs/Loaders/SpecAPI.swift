@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

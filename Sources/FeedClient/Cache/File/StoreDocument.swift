@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The parsed file of a store, whose parts are read on demand.

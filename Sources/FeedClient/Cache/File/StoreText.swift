@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// The content of a store's file, with each part as JSON text, so that a change can copy the other parts.

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 /// Reads the values of a store's file, and reports invalid ones with their location.

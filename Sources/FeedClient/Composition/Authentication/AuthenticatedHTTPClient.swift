@@ -1,4 +1,4 @@
-public import HTTPExchange
+public import HTTPMessages
 
 /// Signs requests with an access token, and retries a rejected request once with a refreshed token.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import HTTPExchange
+import HTTPMessages
 import Redaction
 
 /// Logs the misses and failures of an image cache, and rethrows them.

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPExchange
+public import HTTPMessages
 
 /// Logs the start and the end of requests, with their duration.
 public struct LoggingHTTPClient: HTTPClient {

@@ -1,7 +1,7 @@
 import ContractExamples
 import ContractModel
 import ContractVerifier
-import HTTPExchange
+import HTTPMessages
 import Quantities
 import Redaction
 

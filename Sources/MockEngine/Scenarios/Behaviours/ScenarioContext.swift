@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 /// A reply that a behaviour changes, with its request.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 import Quantities
 
@@ -8,39 +8,39 @@ import Quantities
 /// response without a body, because many clients accept a head that ends anywhere after that line.
 struct WireFault: Sendable, Hashable {
   /// A function that returns what to send instead of a reply.
-  typealias Maker = @Sendable (WireFault, ScenarioContext, inout SeededGenerator) -> MockAnswer
+  typealias Maker = @Sendable (WireFault, ScenarioContext, inout SeededGenerator) -> PlannedReply
 
   /// The name of its scenario.
   let name: String
   /// Whether any of the recorded response is sent.
-  let sendsAnswer: Bool
+  let sendsResponse: Bool
   private let parameter: String
   private let make: Maker
 
   /// Creates a fault; `parameter` distinguishes faults with the same name.
-  init(_ name: String, _ parameter: String = "", sendsAnswer: Bool, make: @escaping Maker) {
+  init(_ name: String, _ parameter: String = "", sendsResponse: Bool, make: @escaping Maker) {
     self.name = name
     self.parameter = parameter
-    self.sendsAnswer = sendsAnswer
+    self.sendsResponse = sendsResponse
     self.make = make
   }
 
   /// Returns what to send instead of a reply.
-  func answer(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockAnswer {
+  func answer(_ context: ScenarioContext, _ random: inout SeededGenerator) -> PlannedReply {
     make(self, context, &random)
   }
 
   /// Returns a response without a status that the client receives.
-  func nothing(_ context: ScenarioContext, _ plan: WirePlan) -> MockAnswer {
+  func nothing(_ context: ScenarioContext, _ plan: WirePlan) -> PlannedReply {
     let reply = context.replacing(context.reply.response, by: name, keepsRecordings: false)
-    return MockAnswer(reply: reply, plan: plan, hasStatus: false)
+    return PlannedReply(reply: reply, plan: plan, hasStatus: false)
   }
 
   /// Returns a response that is derived from the recorded one; `isCut` is whether its head is incomplete.
-  func something(_ context: ScenarioContext, _ plan: WirePlan, isCut: Bool? = nil) -> MockAnswer {
+  func something(_ context: ScenarioContext, _ plan: WirePlan, isCut: Bool? = nil) -> PlannedReply {
     let reply = context.replacing(context.reply.response, by: name, keepsRecordings: true)
     let isCut = isCut ?? context.reply.response.body.isEmpty
-    return MockAnswer(reply: reply, plan: plan, hasStatus: !isCut)
+    return PlannedReply(reply: reply, plan: plan, hasStatus: !isCut)
   }
 
   /// The number of bytes that are sent of a truncated status line: `HTTP/1.`.

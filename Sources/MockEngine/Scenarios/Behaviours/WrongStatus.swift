@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPExchange
+import HTTPMessages
 
 /// A successful response with an undocumented status, which a client that only reads the body does not notice.
 ///

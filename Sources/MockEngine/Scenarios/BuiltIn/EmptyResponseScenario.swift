@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -14,7 +14,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that closes the connection without sending a byte.
-  static let emptyResponse = WireFault("empty-response", sendsAnswer: false) { fault, context, _ in
+  static let emptyResponse = WireFault("empty-response", sendsResponse: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .close))
   }
 }

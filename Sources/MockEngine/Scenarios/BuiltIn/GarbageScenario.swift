@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -16,7 +16,7 @@ extension WireFault {
   private static let garbageCount = 256
 
   /// A fault that sends bytes that are not HTTP, then closes the connection.
-  static let garbage = WireFault("garbage", sendsAnswer: false) { fault, context, random in
+  static let garbage = WireFault("garbage", sendsResponse: false) { fault, context, random in
     fault.nothing(context, WirePlan([.send(GarbageBytes.make(garbageCount, &random))], ending: .close))
   }
 }

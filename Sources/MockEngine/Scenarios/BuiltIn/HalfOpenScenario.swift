@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -19,7 +19,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that sends the headers only, and keeps the connection open.
-  static let halfOpen = WireFault("half-open", sendsAnswer: true) { fault, context, _ in
+  static let halfOpen = WireFault("half-open", sendsResponse: true) { fault, context, _ in
     let response = context.reply.response
     let bytes = context.bytes(of: response, closing: context.closes)
     // If there is no body, the empty line would complete the response.

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -20,12 +20,12 @@ extension BuiltInScenario {
 extension WireFault {
   /// Returns a fault that sends an interim status (1xx), then closes the connection.
   static func interim(status: Int) -> WireFault {
-    WireFault("interim", "\(status)", sendsAnswer: false) { fault, context, _ in
+    WireFault("interim", "\(status)", sendsResponse: false) { fault, context, _ in
       // The headers of the recorded response do not belong in an interim response (RFC 9110, section 15.2).
       let response = HTTPResponse(status: status, reason: MessageRules.reason(of: status))
       let reply = context.replacing(response, by: fault.name, keepsRecordings: false)
       let head = "HTTP/1.1 \(status) \(response.reason)\r\n\r\n"
-      return MockAnswer(reply: reply, plan: WirePlan([.send(Array(head.utf8))], ending: .close))
+      return PlannedReply(reply: reply, plan: WirePlan([.send(Array(head.utf8))], ending: .close))
     }
   }
 }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -14,7 +14,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that sends a valid chunk, then one whose size is not a number.
-  static let malformedChunk = WireFault("malformed-chunk", sendsAnswer: true) { fault, context, _ in
+  static let malformedChunk = WireFault("malformed-chunk", sendsResponse: true) { fault, context, _ in
     let bytes = context.isBodiless ? half(context) : chunked(context)
     return fault.something(context, WirePlan([.send(bytes)], ending: .close), isCut: context.isBodiless)
   }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -16,7 +16,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that resets the connection as soon as the request arrives.
-  static let offline = WireFault("offline", sendsAnswer: false) { fault, context, _ in
+  static let offline = WireFault("offline", sendsResponse: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .reset))
   }
 }

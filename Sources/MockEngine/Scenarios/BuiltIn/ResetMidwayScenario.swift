@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -19,7 +19,7 @@ extension WireFault {
   private static let timeBeforeReset = Duration.milliseconds(100)
 
   /// A fault that sends half of the body, then resets the connection.
-  static let resetMidway = WireFault("reset-midway", sendsAnswer: true) { fault, context, _ in
+  static let resetMidway = WireFault("reset-midway", sendsResponse: true) { fault, context, _ in
     fault.something(context, WirePlan([.send(half(context)), .wait(timeBeforeReset)], ending: .reset))
   }
 }

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -20,7 +20,7 @@ extension BuiltInScenario {
 extension WireFault {
   /// Returns a fault that sends the response without its length, then closes the connection after a delay.
   static func slowClose(_ delay: Duration) -> WireFault {
-    WireFault("slow-close", "\(delay)", sendsAnswer: true) { fault, context, _ in
+    WireFault("slow-close", "\(delay)", sendsResponse: true) { fault, context, _ in
       var response = context.reply.response
       response.headers["Content-Length"] = nil
       let bytes = context.bytes(of: response, closing: true)

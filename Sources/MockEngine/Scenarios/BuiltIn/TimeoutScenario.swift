@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -14,7 +14,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that sends nothing, and keeps the connection open.
-  static let timeout = WireFault("timeout", sendsAnswer: false) { fault, context, _ in
+  static let timeout = WireFault("timeout", sendsResponse: false) { fault, context, _ in
     fault.nothing(context, WirePlan([], ending: .silence))
   }
 }

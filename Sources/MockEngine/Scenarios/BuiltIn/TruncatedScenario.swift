@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import HTTPWireFormat
 
 extension BuiltInScenario {
@@ -17,7 +17,7 @@ extension BuiltInScenario {
 
 extension WireFault {
   /// A fault that announces the full length and sends half of the body, then closes the connection.
-  static let truncated = WireFault("truncated", sendsAnswer: true) { fault, context, _ in
+  static let truncated = WireFault("truncated", sendsResponse: true) { fault, context, _ in
     fault.something(context, WirePlan([.send(half(context))], ending: .close))
   }
 }

@@ -1,10 +1,10 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 import JSONSyntax
 
 extension CustomScenarioReader {
   private static let longestName = 64
-  private static let toldOperations = 20
+  private static let listedOperationLimit = 20
 
   // MARK: Texts for messages
 
@@ -82,8 +82,8 @@ extension CustomScenarioReader {
   /// Returns the error for an operation that the contract does not have.
   func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
     let hint = NearestName.hint(for: key.string ?? "", among: operations)
-    let listed = operations.prefix(Self.toldOperations).joined(separator: ", ")
-    let more = operations.count > Self.toldOperations ? " and \(operations.count - Self.toldOperations) more" : ""
+    let listed = operations.prefix(Self.listedOperationLimit).joined(separator: ", ")
+    let more = operations.count > Self.listedOperationLimit ? " and \(operations.count - Self.listedOperationLimit) more" : ""
     return error(
       "the contract has no operation \(Self.shown(key))\(hint); it has \(listed.isEmpty ? "none" : listed)\(more), "
         + "and \"*\" for all others",

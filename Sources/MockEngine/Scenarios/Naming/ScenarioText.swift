@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// The text that chooses a scenario: a name, and parameters after a colon.
 struct ScenarioText: Sendable {

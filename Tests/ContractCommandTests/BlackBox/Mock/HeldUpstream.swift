@@ -1,5 +1,5 @@
 import ContractMockServer
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 
 /// An upstream on this machine that receives a request, and responds with 404 when the test lets it.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 /// A remote loader with its expected requests and results.

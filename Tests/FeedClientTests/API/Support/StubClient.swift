@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// A client that returns a stubbed response without a connection, and records requests.

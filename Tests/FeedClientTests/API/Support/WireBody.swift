@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Response bodies of the API.
 enum WireBody {

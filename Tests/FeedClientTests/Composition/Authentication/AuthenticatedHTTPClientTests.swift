@@ -1,5 +1,5 @@
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import FeedClient
-import HTTPExchange
+import HTTPMessages
 import Testing
 
 @Suite("A client whose requests are logged")

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 import Synchronization
 
 /// An app with an in-memory API that can be taken offline.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import HTTPExchange
+import HTTPMessages
 
 /// A loader that gets pages from a closure.
 struct StubPageLoader: FeedPageLoader {

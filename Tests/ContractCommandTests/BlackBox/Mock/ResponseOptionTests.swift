@@ -4,13 +4,13 @@ import Testing
 
 /// Each option that says how `contract mock` answers, by what a client sees of it.
 @Suite("An option of a mock API", .takesTurns)
-struct AnswerOptionTests {
+struct ResponseOptionTests {
   /// What is asked one after the other, and what must come back.
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var arguments: [String]
     var files: [String: String] = [:]
-    var asked: [(path: String, headers: [String: String])]
+    var requests: [(path: String, headers: [String: String])]
     var answers: [String]
   }
 
@@ -21,7 +21,7 @@ struct AnswerOptionTests {
     let words = try await MockProcess.serving(arguments + row.arguments, files: files) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
       var answers: [String] = []
-      for (path, headers) in row.asked {
+      for (path, headers) in row.requests {
         let answer = try await app.ask(path, headers: headers)
         let body = String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: mock.baseURL, with: "MOCK")
         answers.append(answer.status == 200 ? body : String(answer.status))
@@ -49,57 +49,57 @@ struct AnswerOptionTests {
     Row(
       testDescription: "none: answers in their order, addresses the mock's own",
       arguments: [],
-      asked: asking("/v1/pets", "/v1/pets", "/v1/pets"),
+      requests: asking("/v1/pets", "/v1/pets", "/v1/pets"),
       answers: [one, two, two]
     ),
     Row(
       testDescription: "--order first",
       arguments: ["--order", "first"],
-      asked: asking("/v1/pets", "/v1/pets"),
+      requests: asking("/v1/pets", "/v1/pets"),
       answers: [one, one]
     ),
     Row(
       testDescription: "--no-rewrite",
       arguments: ["--no-rewrite"],
-      asked: asking("/v1/pets"),
+      requests: asking("/v1/pets"),
       answers: [#"["https://pets.example/v1/1.png"]"#]
     ),
     Row(
       testDescription: "--match",
       arguments: ["--match", "accept-language"],
-      asked: asking("/v1/pets", "/v1/pets", language: "de") + asking("/v1/pets", language: "en")
+      requests: asking("/v1/pets", "/v1/pets", language: "de") + asking("/v1/pets", language: "en")
         + asking("/v1/pets", language: "fr"),
       answers: [two, two, one, "404"]
     ),
     Row(
       testDescription: "--strict",
       arguments: ["--strict", "--unmatched", "418"],
-      asked: asking("/v1/cats", "/v1/pets"),
+      requests: asking("/v1/cats", "/v1/pets"),
       answers: ["400", one]
     ),
     Row(
       testDescription: "--allow-host",
       arguments: ["--allow-host", "mock.example"],
-      asked: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
+      requests: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
       answers: [#"["http://mock.example/v1/1.png"]"#, "421"]
     ),
     Row(
       testDescription: "no --allow-host",
       arguments: [],
-      asked: [("/v1/pets", ["Host": "evil.example"])],
+      requests: [("/v1/pets", ["Host": "evil.example"])],
       answers: ["421"]
     ),
     Row(
       testDescription: "--base-path",
       arguments: ["--base-path", "/api"],
-      asked: asking("/api/v1/pets", "/other/v1/pets"),
+      requests: asking("/api/v1/pets", "/other/v1/pets"),
       answers: [one, "404"]
     ),
     Row(
       testDescription: "--scenario of one's own, with steps",
       arguments: ["--scenario", "stumbling", "--order", "first"],
       files: ["recordings/scenarios.yaml": "scenarios:\n  stumbling: [server-error: 2, online]\n"],
-      asked: asking("/v1/pets", "/v1/pets", "/v1/pets"),
+      requests: asking("/v1/pets", "/v1/pets", "/v1/pets"),
       answers: ["500", "500", one]
     ),
     Row(
@@ -109,7 +109,7 @@ struct AnswerOptionTests {
         "recordings/scenarios.yaml": "scenarios:\n  quiet: {recordings: [quiet/day.har]}\n",
         "recordings/quiet/day.har": Pets.recording([Pets.entry("/pets", "[]")]),
       ],
-      asked: [("/v1/pets", ["X-Contract-Scenario": "quiet"])] + asking("/v1/pets"),
+      requests: [("/v1/pets", ["X-Contract-Scenario": "quiet"])] + asking("/v1/pets"),
       answers: ["[]", one]
     ),
   ]

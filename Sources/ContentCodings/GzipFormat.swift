@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Reads the gzip file format (RFC 1952).
 enum GzipFormat {

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Reads the zlib format (RFC 1950), which is what HTTP means by `deflate` (RFC 9110, section 8.4.1.2).
 enum ZlibFormat {

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 
 /// The recorded responses that match a request, including those that were recorded with conditional headers.
 ///
@@ -10,7 +10,7 @@ import HTTPExchange
 /// - A request without `Range` gets complete responses only.
 /// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
 ///   response whose server accepted ranges, otherwise the complete response.
-struct RecordedAnswers: Sendable {
+struct RecordedResponses: Sendable {
   /// The recordings that can be replayed for a request, or the reason why the matching ones cannot.
   struct Selection {
     var positions: [Int] = []
@@ -52,7 +52,7 @@ struct RecordedAnswers: Sendable {
     let position = positions[turn]
     var used = [position]
     var whole = position
-    if status(position) == 304, let other = wholeAnswer(of: positions, at: turn) {
+    if status(position) == 304, let other = wholeResponse(of: positions, at: turn) {
       whole = other
       used.insert(other, at: 0)
     }
@@ -75,7 +75,7 @@ struct RecordedAnswers: Sendable {
 
   /// Returns the complete response that a `304` refers to: the last one recorded before it, otherwise the first after
   /// it.
-  private func wholeAnswer(of positions: [Int], at turn: Int) -> Int? {
+  private func wholeResponse(of positions: [Int], at turn: Int) -> Int? {
     positions[..<turn].last { status($0) != 304 } ?? positions[turn...].first { status($0) != 304 }
   }
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 import HARRecordings
-import HTTPExchange
+import HTTPMessages
 import MockEngine
 
 /// How a mock API responds, in addition to its contract and its recordings.
-struct AnswerOptions: ParsableArguments {
+struct ResponseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The scenario to start with, such as offline or slow:delay=2s; an unknown name lists them all.",
@@ -182,8 +182,8 @@ struct AnswerOptions: ParsableArguments {
 
 extension OptionGroupDescriptor {
   /// The options for responses of the mock server: scenario, seed, strictness, CORS and host names.
-  static let answers = OptionGroupDescriptor(
-    "answers",
+  static let responses = OptionGroupDescriptor(
+    "responses",
     title: "Responses",
     summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
     explanation: """

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPExchange
+@testable import HTTPMessages
 
 @Suite("Base64")
 struct Base64Tests {

@@ -1,4 +1,4 @@
-package import HTTPExchange
+package import HTTPMessages
 
 extension ContentCoding {
   /// Decodes a body by all codings that its headers name; `nil` if one is unknown, or decoding fails.

@@ -1,5 +1,5 @@
 public import Diagnostics
-import HTTPExchange
+import HTTPMessages
 
 /// Why a body is not what its content coding says.
 public struct ContentCodingError: DiagnosticError, Hashable {

@@ -1,4 +1,4 @@
-import ContentCoding
+import ContentCodings
 import Testing
 
 @Suite("Faults of content codings")

@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTPMessages
 
 /// Expands deflate data (RFC 1951), up to a limit.
 ///
