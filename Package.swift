@@ -108,7 +108,8 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractReports",
+        "ContractVerifier",
       ],
       swiftSettings: settings
     ),
@@ -223,9 +224,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
-        "ContractMockServer",
-        "HTTPTransport",
+        "ContractReports", "ContractVerifier", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
+        "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
