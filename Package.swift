@@ -56,6 +56,8 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
     .target(name: "Quantities", swiftSettings: settings),
+    // SHA-256.
+    .target(name: "Digests", swiftSettings: settings),
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
@@ -91,7 +93,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
@@ -211,7 +213,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -284,6 +286,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "URISyntaxTests",
       dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"],
