@@ -67,7 +67,11 @@ let package = Package(
     // Decodes gzip and deflate bodies within a size limit.
     .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"], swiftSettings: settings),
+    .target(
+      name: "Redaction",
+      dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"],
+      swiftSettings: settings
+    ),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
