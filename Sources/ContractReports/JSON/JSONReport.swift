@@ -52,6 +52,7 @@ public enum JSONReport {
       "stages": .array(report.stages.map(literal)),
       "notes": .array(report.notes.map(JSONLiteral.string)),
       "catalogue": .array(report.catalogue.map(literal)),
+      "coverage": report.coverage.map(literal) ?? .null,
     ]
   }
 
