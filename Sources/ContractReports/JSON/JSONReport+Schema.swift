@@ -267,6 +267,11 @@ extension JSONReport {
               "description": "The number of other exchanges with exactly the same finding.",
               "$ref": "#/$defs/count"
             },
+            "fingerprint": {
+              "description": "Names the problem: the same in every run that finds it.",
+              "type": "string",
+              "pattern": "^[0-9a-f]{32}$"
+            },
             "stage": { "$ref": "#/$defs/stageName" }
           }
         }
