@@ -13,6 +13,9 @@ public enum JSONReport {
   /// The identifier of the format, a report's member `schema` and its schema's `$id`.
   public static let schemaIdentifier = "urn:contract:report:1"
 
+  /// The JSON Schema (2020-12) of a report.
+  public static let schema = EmbeddedTexts.reportSchemaJSON
+
   /// The report as UTF-8 text, indented, ended by a line feed.
   public static func rendered(_ report: RedactedReport) -> [UInt8] {
     escapingUnfitText(literal(report.content).serialized(indented: true)) + [0x0A]
