@@ -89,6 +89,7 @@ public enum JSONReport {
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
       "otherExchanges": JSONLiteral(finding.otherExchanges),
+      "fingerprint": .string(finding.fingerprint),
       "stage": optional(finding.stage),
     ]
   }
