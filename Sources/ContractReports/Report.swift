@@ -23,12 +23,16 @@ public struct Report: Sendable, Hashable {
   public var catalogue: [Descriptor] = []
   /// The folder of relative paths, relative to the repository's root: `services/feed`; empty for the root.
   public var folder = ""
+  /// The root of the repository, for paths that are absolute; empty where there is none.
+  public var root = ""
   /// The first file of the contract, where findings without a place of their own are shown; `nil` if unknown.
   public var contractFile: String?
   /// What happened operation by operation, in the contract's order.
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
   public var findings: [Finding]
+  /// The parts of the contract that the run exercised; `nil` for a run without requests.
+  public var coverage: Coverage?
   /// The cases of an acceptance suite, in its order.
   public var cases: [CaseOutcome] = []
   /// The runs that make up the report, where it is one of several.

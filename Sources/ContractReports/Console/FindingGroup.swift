@@ -58,8 +58,22 @@ struct FindingGroup {
       contract = finding.contract
       stage = finding.stage
       status = finding.exchange?.status
-      pattern = finding.messagePattern
-      pointer = finding.body?.pointerPattern
+      pattern = Self.pattern(of: finding.message)
+      pointer = finding.body?.pointer?.tokens.map { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } ? "*" : $0 }
+    }
+
+    /// A message with quoted texts and figures left out: what differs from one item of a list to the next.
+    private static func pattern(of message: String) -> String {
+      var output = ""
+      var isQuoted = false
+      for scalar in message.unicodeScalars {
+        if scalar == "\"" { isQuoted.toggle() }
+        if isQuoted, scalar != "\"" { continue }
+        let shown: Unicode.Scalar = ("0"..."9").contains(scalar) ? "#" : scalar
+        if shown == "#", output.unicodeScalars.last == "#" { continue }
+        output.unicodeScalars.append(shown)
+      }
+      return output
     }
   }
 }

@@ -37,14 +37,14 @@ extension Report {
       operations.compactMap { operation in operation.place.map { (operation.id, $0.place) } },
       uniquingKeysWith: { first, _ in first }
     )
-    let fallback = contractFile.map { SourcePlace(file: $0, location: nil) }
+    let fallback =
+      contractFile.map { SourcePlace(file: $0, location: nil) }
       ?? operations.compactMap(\.place?.place).first ?? findings.compactMap(\.contract?.place).first
     var seen: [String: Int] = [:]
     /// The same fault in another stage, or of another severity, is a further one.
-    func unique(_ fingerprint: FindingFingerprint) -> String {
-      let text = fingerprint.description
-      seen[text, default: 0] += 1
-      return seen[text, default: 1] == 1 ? text : "\(text):\(seen[text, default: 1])"
+    func unique(_ fingerprint: String) -> String {
+      seen[fingerprint, default: 0] += 1
+      return seen[fingerprint] == 1 ? fingerprint : "\(fingerprint):\(seen[fingerprint, default: 1])"
     }
     let groups = FindingGroup.groups(of: findings).map { group in
       let finding = group.first
@@ -60,7 +60,7 @@ extension Report {
         place: recording ?? contract ?? fallback,
         contract: recording == nil ? nil : contract,
         count: group.findings.count + group.findings.reduce(0) { $0 + $1.otherExchanges },
-        fingerprint: unique(FindingFingerprint(finding)),
+        fingerprint: unique(finding.fingerprint),
         finding: finding
       )
     }
@@ -76,7 +76,7 @@ extension Report {
         place: fallback,
         contract: nil,
         count: 1,
-        fingerprint: unique(FindingFingerprint(outcome)),
+        fingerprint: unique(outcome.fingerprint),
         finding: nil
       )
     }

@@ -4,14 +4,13 @@ enum ReportPath {
   static func plain(_ path: String) -> String {
     var segments: [Substring] = []
     for segment in path.split(separator: "/") where segment != "." {
-      if segment == "..", let last = segments.last, last != ".." { segments.removeLast() } else { segments.append(segment) }
+      if segment == "..", let last = segments.last, last != ".." {
+        segments.removeLast()
+      } else {
+        segments.append(segment)
+      }
     }
     return (path.hasPrefix("/") ? "/" : "") + segments.joined(separator: "/")
-  }
-
-  /// The path relative to the repository's root, for a path that is relative to one of its folders.
-  static func inRepository(_ path: String, folder: String) -> String {
-    path.hasPrefix("/") || folder.isEmpty ? plain(path) : plain("\(folder)/\(path)")
   }
 
   /// The path as a URI reference (RFC 3986): a relative one stays relative, an absolute one is a `file` URI.
@@ -28,5 +27,14 @@ enum ReportPath {
       }
     }
     return output
+  }
+}
+
+extension Report {
+  /// A path relative to the repository's root; an absolute path outside of the repository stays absolute.
+  func pathInRepository(_ path: String) -> String {
+    guard path.hasPrefix("/") else { return ReportPath.plain(folder.isEmpty ? path : "\(folder)/\(path)") }
+    let plain = ReportPath.plain(path)
+    return !root.isEmpty && plain.hasPrefix(root + "/") ? String(plain.dropFirst(root.count + 1)) : plain
   }
 }

@@ -29,9 +29,13 @@ extension ReportFormat {
   /// The format's name.
   public var id: String { descriptor.id }
 
+  /// Standard output.
   public var destination: ReportDestination { .standardOutput }
+  /// `nil`: the format is used only where it is requested.
   public var requestingVariable: String? { nil }
+  /// `nil`: there is no other text.
   public var supplement: ReportSupplement? { nil }
+  /// Returns the report in one piece.
   public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { CollectionOfOne(bytes(of: report)) }
 
   /// Returns the report in this format.

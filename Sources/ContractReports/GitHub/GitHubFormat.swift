@@ -1,5 +1,6 @@
 public import Descriptors
 import Diagnostics
+import JSONSyntax
 
 /// Annotations and the step summary of GitHub Actions.
 public struct GitHubFormat: ReportFormat {
@@ -24,8 +25,11 @@ public struct GitHubFormat: ReportFormat {
   /// A format.
   public init() {}
 
+  /// Where a report without a path goes.
   public var destination: ReportDestination { .console }
+  /// The variable that GitHub Actions sets.
   public var requestingVariable: String? { "GITHUB_ACTIONS" }
+  /// The summary of the step.
   public var supplement: ReportSupplement? {
     // GitHub refuses a summary of more than 1 MiB.
     ReportSupplement(variable: "GITHUB_STEP_SUMMARY", format: MarkdownFormat(longest: 1_000_000))
@@ -60,7 +64,7 @@ public struct GitHubFormat: ReportFormat {
       name: name(of: fault.severity),
       properties: [
         ("title", fault.title),
-        ("file", fault.place.map { ReportPath.inRepository($0.file, folder: report.folder) }),
+        ("file", fault.place.map { report.pathInRepository($0.file) }),
         ("line", fault.place?.location.map { String($0.line) }),
         ("col", fault.place?.location.map { String($0.column) }),
       ],

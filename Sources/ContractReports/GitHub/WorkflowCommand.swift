@@ -14,7 +14,9 @@ struct WorkflowCommand: CustomStringConvertible {
   /// The command on one line.
   var description: String {
     let known = properties.compactMap { property in
-      property.value.map { "\(property.name)=\(Self.escaped($0).replacing(":", with: "%3A").replacing(",", with: "%2C"))" }
+      property.value.map {
+        "\(property.name)=\(Self.escaped($0).replacing(":", with: "%3A").replacing(",", with: "%2C"))"
+      }
     }
     return "::\(name)\(known.isEmpty ? "" : " ")\(known.joined(separator: ","))::\(Self.escaped(message))"
   }

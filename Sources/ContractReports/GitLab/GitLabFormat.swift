@@ -23,6 +23,7 @@ public struct GitLabFormat: ReportFormat {
   /// A format.
   public init() {}
 
+  /// Where a report without a path goes.
   public var destination: ReportDestination { .file(extension: "codequality.json") }
 
   /// Returns the report as JSON.
@@ -46,7 +47,7 @@ public struct GitLabFormat: ReportFormat {
       case .note: "info"
       }
     // GitLab ignores an issue without a path.
-    let path = fault.place.map { ReportPath.inRepository($0.file, folder: report.folder) } ?? "Contracts"
+    let path = fault.place.map { report.pathInRepository($0.file) } ?? "Contracts"
     let subject = fault.subject.map { "\($0): " } ?? ""
     return [
       "type": "issue",

@@ -12,12 +12,15 @@ struct MarkdownReport {
 
   /// The text: what comes before the faults, each fault, and what comes after.
   var pieces: any Sequence<[UInt8]> {
-    let faults = report.faults.enumerated().sorted { ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset) }
-      .map(\.element)
+    let faults = report.faults.enumerated().sorted {
+      ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset)
+    }
+    .map(\.element)
     let head = Self.bytes(summary + stages + matrix + operations + (faults.isEmpty ? [] : ["## Findings", ""]))
     let tail = Self.bytes(notes)
     guard let longest else {
-      return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])].joined()
+      return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
+        .joined()
     }
     var pieces = [head]
     var room = longest - head.count - tail.count - 200
@@ -25,7 +28,9 @@ struct MarkdownReport {
       let piece = Self.bytes(lines(of: fault))
       room -= piece.count
       guard room >= 0 else {
-        pieces.append(Self.bytes(["… and \(counted(faults.count - position, "other")), left out for their length.", ""]))
+        pieces.append(
+          Self.bytes(["… and \(counted(faults.count - position, "other")), left out for their length.", ""])
+        )
         break
       }
       pieces.append(piece)
@@ -61,7 +66,8 @@ struct MarkdownReport {
     let rows = report.stages.map { stage in
       let mark = stage.status.map { $0 == 0 ? "✅" : "❌" } ?? "–"
       return MarkdownText.row([
-        mark, MarkdownText.code(stage.name), MarkdownText.escaped(stage.result), "\(stage.elapsed.seconds(decimals: 2)) s",
+        mark, MarkdownText.code(stage.name), MarkdownText.escaped(stage.result),
+        "\(stage.elapsed.seconds(decimals: 2)) s",
       ])
     }
     return ["## Stages", ""]

@@ -6,7 +6,7 @@ enum MarkdownText {
   static func escaped(_ text: some StringProtocol) -> String {
     VisibleText.of(text).unicodeScalars.reduce(into: "") { output, scalar in
       switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "$", "(", ")": output += "\\\(scalar)"
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$": output += "\\\(scalar)"
       case "<": output += "&lt;"
       case ">": output += "&gt;"
       case "&": output += "&amp;"

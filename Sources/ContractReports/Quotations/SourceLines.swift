@@ -38,7 +38,9 @@ public struct SourceLines: Sendable, Hashable {
     var next = Self.end(of: offset, in: text)
     while texts.count <= mark + reach, let end = next, end + 1 < text.count {
       let following = Self.end(of: end + 1, in: text)
-      texts.append(Self.shown(text[(end + 1)..<(following ?? min(text.count, end + 1 + Self.longestLine))], width: width))
+      texts.append(
+        Self.shown(text[(end + 1)..<(following ?? min(text.count, end + 1 + Self.longestLine))], width: width)
+      )
       next = following
     }
     self.init(first: line - mark, texts: texts, mark: mark, column: marked.mark)

@@ -106,7 +106,9 @@ package struct FindingRedactor {
     }
     switch place {
     case .value(let value):
-      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else { return (nil, nil) }
+      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else {
+        return (nil, nil)
+      }
       return quotation(document.bytes, JSONValue(document: document, index: value.index).byteRange.lowerBound)
     case .byte(let body, let offset):
       // What comes before the byte is as long as it is without what follows.

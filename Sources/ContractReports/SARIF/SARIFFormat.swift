@@ -19,6 +19,7 @@ public struct SARIFFormat: ReportFormat {
   /// A format.
   public init() {}
 
+  /// Where a report without a path goes.
   public var destination: ReportDestination { .file(extension: "sarif") }
 
   /// Returns the report as JSON.

@@ -148,7 +148,7 @@ struct SARIFReport {
   }
 
   private func physicalLocation(_ place: SourcePlace) -> JSONLiteral {
-    let path = ReportPath.inRepository(place.file, folder: report.folder)
+    let path = report.pathInRepository(place.file)
     var artifact: [JSONLiteral.Member] = [.init("uri", .string(ReportPath.uri(path)))]
     if !path.hasPrefix("/") { artifact.append(.init("uriBaseId", .string(Self.root))) }
     let line = max(1, place.location?.line ?? 1)

@@ -38,7 +38,8 @@ struct TAPReport {
     let count = operations.count + useCases.count
     let verdict = VisibleText.of(ConsoleReport().summary(of: report))
     let head = ["TAP version 14", "1..\(count)"] + (count == 0 ? ["# \(verdict)"] : [])
-    let tail = (count == 0 ? [] : ["# \(verdict)"]) + report.notes.map { "# note: \(VisibleText.of($0))" }
+    let tail =
+      (count == 0 ? [] : ["# \(verdict)"]) + report.notes.map { "# note: \(VisibleText.of($0))" }
       + (report.isInterrupted ? ["Bail out! the run was interrupted"] : [])
     let first = operations.enumerated().lazy.map { Self.lines(of: self.subtest($1), number: $0 + 1) }
     let last = useCases.enumerated().lazy.map { Self.lines(of: Self.subtest($1), number: operations.count + $0 + 1) }
@@ -91,8 +92,9 @@ struct TAPReport {
       diagnostics.append(("findings", [String(mine.count)]))
       return Point(name: check.rawValue, diagnostics: diagnostics)
     }
-    let remarks = suite.findings.filter { $0.severity != .error }.map {
-      "\($0.severity.rawValue) \($0.check): \($0.message)"
+    let remarks = FindingGroup.groups(of: suite.findings.filter { $0.severity != .error }).map { group in
+      let count = group.findings.count > 1 ? " (\(counted(group.findings.count, "finding")))" : ""
+      return "\(group.first.severity.rawValue) \(group.first.check): \(group.first.message)\(count)"
     }
     return Subtest(name: suite.name, reason: suite.skipped, points: points, remarks: remarks)
   }
@@ -146,7 +148,7 @@ struct TAPReport {
     func quoted(_ text: String) -> String {
       String(decoding: JSONReport.escapingUnfitText(JSONLiteral.string(text).serialized()), as: UTF8.self)
     }
-    guard values.count != 1, ["details", "others", "story"].contains(key) else {
+    guard ["details", "others", "story"].contains(key) else {
       return ["\(key): \(quoted(values.joined(separator: "\n")))"]
     }
     return ["\(key):"] + values.map { "  - \(quoted($0))" }
