@@ -62,7 +62,9 @@ public final class ExchangeTranscript: Sendable, Hashable {
     )
   }
 
+  /// Transcripts never differ.
   public static func == (left: ExchangeTranscript, right: ExchangeTranscript) -> Bool { true }
+  /// Transcripts have the same hash value.
   public func hash(into hasher: inout Hasher) {}
 
   // MARK: Messages
