@@ -62,13 +62,23 @@ let package = Package(
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
     .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    .target(
+      name: "JSONSchemas",
+      dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
     .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"], swiftSettings: settings),
+    .target(
+      name: "Redaction",
+      dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"],
+      swiftSettings: settings
+    ),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
@@ -93,7 +103,9 @@ let package = Package(
     .target(
       name: "ContractReports",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
-      swiftSettings: settings
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
     ),
     // Values that a schema allows, found by a bounded search.
     .target(
@@ -237,13 +249,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Writes the default contracts and recordings into the command, so that the binary alone can show itself.
-    .executableTarget(name: "DefaultsWriter", swiftSettings: settings),
+    // Embeds the files of a target's folder `Embedded` as texts; in the command also the contracts and recordings.
+    .executableTarget(name: "TextEmbedder", swiftSettings: settings),
     .plugin(
-      name: "EmbedDefaults",
+      name: "EmbedTexts",
       capability: .buildTool(),
-      dependencies: ["DefaultsWriter"],
-      path: "Sources/EmbedDefaults"
+      dependencies: ["TextEmbedder"],
+      path: "Sources/EmbedTexts"
     ),
     // Composition root and command line: one file a subcommand.
     .executableTarget(
@@ -259,7 +271,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings,
-      plugins: ["EmbedDefaults"]
+      plugins: ["EmbedTexts"]
     ),
     // Figures against outside references, as ratios of one run.
     .executableTarget(

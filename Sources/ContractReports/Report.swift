@@ -25,6 +25,8 @@ public struct Report: Sendable, Hashable {
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
   public var findings: [Finding]
+  /// The parts of the contract that the run exercised; `nil` for a run without requests.
+  public var coverage: Coverage?
   /// The cases of an acceptance suite, in its order.
   public var cases: [CaseOutcome] = []
   /// The runs that make up the report, where it is one of several.

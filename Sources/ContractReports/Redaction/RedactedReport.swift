@@ -25,6 +25,7 @@ public struct RedactedReport: Sendable, Hashable {
       operation.stage = operation.stage.map(text)
       return operation
     }
+    report.coverage = report.coverage.map { Self.redacting($0, text) }
     report.cases = report.cases.map { Self.redacting($0, text) }
     report.stages = report.stages.map { stage in
       var stage = stage
@@ -33,6 +34,17 @@ public struct RedactedReport: Sendable, Hashable {
       return stage
     }
     content = report
+  }
+
+  private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {
+    var coverage = coverage
+    for operation in coverage.operations.indices {
+      coverage.operations[operation].id = text(coverage.operations[operation].id)
+      for item in coverage.operations[operation].items.indices {
+        coverage.operations[operation].items[item].name = text(coverage.operations[operation].items[item].name)
+      }
+    }
+    return coverage
   }
 
   private static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
