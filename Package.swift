@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
@@ -108,12 +109,18 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
     ),
+    // Values that a schema allows, found by a bounded search.
+    .target(
+      name: "SchemaExamples",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "ContractModel"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports",
+        "ContractModel", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -122,7 +129,8 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractVerifier",
       ],
       swiftSettings: settings
     ),
