@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
@@ -56,18 +57,30 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
     .target(name: "Quantities", swiftSettings: settings),
+    // SHA-256.
+    .target(name: "Digests", swiftSettings: settings),
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
     .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    .target(
+      name: "JSONSchemas",
+      dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
     .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"], swiftSettings: settings),
+    .target(
+      name: "Redaction",
+      dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"],
+      swiftSettings: settings
+    ),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
@@ -92,6 +105,14 @@ let package = Package(
     .target(
       name: "ContractReports",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
+    // Values that a schema allows, found by a bounded search.
+    .target(
+      name: "SchemaExamples",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "ContractModel"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
@@ -99,7 +120,7 @@ let package = Package(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports",
+        "ContractModel", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -108,7 +129,8 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractReports",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractReports",
         "ContractVerifier",
       ],
       swiftSettings: settings
@@ -212,7 +234,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -229,13 +251,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Writes the default contracts and recordings into the command, so that the binary alone can show itself.
-    .executableTarget(name: "DefaultsWriter", swiftSettings: settings),
+    // Embeds the files of a target's folder `Embedded` as texts; in the command also the contracts and recordings.
+    .executableTarget(name: "TextEmbedder", swiftSettings: settings),
     .plugin(
-      name: "EmbedDefaults",
+      name: "EmbedTexts",
       capability: .buildTool(),
-      dependencies: ["DefaultsWriter"],
-      path: "Sources/EmbedDefaults"
+      dependencies: ["TextEmbedder"],
+      path: "Sources/EmbedTexts"
     ),
     // Composition root and command line: one file a subcommand.
     .executableTarget(
@@ -251,7 +273,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings,
-      plugins: ["EmbedDefaults"]
+      plugins: ["EmbedTexts"]
     ),
     // Figures against outside references, as ratios of one run.
     .executableTarget(
@@ -284,6 +306,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "URISyntaxTests",
       dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"],

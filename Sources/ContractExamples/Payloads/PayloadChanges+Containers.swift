@@ -1,5 +1,6 @@
 import ContractModel
 import JSONSyntax
+import SchemaExamples
 
 extension PayloadChanges {
   /// The number of elements of a long array, where nothing limits it.

@@ -1,4 +1,5 @@
 import JSONSyntax
+import SchemaExamples
 
 extension PayloadChanges {
   /// The longest text where nothing limits it.

@@ -1,6 +1,7 @@
 import ContractModel
 import JSONSchemas
 import JSONSyntax
+import SchemaExamples
 
 /// A change of a place in a valid body, with a name.
 struct PayloadChange {

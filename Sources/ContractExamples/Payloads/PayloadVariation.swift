@@ -2,6 +2,7 @@ public import ContractModel
 import ContractReports
 import HTTPMessages
 public import JSONSyntax
+import SchemaExamples
 
 /// A body that differs from a valid one in a single change.
 public struct PayloadVariation: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import ContractModel
 import JSONSchemas
 import JSONSyntax
+import SchemaExamples
 
 /// Finds the schemas that may apply to a place of a body.
 struct SchemaLocator {

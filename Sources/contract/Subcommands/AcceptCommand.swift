@@ -55,7 +55,7 @@ struct AcceptCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "accept", policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
