@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
@@ -57,6 +58,8 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
     .target(name: "Quantities", swiftSettings: settings),
+    // SHA-256.
+    .target(name: "Digests", swiftSettings: settings),
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
@@ -113,12 +116,18 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
     ),
+    // Values that a schema allows, found by a bounded search.
+    .target(
+      name: "SchemaExamples",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "ContractModel"],
+      swiftSettings: settings
+    ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
     .target(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports",
+        "ContractModel", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -127,7 +136,8 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractVerifier",
       ],
       swiftSettings: settings
     ),
@@ -230,7 +240,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -304,6 +314,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "URISyntaxTests",
       dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"],

@@ -1,4 +1,3 @@
-import ContractVerifier
 import JSONSyntax
 
 extension ExampleSearch {

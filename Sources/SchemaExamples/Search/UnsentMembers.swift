@@ -1,15 +1,15 @@
-import ContractModel
+package import ContractModel
 import JSONSchemas
-import JSONSyntax
+package import JSONSyntax
 
 /// Removes members that are never sent in one direction: `writeOnly` from responses, `readOnly` from requests.
-struct UnsentMembers {
+package struct UnsentMembers {
   private let validator: SchemaValidator
 
-  init(_ schema: SchemaReference) { validator = schema.validator }
+  package init(_ schema: SchemaReference) { validator = schema.validator }
 
   /// Returns the value without such members, if the schema still allows it, or else the value itself.
-  func removed(from value: JSONLiteral) -> JSONLiteral {
+  package func removed(from value: JSONLiteral) -> JSONLiteral {
     let keywords = validator.exemptions.keywords
     guard keywords.contains(where: validator.hasAnnotations),
       let document = try? JSONDocument(parsing: value.serialized())

@@ -1,7 +1,6 @@
-import ContractModel
-import ContractVerifier
-import JSONSchemas
-import JSONSyntax
+package import ContractModel
+package import JSONSchemas
+package import JSONSyntax
 import Quantities
 
 /// Searches for a value that a schema allows.
@@ -9,7 +8,7 @@ import Quantities
 /// For each value, the search merges the applicable schemas, chooses branches, and generates and validates candidates
 /// immediately, so that wrong choices in nested values are corrected there. Keywords such as `not` and `oneOf` are left
 /// to validation. The number of steps is bounded for every schema.
-struct ExampleSearch {
+package struct ExampleSearch {
   /// Beyond this depth, values are as small as possible.
   static let maxRichDepth = 5
   private static let maxDepth = 40
@@ -27,17 +26,17 @@ struct ExampleSearch {
   private var samplers: [String: PatternSampler?] = [:]
   private let root: SchemaReference
   /// The deepest schema for which the search failed.
-  private(set) var failure: Failure?
+  package private(set) var failure: Failure?
 
   /// A schema for which no value was found.
-  struct Failure {
-    let schema: JSONValue
+  package struct Failure {
+    package let schema: JSONValue
     let depth: Int
     /// The violations of the last candidate, or of sample values if there was no candidate.
-    let violations: [SchemaViolation]
+    package let violations: [SchemaViolation]
   }
 
-  init(_ schema: SchemaReference, seed: UInt64) {
+  package init(_ schema: SchemaReference, seed: UInt64) {
     root = schema
     parts = SchemaParts(schema.validator)
     random = SeededGenerator(seed: seed, purpose: "example \(schema.place)")
@@ -52,7 +51,7 @@ struct ExampleSearch {
   mutating func spend(_ count: Int) { steps -= count }
 
   /// Returns a value that the schema allows; `nil` if none is found.
-  mutating func run() -> JSONLiteral? {
+  package mutating func run() -> JSONLiteral? {
     value([root.value], depth: 0)
   }
 

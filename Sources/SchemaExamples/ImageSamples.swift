@@ -1,7 +1,7 @@
 /// The smallest valid images, each with one grey or transparent pixel.
-enum ImageSamples {
+package enum ImageSamples {
   /// Returns an image of a subtype of `image`; `nil` if there is no sample.
-  static func image(_ subtype: String) -> [UInt8]? {
+  package static func image(_ subtype: String) -> [UInt8]? {
     switch subtype {
     case "png": png
     case "jpeg", "jpg", "pjpeg": jpeg

@@ -1,4 +1,3 @@
-import ContractVerifier
 import Quantities
 
 /// Sample strings for the values of `format`.

@@ -1,4 +1,3 @@
-import ContractVerifier
 import Quantities
 
 /// The branches that one attempt chooses.
