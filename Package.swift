@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
+    .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
@@ -99,6 +100,12 @@ let package = Package(
     .target(
       name: "HARRecordings",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"],
+      swiftSettings: settings
+    ),
+    // Exchanges to the OpenAPI document that a first contract begins with.
+    .target(
+      name: "ContractInference",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"],
       swiftSettings: settings
     ),
     // Finding, Report, and its renderings.
@@ -264,8 +271,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
-        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
+        "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
+        "HTTPServerCore",
         "ContractMockServer", "HTTPTransport",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
@@ -361,6 +369,14 @@ let package = Package(
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
         "ContractVerifier", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractInferenceTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "ContractInference", "ContractModel",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "MockEngine", "YAMLSyntax", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
