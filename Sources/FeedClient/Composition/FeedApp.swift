@@ -26,7 +26,8 @@ public struct FeedApp: Sendable {
     let signing = environment.tokens.map { parts.authenticated(client, $0) } ?? client
     remoteFeed = parts.remoteFeed(signing, environment, parts)
     remoteComments = parts.remoteComments(signing, environment, parts)
-    remoteImages = parts.remoteImages(client, environment, parts)
+    let images = SameOriginClient(signing: signing, plain: client, baseURL: environment.baseURL.absoluteString)
+    remoteImages = parts.remoteImages(images, environment, parts)
 
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
     feedCache = parts.loggedFeedCache(quietCache, log)
@@ -34,7 +35,7 @@ public struct FeedApp: Sendable {
     // The validation logs its own failure; the logging cache would log it twice.
     validation = parts.validation(quietCache, log)
 
-    images = parts.images(imageCache, remoteImages)
+    self.images = parts.images(imageCache, remoteImages)
     let firstPage = parts.firstPage(remoteFeed, feedCache)
     let nextPage = parts.nextPage(remoteFeed, feedCache)
     let comments = remoteComments
