@@ -11,6 +11,7 @@ public final class World: Sendable {
     var app: FeedApp?
     var feedScreen: (any FeedScreen)?
     var commentsScreen: (any CommentsScreen)?
+    var imageCell: (any ImageCellScreen)?
     var otherCommentsScreen: (any CommentsScreen)?
     var pageLimit = World.pageLimit
     var store: AcceptanceSuite.Store?
@@ -135,6 +136,19 @@ extension World {
     }
   }
 
+  /// The cell of the image whose data is known, created at its first use.
+  var imageCell: any ImageCellScreen {
+    get throws {
+      let app = app
+      let image = FeedImage(id: UUID(), url: try picturedImage.url)
+      return state.withLock { state in
+        let cell = state.imageCell ?? app.makeImageCell(for: image)
+        state.imageCell = cell
+        return cell
+      }
+    }
+  }
+
   /// Opens the store of the case like the client.
   func openStore() async {
     let opened = await parts.openStore({ [store] in store }, log)
@@ -149,7 +163,7 @@ extension World {
   func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
       (state.app, state.feedScreen) = (nil, nil)
-      (state.commentsScreen, state.otherCommentsScreen) = (nil, nil)
+      (state.commentsScreen, state.otherCommentsScreen, state.imageCell) = (nil, nil, nil)
       state.pageLimit = limit ?? state.pageLimit
       state.store = store ?? state.store
     }

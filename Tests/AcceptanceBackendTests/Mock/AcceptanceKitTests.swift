@@ -1,7 +1,9 @@
+import AcceptanceBackend
 import AcceptanceKit
 import ContractReports
 import FeedAcceptance
 import FeedClient
+import Foundation
 import TestSupport
 import Testing
 
