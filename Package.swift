@@ -153,7 +153,9 @@ let package = Package(
         "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
         "ContractExamples",
       ],
-      swiftSettings: settings
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
     ),
 
     // MARK: The feed app: the toolchain alone, Foundation included

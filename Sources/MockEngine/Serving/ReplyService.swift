@@ -14,6 +14,8 @@ package enum ServedReply: Sendable {
   case rendered(any RenderedReply)
   /// A plan for what a scenario does on the wire.
   case plan(WirePlan)
+  /// A response whose body is made while it is sent.
+  case stream(StreamedResponse)
 }
 
 /// A reply that is ready now, or one that takes time to produce.
@@ -98,7 +100,13 @@ package final class ReplyService: Sendable {
           let refusal = MessageRules.ready(problem, for: request.method)
           return .now(.rendered(render(refusal, connection)))
         }
-        return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }
+        return .later { [render] in
+          switch await control.reply(to: request, isLocal: isLocal) {
+          case .response(let response): .rendered(render(response, connection))
+          case .events(let head, let feed):
+            .stream(StreamedResponse(head: ResponseWriter.bytes(of: head, .close)) { await feed.next() })
+          }
+        }
       }
       let context = RequestContext(
         received: received,
@@ -107,7 +115,8 @@ package final class ReplyService: Sendable {
         turn: turn,
         isWanted: isWanted,
         connection: connection,
-        stage: try stage.get()
+        stage: try stage.get(),
+        started: WallClock.now
       )
       return reply(context)
     } catch {
@@ -197,11 +206,18 @@ package final class ReplyService: Sendable {
       )
     }
     if let reply = known?.reply {
-      log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
+      let kept = context.isWanted ? lesson(reply.rendering) : nil
+      log.write(context.received, reply.journaled, .rendered(reply.rendering), since: context.started, keeping: kept)
       return .rendered(reply.rendering)
     }
-    let answer = PlannedReply(reply: stage.api.reply(to: context.request, decision, turn: turn))
-    return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
+    var reply = stage.api.reply(to: context.request, decision, turn: turn)
+    let isWelcome = control != nil && WelcomePage.replaces(reply, to: context.request)
+    if isWelcome, let full = try? context.received.request(at: address), WelcomePage.isAskedFor(by: full) {
+      reply = reply.with(WelcomePage.response(status: reply.response.status))
+    }
+    // Only browsers get the page, and the cache does not tell their requests from others.
+    let isKept = !decision.isForwarded && !isWelcome
+    return written(PlannedReply(reply: reply), context, decision, keeping: isKept ? lesson : nil)
   }
 
   /// Returns the reply with a scenario's behavior applied.
@@ -254,11 +270,11 @@ package final class ReplyService: Sendable {
     )
     defer { report(context, reply) }
     if let plan = answer.plan {
-      log.write(context.received, reply)
+      log.write(context.received, reply, .plan(plan), since: context.started)
       return .plan(plan)
     }
     let rendering = render(answer.reply.response, context.connection)
-    log.write(context.received, reply, keeping: lesson?(rendering))
+    log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering))
     return .rendered(rendering)
   }
 
