@@ -372,6 +372,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RecordingSessionsTests",
+      dependencies: ["Diagnostics", "HTTPMessages", "Redaction", "HARRecordings", "RecordingSessions"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "YAMLSyntaxTests",
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
       swiftSettings: settings

@@ -35,15 +35,16 @@ def mock():
     with tempfile.TemporaryDirectory(prefix="contract-inspector.") as folder:
         recordings = os.path.join(folder, "Recordings")
         shutil.copytree("Recordings", recordings)
+        shutil.copytree("Contracts", os.path.join(folder, "Contracts"))
         attack = entry("GET", "https://api.example/attack", 200, "application/json", json.dumps({"text": ATTACK}))
         page = entry("GET", "https://api.example/attack.html", 200, "text/html", ATTACK)
-        with open(os.path.join(recordings, "attack.har"), "w") as file:
+        with open(os.path.join(recordings, "other.har"), "w") as file:
             json.dump({"log": {"version": "1.2", "creator": {"name": ATTACK, "version": "1"},
                                "entries": [attack, page]}}, file)
         saved = os.path.join(recordings, "saved.har")
         with open(os.path.join(folder, "log"), "w+") as log:
             process = subprocess.Popen(
-                [os.environ["CONTRACT"], "mock", "--contracts", "Contracts", "--recordings", recordings, "--save-to", saved],
+                [os.environ["CONTRACT"], "mock", "--save-to", "Recordings/saved.har"], cwd=folder,
                 stdout=subprocess.PIPE, stderr=log, text=True)
             try:
                 base = process.stdout.readline().strip()
@@ -125,22 +126,22 @@ def check_replay(page, base):
 def check_scenarios(page, base):
     page.type("#scenario [name=name]", "not-found")
     page.click("#scenario [type=submit]")
-    page.wait(says("#playing", "All clients"))
-    page.wait("document.querySelector('#scenario [name=name]').value === 'not-found'")
+    page.wait(says("#playing", "All clients: not-found"))
     expect(playing(base) == "not-found", "the scenario was not switched for all clients")
     page.type("#scenario [name=session]", "phone")
-    page.wait(says("#playing", "Session phone"))
+    page.wait(says("#playing", "Session phone: not-found"))
     page.type("#scenario [name=name]", "slow")
     page.type("#scenario [name=parameters]", "delay=1ms")
     page.click("#scenario [type=submit]")
-    page.wait("document.querySelector('#scenario [name=parameters]').value === 'delay=1ms'")
+    page.wait(says("#playing", "Session phone: slow:delay=1ms"))
     expect(playing(base, "phone") == "slow:delay=1ms", "the scenario was not switched for the session")
     expect(playing(base) == "not-found", "the scenario of the session was switched for all clients")
     page.click("#scenario [name=leave]")
+    page.wait(says("#playing", "Session phone: not-found"))
     page.type("#scenario [name=session]", "")
-    page.wait(says("#playing", "All clients"))
+    page.wait(says("#playing", "All clients: not-found"))
     page.click("#scenario [name=leave]")
-    page.wait("document.querySelector('#scenario [name=name]').value === 'online'")
+    page.wait(says("#playing", "All clients: online"))
     expect(playing(base) == "online" and playing(base, "phone") == "online", "the scenarios were not reset")
     # The page follows what others change.
     send(base, "/__contract/scenario", "PUT", '{"name":"offline"}', Content_Type="application/json")

@@ -255,20 +255,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     return isSame ? previous : nil
   }
 
-  private func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
-    let closes = !received.head.keepsAlive || isShuttingDown
-    let response = responder.response(to: received, closes: closes) { context.remoteAddress?.isLoopback ?? false }
-    switch response {
-    case .now(.bytes(let bytes)):
-      giveRoomBack()
-      context.write(wrapOutboundOut(bytes), promise: nil)
-      if closes { linger(context) }
-    case .now(.plan(let plan)): play(plan, closes: closes, context)
-    case .now(.stream(let stream)): send(stream, context)
-    case .later(let make): wait(for: make, closes: closes, context)
-    }
-  }
-
   // MARK: Ending
 
   /// Responds with a fault, and ends the connection.

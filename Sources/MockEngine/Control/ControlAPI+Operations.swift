@@ -21,7 +21,9 @@ extension ControlAPI {
     }
   }
 
-  private static func number(in match: OperationMatch) -> Int { match.pathParameters["number"].flatMap { Int($0) } ?? 0 }
+  private static func number(in match: OperationMatch) -> Int {
+    match.pathParameters["number"].flatMap { Int($0) } ?? 0
+  }
 
   private func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
     switch operation {

@@ -165,7 +165,8 @@ extension ControlAPI {
   private func missing(_ number: Int) -> HTTPResponse { problem(404, "The journal has no request \(number).") }
 
   private func partial(_ number: Int) -> HTTPResponse {
-    problem(409, "The journal keeps only the first \(JournalRing.Record.longestBody) bytes of the body of request \(number).")
+    let kept = JournalRing.Record.longestBody
+    return problem(409, "The journal keeps only the first \(kept) bytes of the body of request \(number).")
   }
 
   private func problem(_ status: Int, _ detail: String) -> HTTPResponse {

@@ -47,7 +47,8 @@ struct MockReloader: Sendable {
     let appender = RecordingAppender(to: output, creator: ("contract", ContractCommand.version), policy: policy)
     return RecordingSaver(file: output.path) { captured in
       try appender.add(captured)
-      log.tell("saved: \(captured.exchange.request.method) \(captured.exchange.request.url.requestTarget) to \(output.path)")
+      let request = captured.exchange.request
+      log.tell("saved: \(request.method) \(request.url.requestTarget) to \(output.path)")
       reload()
     }
   }

@@ -53,17 +53,20 @@ struct ControlOptions: ParsableArguments {
         remedy: "create the folder \(folder), or name yours with --recordings"
       )
     }
-    let replayed = (places.recordings.isEmpty ? [folder] : places.recordings).compactMap(WholeFile.resolved)
+    let named = places.recordings.isEmpty ? [folder] : places.recordings
+    let replayed = named.compactMap(WholeFile.resolved)
     guard let path = FileSystem.destination(of: saveTo),
       replayed.contains(where: { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") })
     else {
       throw CommandFailure(
         "the mock does not replay \(VisibleText.of(saveTo))",
         at: "--save-to",
-        remedy: "name a .har file in \((places.recordings.isEmpty ? [folder] : places.recordings).joined(separator: " or "))"
+        remedy: "name a .har file in \(named.joined(separator: " or "))"
       )
     }
-    do throws(RecordingFileError) { return try RecordingOutput(path: saveTo, option: "--save-to") } catch {
+    do throws(RecordingFileError) {
+      return try RecordingOutput(path: saveTo, option: "--save-to")
+    } catch {
       throw CommandFailure(error)
     }
   }
@@ -75,7 +78,7 @@ extension OptionGroupDescriptor {
     "control",
     title: "Control API",
     summary: "what clients may do with the running mock server",
-    explanation: "The control API switches scenarios, shows the journal and resets sessions. Its page is the inspector.",
+    explanation: "The control API switches scenarios, shows requests and resets sessions; its page is the inspector.",
     example: "`contract mock --allow-shutdown`",
     remedy: "Call it on the same host and port, under the path that the server prints.",
     exclusion: "Leave the options out for the defaults that `contract mock --help` shows."

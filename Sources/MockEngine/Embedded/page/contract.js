@@ -1,7 +1,7 @@
 // The contract as a reference, with a form that sends requests to the mock API.
 
 import { call } from "./api.js";
-import { element, fill, find, indented, message, pairs } from "./dom.js";
+import { element, fill, find, indented, message, pairs, reveal } from "./dom.js";
 import * as scenario from "./scenario.js";
 
 const section = find("#contract");
@@ -32,7 +32,7 @@ export async function show(name) {
     return;
   }
   draw(await call("GET", `operation?id=${encodeURIComponent(selected)}`));
-  detail.focus({ preventScroll: true });
+  reveal(detail);
 }
 
 function list() {

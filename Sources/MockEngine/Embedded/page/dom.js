@@ -17,6 +17,9 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 }
 
+/** Moves the focus to the detail of a list, and on a narrow window the view, too. */
+export const reveal = (detail) => detail.focus({ preventScroll: innerWidth > 960 });
+
 /** Returns the first element that a selector matches. */
 export const find = (selector, parent = document) => parent.querySelector(selector);
 

@@ -1,7 +1,7 @@
 // The requests to the mock API, as they arrive.
 
 import { call } from "./api.js";
-import { PagedTable, element, fill, find, message, pairs, target } from "./dom.js";
+import { PagedTable, element, fill, find, message, pairs, reveal, target } from "./dom.js";
 import * as recordings from "./recordings.js";
 import * as saving from "./saving.js";
 import * as scenario from "./scenario.js";
@@ -118,7 +118,7 @@ export async function show(name) {
   }
   const found = await call("GET", `journal/${selected}`);
   draw(found);
-  detail.focus({ preventScroll: true });
+  reveal(detail);
 }
 
 function draw(found) {

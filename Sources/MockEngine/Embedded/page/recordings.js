@@ -1,7 +1,7 @@
 // The recordings, with their age and use.
 
 import { all, call } from "./api.js";
-import { PagedTable, age, element, fill, find, message, pairs, target } from "./dom.js";
+import { PagedTable, age, element, fill, find, message, pairs, reveal, target } from "./dom.js";
 
 const section = find("#recordings");
 const detail = find(".detail", section);
@@ -42,7 +42,7 @@ export async function show(name) {
     ]),
     message("Request", `${request.method} ${request.url}`, request),
     message("Response", `${response.status} ${response.reason}`, response));
-  detail.focus({ preventScroll: true });
+  reveal(detail);
 }
 
 function list() {
