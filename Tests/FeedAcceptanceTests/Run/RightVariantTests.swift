@@ -105,7 +105,7 @@ struct RightVariantTests {
         injections: variant.injections,
         deadline: .beyondHangs
       )
-      return await suite.outcomes(of: try AcceptanceSuite.selecting(variant.cases))
+      return await suite.outcomes(of: try ProjectBackend.selecting(variant.cases))
     }
     for outcome in outcomes {
       if let failure = outcome.failure {
