@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "MockEngine", targets: ["MockEngine"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -176,8 +178,17 @@ let package = Package(
       plugins: ["EmbedTexts"]
     ),
 
-    // MARK: The feed app: the toolchain alone, Foundation included
+    // MARK: Apps and their tests: the toolchain alone, Foundation included
 
+    // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+      ],
+      swiftSettings: settings
+    ),
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
@@ -197,6 +208,12 @@ let package = Package(
     .target(
       name: "YAMLSyntax",
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+    // Contracts in YAML for ContractTesting.
+    .target(
+      name: "ContractTestingYAML",
+      dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"],
       swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
@@ -419,6 +436,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ContractTestingTests",
+      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "HTTPServerCoreTests",
       dependencies: [
         "HTTPWireFormat", "HTTPServerCore", "TestSupport",
@@ -496,8 +519,8 @@ let package = Package(
         "ContentCodings", "RecordingSessions",
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],
