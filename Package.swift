@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "HTMLReports", targets: ["HTMLReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
@@ -47,6 +48,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // MARK: Values: the toolchain alone
@@ -189,6 +191,17 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
     ),
+    // The report as a page, through templates.
+    .target(
+      name: "HTMLReports",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
     .target(
       name: "HTTPServerCore",
@@ -266,7 +279,7 @@ let package = Package(
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
         "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
-        "ContractMockServer", "HTTPTransport",
+        "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -343,6 +356,13 @@ let package = Package(
       name: "ContractReportsTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTMLReportsTests",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
       ],
       swiftSettings: settings
     ),
