@@ -106,7 +106,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"],
       exclude: ["Embedded"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
@@ -355,7 +355,7 @@ let package = Package(
     .testTarget(
       name: "ContractReportsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction", "ContractReports",
       ],
       swiftSettings: settings
     ),
