@@ -28,6 +28,7 @@ public enum CheckRegistry {
     LinkCheck(),
     IdentifierCaseCheck(),
     RejectionCheck(),
+    ServerErrorCheck(),
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,

@@ -125,7 +125,8 @@ struct VerificationSetup {
       checks: exploration == nil ? [.contract, .recording] : checks,
       operations: exploration?.operations ?? [],
       findings: findings,
-      notes: notes
+      notes: notes,
+      coverage: exploration?.coverage
     )
   }
 
