@@ -33,6 +33,8 @@ struct ComponentResult: Sendable {
   var changes: [JudgedExchange] = []
   /// The generated requests and those that shrank their failures, without their bodies.
   var generated: [JudgedExchange] = []
+  /// The ids of the operations whose requests were generated.
+  var generatedOperations: Set<String> = []
   /// The smallest generated requests that failed.
   var failures: [FailureCorpus.Failure] = []
   /// Notes about what was truncated or skipped.
@@ -63,6 +65,7 @@ struct ComponentResult: Sendable {
         + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
+      generatedOperations: generatedOperations,
       failures: failures,
       notes: notes
     )
@@ -107,6 +110,8 @@ struct ComponentOutcome: Sendable {
   let resources: [String: Int]
   /// The number of requests sent.
   let requests: Int
+  /// The ids of the operations whose requests were generated.
+  let generatedOperations: Set<String>
   /// The smallest generated requests that failed.
   let failures: [FailureCorpus.Failure]
   /// Notes about what was truncated or skipped.

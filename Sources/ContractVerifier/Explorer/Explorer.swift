@@ -41,6 +41,7 @@ public struct Explorer: Sendable {
       result.openings = openings
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
+      summary.keepEarlierFailures()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
@@ -76,6 +77,7 @@ public struct Explorer: Sendable {
       report(part.result.concluded(in: session), at: part.position)
     }
     summary.addSetAside().forEach(progress)
+    summary.keepEarlierFailures()
     summary.exploration.unreachable = summary.absence
     return summary.exploration
   }

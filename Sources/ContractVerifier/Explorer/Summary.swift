@@ -10,6 +10,7 @@ struct Summary {
   /// The checks that run.
   private let checks: CheckSet
   var exploration = Exploration()
+  private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
   var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
@@ -31,6 +32,7 @@ struct Summary {
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
     exploration.corpus.failures += outcome.failures
+    generatedOperations.formUnion(outcome.generatedOperations)
     for record in outcome.records where !isRepliedTo {
       silence = silence ?? record.absence
       closing = closing ?? record.closing
@@ -116,6 +118,12 @@ struct Summary {
       recorder.add(record.subject.exchange, pathParameters: record.values.pathTexts, contract: plan.contract)
     }
     return recorder.coverage
+  }
+
+  /// Keeps the failures of earlier runs of all operations without generated requests.
+  mutating func keepEarlierFailures() {
+    let earlier = configuration.generation?.corpus.failures ?? []
+    exploration.corpus.failures += earlier.filter { !generatedOperations.contains($0.operation) }
   }
 
   /// Adds the operations that errors in the contract exclude, and returns their progress events.

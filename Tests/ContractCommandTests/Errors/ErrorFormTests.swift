@@ -144,6 +144,15 @@ struct ErrorFormTests {
       "cannot-listen",
       "cannot listen on h:1: the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
     ) { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row(
+      "FailureCorpusError",
+      "invalid-corpus",
+      """
+      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that --corpus wrote
+      """
+    ) {
+      _ = try FailureCorpus(parsing: Array(#"{"schema":"urn:contract:corpus:1","failures":      [{}]}"#.utf8))
+    },
     Row("ScenarioError", "invalid-scenario", "no scenario is named; write a name, such as online") {
       _ = try ScenarioText(":a=1")
     },

@@ -66,6 +66,7 @@ extension ComponentExplorer {
     await phase.run(generation.share(of: plan.generatedOperations))
     result.generated += phase.records.map { $0.released(redactedBy: session.redaction) }
     result.failures += phase.failures
+    result.generatedOperations.insert(operation.id)
     result.notes += phase.notes
     return phase.records
   }

@@ -77,6 +77,9 @@ struct GenerationPhase {
         break
       }
     }
+    let identities = Set(sent.map(\.0.identity))
+    failures = remembered.filter { failure in failure.request(slots).map { !identities.contains($0.identity) } ?? false
+    }
     records = sent.map(\.1)
     await shrink(sent.map(\.0))
   }
