@@ -28,7 +28,7 @@ public enum CheckRegistry {
     LinkCheck(),
     IdentifierCaseCheck(),
     RejectionCheck(),
-    ServerErrorCheck(),
+    GeneratedRequestCheck(),
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,

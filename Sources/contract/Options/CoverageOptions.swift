@@ -38,7 +38,7 @@ struct CoverageOptions: ParsableArguments {
 extension OptionGroupDescriptor {
   /// The options for the coverage of the contract.
   static let coverage = OptionGroupDescriptor(
-    "coverage",
+    "exercise",
     title: "Coverage",
     summary: "how much of the contract a run exercised, and how much it must exercise",
     explanation: """

@@ -122,7 +122,7 @@ struct GenerationTests {
 
     let again = PetService.configuration().with { $0.generation = GenerationConfiguration(requests: 0, corpus: corpus) }
     let (second, _) = await Self.explorePets(again, broken)
-    #expect(second.findings.map(\.check) == [.serverError])
+    #expect(second.findings.map(\.check) == [.generatedRequest])
     #expect(second.corpus.failures.map(\.operation) == ["listPets"])
 
     let (third, _) = await Self.explorePets(again)

@@ -3,13 +3,13 @@ import HTTPMessages
 
 extension CheckID {
   /// A generated request never gets a server error.
-  public static let serverError = CheckID("server-error")
+  public static let generatedRequest = CheckID("generated-request")
 }
 
 /// A generated request never gets a server error.
-struct ServerErrorCheck: ExchangeCheck {
+struct GeneratedRequestCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
-    .serverError,
+    .generatedRequest,
     summary: """
       a generated request (`--generate`), valid or not, never gets a server error (5xx)
       """,
@@ -26,6 +26,6 @@ struct ServerErrorCheck: ExchangeCheck {
     guard case .generated(let expected) = analysis.subject.expectation, let status = analysis.response?.status,
       status >= 500
     else { return [] }
-    return [analysis.subject.finding(.serverError, "status \(status), a server error: \(expected.summary)")]
+    return [analysis.subject.finding(.generatedRequest, "status \(status), a server error: \(expected.summary)")]
   }
 }
