@@ -137,6 +137,7 @@ let package = Package(
       name: "ContractExamples",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractReports",
         "ContractVerifier",
       ],
       swiftSettings: settings
@@ -252,9 +253,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
-        "ContractMockServer",
-        "HTTPTransport",
+        "ContractReports", "ContractVerifier", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
+        "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
