@@ -15,6 +15,7 @@ import YAMLSyntax
 
 @testable import AcceptanceBackend
 @testable import ContractExamples
+@testable import ContractTesting
 @testable import HTTPServerCore
 @testable import HTTPTransport
 @testable import FeedAcceptance
@@ -161,6 +162,11 @@ struct ErrorFormTests {
       "unusable-destination",
       #"--output: "feed.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ) { _ = try RecordingOutput(path: "feed.json") },
+    Row(
+      "MockError",
+      "missing-file",
+      #"there is no contract "feed.json": looked for /a/feed.json; name it relative to the folder of the test's source file"#
+    ) { throw MockError.missingFile("feed.json", "contract", ["/a/feed.json"]) },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")
     },
