@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
+    .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "HTMLReports", targets: ["HTMLReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
@@ -32,6 +33,8 @@ let package = Package(
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "MockEngine", targets: ["MockEngine"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -103,6 +106,12 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"],
       swiftSettings: settings
     ),
+    // Exchanges to the OpenAPI document that a first contract begins with.
+    .target(
+      name: "ContractInference",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"],
+      swiftSettings: settings
+    ),
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
@@ -132,6 +141,7 @@ let package = Package(
       name: "ContractExamples",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractReports",
         "ContractVerifier",
       ],
       swiftSettings: settings
@@ -168,8 +178,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // MARK: The feed app: the toolchain alone, Foundation included
+    // MARK: Apps and their tests: the toolchain alone, Foundation included
 
+    // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+      ],
+      swiftSettings: settings
+    ),
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
@@ -201,6 +220,12 @@ let package = Package(
       exclude: ["Embedded"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
+    ),
+    // Contracts in YAML for ContractTesting.
+    .target(
+      name: "ContractTestingYAML",
+      dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"],
+      swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
     .target(
@@ -258,9 +283,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
-        "ContractMockServer",
-        "HTTPTransport",
+        "ContractReports", "ContractVerifier", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
+        "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -277,9 +301,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
-        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
-        "ContractMockServer", "HTTPTransport", "HTMLReports",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
+        "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
+        "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -385,6 +409,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ContractInferenceTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "ContractInference", "ContractModel",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "MockEngine", "YAMLSyntax", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "ContractExamplesTests",
       dependencies: [
         "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractReports", "ContractVerifier",
@@ -413,6 +445,12 @@ let package = Package(
         "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
         "MockTestSupport", "TestSupport",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractTestingTests",
+      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      exclude: ["Recordings"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -493,8 +531,8 @@ let package = Package(
         "ContentCodings", "RecordingSessions",
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

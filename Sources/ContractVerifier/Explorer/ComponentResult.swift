@@ -35,6 +35,12 @@ struct ComponentResult: Sendable {
   var visited: Set<String> = []
   /// The requests that may change data and those their links led to, sent last, without their bodies.
   var changes: [JudgedExchange] = []
+  /// The generated requests and those that shrank their failures, without their bodies.
+  var generated: [JudgedExchange] = []
+  /// The ids of the operations whose requests were generated.
+  var generatedOperations: Set<String> = []
+  /// The smallest generated requests that failed.
+  var failures: [FailureCorpus.Failure] = []
   /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
@@ -42,7 +48,7 @@ struct ComponentResult: Sendable {
   var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
-  var records: [JudgedExchange] { firsts + repeats + probes + changes }
+  var records: [JudgedExchange] { firsts + repeats + probes + changes + generated }
 
   /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
@@ -65,6 +71,8 @@ struct ComponentResult: Sendable {
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       exchanges: kept.sorted { $0.number < $1.number },
+      generatedOperations: generatedOperations,
+      failures: failures,
       notes: notes
     )
   }
@@ -87,6 +95,7 @@ struct ComponentResult: Sendable {
       }
     }
     for position in changes.indices { changes[position].number(&counter) }
+    for position in generated.indices { generated[position].number(&counter) }
     return counter
   }
 
@@ -110,6 +119,10 @@ struct ComponentOutcome: Sendable {
   let requests: Int
   /// The exchanges in the archive of the run.
   let exchanges: [ArchivedExchange]
+  /// The ids of the operations whose requests were generated.
+  let generatedOperations: Set<String>
+  /// The smallest generated requests that failed.
+  let failures: [FailureCorpus.Failure]
   /// Notes about what was truncated or skipped.
   let notes: [String]
 }

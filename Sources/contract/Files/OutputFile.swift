@@ -1,5 +1,7 @@
 import ContractReports
+import ContractVerifier
 import FileAccess
+import Redaction
 import Foundation
 
 /// A file that is written atomically: under a temporary name in the same folder, synced, then renamed.
@@ -54,10 +56,17 @@ struct OutputFile {
     if let reason { throw CommandFailure("the \(noun) could not be written to \(path)", because: reason) }
   }
 
-  /// Writes a certificate, which is readable for all users.
+  /// Writes bytes that are no report, such as a contract or a certificate.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  func write(certificate bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+  func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+
+  /// Writes failing generated requests without their secrets.
+  ///
+  /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
+  func write(_ corpus: FailureCorpus, _ policy: RedactionPolicy) throws(CommandFailure) {
+    try write(pieces: CollectionOfOne(corpus.serialized(redactedBy: policy.redaction)))
+  }
 
   /// Writes the file piece by piece, so that only one piece is held in memory.
   ///

@@ -98,6 +98,9 @@ struct ExplorationRun {
     )
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
+    if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
+      report.findings.append(shortfall)
+    }
     report.contractFile = input.firstContractFile
     return report
   }
