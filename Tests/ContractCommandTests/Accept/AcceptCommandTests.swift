@@ -78,7 +78,7 @@ struct AcceptCommandTests {
     #expect(words.error == "Error: \(message)\n")
   }
 
-  @Test("The accept command plays nothing with recordings that break the contract, and tells what is wrong with them")
+  @Test("The accept command plays no case with recordings that break the contract, and reports what is wrong with them")
   func stale() async throws {
     let words = try await ContractBinary.run(
       ["accept", "--report", "json=FOLDER/report.json"] + ProjectFiles.options,
@@ -132,7 +132,7 @@ struct AcceptCommandTests {
     #expect(!report.summary.holds)
   }
 
-  @Test("The accept command plays over stores in files, of which nothing is left behind")
+  @Test("The accept command plays over stores in files, and removes the files")
   func files() async throws {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let words = try await ContractBinary.run(

@@ -11,7 +11,7 @@ import Testing
 @testable import MockEngine
 @testable import HTTPServerCore
 
-@Suite("The mock server stands", .takesTurns)
+@Suite("The mock server's robustness", .takesTurns)
 struct RobustnessTests {
   static let plain = RequestText.make("/status")
   static let last = RequestText.make("/status", closes: true)
