@@ -385,7 +385,7 @@ let package = Package(
       name: "ContractVerifierTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
-        "ContractVerifier", "ContractTestSupport",
+        "ContractVerifier", "ContractTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -30,7 +30,12 @@ extension MockAPI {
     if request.method == .head, found.isEmpty {
       effective.method = .get
       found = index.positions(matching: effective)
-      match = match ?? operations.resolver.match(effective, in: index)
+      if found.isEmpty, match != nil {
+        // The contract describes HEAD itself.
+        effective.method = .head
+      } else {
+        match = match ?? operations.resolver.match(effective, in: index)
+      }
     }
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))

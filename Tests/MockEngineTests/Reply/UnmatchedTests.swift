@@ -31,6 +31,32 @@ struct UnmatchedTests {
     #expect(try response.json["title"]?.string == row.title ?? row.reason)
   }
 
+  @Test("HEAD gets an example of its own operation, although its path has no GET")
+  func head() throws {
+    let contract = #"""
+      {
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": {
+          "/uploads": {
+            "head": {
+              "operationId": "probe",
+              "responses": {
+                "200": {
+                  "description": "d",
+                  "headers": { "Size": { "required": true, "schema": { "type": "integer", "const": 7 } } }
+                }
+              }
+            }
+          }
+        }
+      }
+      """#
+    let reply = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }.reply(to: "HEAD /uploads")
+    #expect(reply.response.status == 200)
+    #expect(reply.response.headers["Size"] == "7")
+    #expect(reply.source == .example(operation: "probe"))
+  }
+
   @Test("An unmatched request gets the configured status", arguments: [404, 501, 599])
   func status(_ status: Int) throws {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")
