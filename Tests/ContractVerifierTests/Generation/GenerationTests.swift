@@ -6,6 +6,7 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 import TestSupport
+import TestSupport
 import Testing
 
 @Suite("Generated requests")
@@ -37,7 +38,7 @@ struct GenerationTests {
 
   @Test(
     "A wrong server is found, and the failing request is the smallest that fails alike",
-    arguments: WrongPetServer.all
+    arguments: ThoroughTests.rows(WrongPetServer.all)
   )
   func wrong(server: WrongPetServer) async throws {
     let (exploration, _) = await Self.explorePets { call, response in
