@@ -3,6 +3,7 @@ import ContractVerifier
 import Diagnostics
 import FileAccess
 import Foundation
+import Quantities
 import Redaction
 
 /// The destinations of the results and reports of a run.
@@ -17,6 +18,9 @@ struct RunOutputs {
   var showsCoverage = false
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
+
+  /// Keeps the exchanges of the run; `nil` if no report shows them.
+  private(set) var archive: ExchangeArchive?
 
   private let usualStream: StandardStream
   private let environment: [String: String]
@@ -73,6 +77,20 @@ struct RunOutputs {
       guard let variable = format.requestingVariable, environment[variable] == "true" else { continue }
       consoleFormats.append(format)
     }
+  }
+
+  /// Creates the archive of the run's exchanges if a format shows them.
+  ///
+  /// - Throws: `CommandFailure` if there is no place for it.
+  mutating func keepExchangesIfNeeded() throws(CommandFailure) {
+    let formats = files.map(\.format) + consoleFormats + [standardFormat].compactMap(\.self)
+    guard formats.contains(where: \.needsExchanges) else { return }
+    archive = ExchangeArchive(
+      store: try ScratchStore(),
+      version: ContractCommand.version,
+      redaction: { [policy] in policy.recording() },
+      clock: { Timestamp.text(nanoseconds: WallClock.now) }
+    )
   }
 
   // MARK: Writing
