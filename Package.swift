@@ -406,7 +406,7 @@ let package = Package(
       name: "ContractVerifierTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
-        "ContractVerifier", "ContractTestSupport",
+        "ContractVerifier", "ContractTestSupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
