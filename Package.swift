@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+    .library(name: "JSONPaths", targets: ["JSONPaths"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCodings", targets: ["ContentCodings"]),
@@ -62,6 +63,8 @@ let package = Package(
     .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
+    .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
@@ -295,6 +298,7 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(name: "JSONPathsTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"], swiftSettings: settings),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
     .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
     .testTarget(
