@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ContentCodings", targets: ["ContentCodings"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
+    .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
@@ -85,6 +86,12 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"],
       swiftSettings: settings
     ),
+    // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
+    .target(
+      name: "Workflows",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "ContractModel"],
+      swiftSettings: settings
+    ),
     // Reads HAR files, and matches a request to a recorded answer.
     .target(
       name: "HARRecordings",
@@ -102,7 +109,7 @@ let package = Package(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports",
+        "ContractModel", "Workflows", "ContractReports",
       ],
       swiftSettings: settings
     ),
@@ -310,6 +317,13 @@ let package = Package(
       name: "ContractModelTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WorkflowsTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),

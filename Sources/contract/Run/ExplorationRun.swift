@@ -62,6 +62,9 @@ struct ExplorationRun {
         case .exchanged: display.count()
         case .finished(let summary, let findings):
           display.line(console.line(of: summary, findings: findings, in: columns))
+        case .played(let workflow, let steps, let findings):
+          let result = findings == 0 ? "" : ", \(counted(findings, "finding"))"
+          display.line("workflow \(workflow): \(counted(steps, "step"))\(result)")
         }
       }
     }
