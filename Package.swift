@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
@@ -58,12 +59,20 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
     .target(name: "Quantities", swiftSettings: settings),
+    // SHA-256.
+    .target(name: "Digests", swiftSettings: settings),
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax", swiftSettings: settings),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
     .target(name: "JSONSyntax", dependencies: ["Diagnostics"], swiftSettings: settings),
     // JSON Schema 2020-12, compiled once to an immutable validator.
-    .target(name: "JSONSchemas", dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"], swiftSettings: settings),
+    .target(
+      name: "JSONSchemas",
+      dependencies: ["Diagnostics", "URISyntax", "JSONSyntax"],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
     .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
@@ -71,7 +80,11 @@ let package = Package(
     // Decodes gzip and deflate bodies within a size limit.
     .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"], swiftSettings: settings),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"], swiftSettings: settings),
+    .target(
+      name: "Redaction",
+      dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"],
+      swiftSettings: settings
+    ),
     // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Descriptors", swiftSettings: settings),
     // Bytes of HTTP/1.1 to requests, strictly, and responses to bytes; no sockets.
@@ -102,6 +115,14 @@ let package = Package(
     .target(
       name: "ContractReports",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
+    // Values that a schema allows, found by a bounded search.
+    .target(
+      name: "SchemaExamples",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "ContractModel"],
       swiftSettings: settings
     ),
     // Pure judge (contract, exchange) to findings; and the explorer that walks a live API.
@@ -109,7 +130,7 @@ let package = Package(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "Workflows", "ContractReports",
+        "ContractModel", "Workflows", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -118,7 +139,8 @@ let package = Package(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractVerifier",
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractVerifier",
       ],
       swiftSettings: settings
     ),
@@ -221,7 +243,7 @@ let package = Package(
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
+        "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPServerCore", "HTTPTransport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -239,13 +261,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // Writes the default contracts and recordings into the command, so that the binary alone can show itself.
-    .executableTarget(name: "DefaultsWriter", swiftSettings: settings),
+    // Embeds the files of a target's folder `Embedded` as texts; in the command also the contracts and recordings.
+    .executableTarget(name: "TextEmbedder", swiftSettings: settings),
     .plugin(
-      name: "EmbedDefaults",
+      name: "EmbedTexts",
       capability: .buildTool(),
-      dependencies: ["DefaultsWriter"],
-      path: "Sources/EmbedDefaults"
+      dependencies: ["TextEmbedder"],
+      path: "Sources/EmbedTexts"
     ),
     // Composition root and command line: one file a subcommand.
     .executableTarget(
@@ -261,7 +283,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings,
-      plugins: ["EmbedDefaults"]
+      plugins: ["EmbedTexts"]
     ),
     // Figures against outside references, as ratios of one run.
     .executableTarget(
@@ -294,6 +316,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "URISyntaxTests",
       dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"],

@@ -1,5 +1,6 @@
 public import ContractModel
 public import JSONSyntax
+import SchemaExamples
 
 /// Generates responses and values that conform to a contract, from its examples and schemas.
 public struct ExampleGenerator: Sendable {
@@ -14,7 +15,6 @@ public struct ExampleGenerator: Sendable {
   /// A valid example of the schema is preferred. The work is bounded, so none may be found for a schema that allows
   /// hardly any value.
   public func value(for schema: SchemaReference) -> JSONLiteral? {
-    var search = ExampleSearch(schema, seed: seed)
-    return search.run().map(UnsentMembers(schema).removed(from:))
+    SchemaExampleGenerator(seed: seed).value(for: schema)
   }
 }

@@ -1,8 +1,8 @@
 extension Report {
   /// Takes in what one of several runs found, under the name of its stage.
   ///
-  /// Findings, operations and cases bear the name; notes begin with it. Requests add up, and the checks are those of all
-  /// stages. One stage that was interrupted makes the whole interrupted.
+  /// Findings, operations and cases bear the name; notes begin with it. Requests add up, the checks are those of all
+  /// stages, and a part of the contract is exercised if any stage exercised it. One stage that was interrupted makes the whole interrupted.
   public mutating func append(_ stage: StageSummary, of report: Report) {
     var stage = stage
     stage.checks = report.checks
@@ -22,8 +22,14 @@ extension Report {
       outcome.stage = stage.name
       return outcome
     }
+    if let other = report.coverage {
+      var merged = coverage ?? Coverage()
+      merged.merge(other)
+      coverage = merged
+    }
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
+    contractFile = contractFile ?? report.contractFile
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
   }

@@ -37,6 +37,7 @@ struct JSONReportSchemaTests {
       (#""pointer": "/items/0/id""#, #""pointer": "items""#), (#""200": 37"#, #""2XX": 37"#),
       (#""verdict": "passed""#, #""verdict": "good""#), (#""keyword": "Given""#, #""keyword": "And""#),
       (#""step": 2"#, #""step": -1"#), (#""status": 1,"#, ""), (#""stages": ["#, #""levels": ["#),
+      (#""kind": "status""#, #""kind": "state""#), (#""percent": 50.0"#, #""percent": 101"#),
     ]
   )
   func faults(_ text: String, _ replacement: String) throws {

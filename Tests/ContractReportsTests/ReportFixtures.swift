@@ -61,13 +61,21 @@ enum ReportFixtures {
     var gate = Report(command: "gate", version: "0.1.0", seed: 42)
     gate.append(
       StageSummary(name: "verify", result: "1 finding", status: 1, elapsed: .milliseconds(412)),
-      of: report([badID()])
+      of: covered(report([badID()]))
     )
     gate.append(
       StageSummary(name: "accept", result: "not played", status: nil, elapsed: .zero),
       of: CaseFixtures.report(CaseFixtures.matrix + [CaseFixtures.failing(step: 3)])
     )
     return gate
+  }
+
+  /// A report of a run that exercised half of an operation.
+  private static func covered(_ report: Report) -> Report {
+    var report = report
+    let items = [CoverageItem(.status, "200", isExercised: true), CoverageItem(.status, "400")]
+    report.coverage = Coverage(operations: [OperationCoverage(id: "getFeed", items: items)])
+    return report
   }
 
   static let slow = Finding(check: .responseTime, severity: .warning, operation: "getFeed", message: "took 2.1 s")

@@ -8,7 +8,9 @@ struct KeepingTests {
   @Test("What the proxy keeps of bodies is bounded; what is larger passes all the same, and is told as not recorded")
   func large() async throws {
     try await ProxyFixture.run(limits: { $0.keptBodyBytes = 4 }) { fixture in
-      let (client, server, _) = try await fixture.requested("PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
+      let (client, server, _) = try await fixture.requested(
+        "PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde"
+      )
       #expect(try await server.receive(5) == "abcde")
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       _ = try await client.head()

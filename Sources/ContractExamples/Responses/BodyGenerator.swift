@@ -3,6 +3,7 @@ import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Quantities
+import SchemaExamples
 
 /// Generates bodies of one media type of a response.
 struct BodyGenerator {

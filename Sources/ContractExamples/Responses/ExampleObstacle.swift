@@ -3,6 +3,7 @@ public import Diagnostics
 import HTTPMessages
 import JSONSchemas
 public import JSONSyntax
+import SchemaExamples
 
 /// The reason why no response of an operation can be generated.
 public struct ExampleObstacle: DiagnosticError {

@@ -13,6 +13,9 @@ public enum JSONReport {
   /// The identifier of the format, a report's member `schema` and its schema's `$id`.
   public static let schemaIdentifier = "urn:contract:report:1"
 
+  /// The JSON Schema (2020-12) of a report.
+  public static let schema = EmbeddedTexts.reportSchemaJSON
+
   /// The report as UTF-8 text, indented, ended by a line feed.
   public static func rendered(_ report: RedactedReport) -> [UInt8] {
     escapingUnfitText(literal(report.content).serialized(indented: true)) + [0x0A]
@@ -49,6 +52,7 @@ public enum JSONReport {
       "stages": .array(report.stages.map(literal)),
       "notes": .array(report.notes.map(JSONLiteral.string)),
       "catalogue": .array(report.catalogue.map(literal)),
+      "coverage": report.coverage.map(literal) ?? .null,
     ]
   }
 
@@ -85,6 +89,7 @@ public enum JSONReport {
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
       "otherExchanges": JSONLiteral(finding.otherExchanges),
+      "fingerprint": .string(finding.fingerprint),
       "stage": optional(finding.stage),
     ]
   }
@@ -124,7 +129,7 @@ public enum JSONReport {
   /// The text with characters that would steer a terminal as `\uXXXX`: the report may be printed on one.
   ///
   /// Beyond ASCII, JSON text has characters inside its strings only, where the escape means the same.
-  private static func escapingUnfitText(_ json: [UInt8]) -> [UInt8] {
+  static func escapingUnfitText(_ json: [UInt8]) -> [UInt8] {
     let text = String(decoding: json, as: UTF8.self)
     let isUnfit: (Unicode.Scalar) -> Bool = { $0.value >= 0x7F && !VisibleText.isFit($0) }
     guard text.unicodeScalars.contains(where: isUnfit) else { return json }

@@ -25,6 +25,7 @@ public struct RedactedReport: Sendable, Hashable {
       operation.stage = operation.stage.map(text)
       return operation
     }
+    report.coverage = report.coverage.map { Self.redacting($0, text) }
     report.cases = report.cases.map { Self.redacting($0, text) }
     report.stages = report.stages.map { stage in
       var stage = stage
@@ -33,6 +34,17 @@ public struct RedactedReport: Sendable, Hashable {
       return stage
     }
     content = report
+  }
+
+  private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {
+    var coverage = coverage
+    for operation in coverage.operations.indices {
+      coverage.operations[operation].id = text(coverage.operations[operation].id)
+      for item in coverage.operations[operation].items.indices {
+        coverage.operations[operation].items[item].name = text(coverage.operations[operation].items[item].name)
+      }
+    }
+    return coverage
   }
 
   private static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
@@ -53,12 +65,17 @@ public struct RedactedReport: Sendable, Hashable {
 }
 
 /// A report as a file holds it; only a rendering of a redacted report makes one.
-public struct RenderedReport: Sendable, Hashable {
-  /// The bytes of the file.
-  public let bytes: [UInt8]
+public struct RenderedReport {
+  /// The bytes of the file, piece by piece.
+  public let pieces: any Sequence<[UInt8]>
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(pieces: any Sequence<[UInt8]>) { self.pieces = pieces }
+
+  /// The bytes of the file as a whole.
+  public var bytes: [UInt8] { pieces.reduce(into: []) { $0 += $1 } }
 
   /// The JSON Schema of JSON reports.
-  public static let schemaOfJSON = RenderedReport(Array(JSONReport.schema.utf8))
+  public static var schemaOfJSON: RenderedReport {
+    RenderedReport(pieces: CollectionOfOne(Array(JSONReport.schema.utf8)))
+  }
 }

@@ -129,6 +129,11 @@ extension ComponentExplorer {
       guard let parameter, parameter.allows(.value(value.value)) else { return nil }
       values[parameter] = .value(value.value)
     }
+    if let body = target.requestBody {
+      // A body that the contract's media types cannot represent is a fault of the link, not of the server.
+      guard let content = SampleBodies(operation: operation, seed: configuration.seed).encoded(body) else { return nil }
+      values.body = content
+    }
     guard let complete = operation.exampleValues(given: values) else { return nil }
     return LinkedRequest(
       operation: operation,

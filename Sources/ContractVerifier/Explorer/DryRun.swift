@@ -8,7 +8,7 @@ struct DryRun {
   let configuration: ExplorerConfiguration
 
   private var builder: RequestBuilder {
-    RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
+    RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath, bodies: plan.bodies)
   }
 
   /// The requests, by operation; those that depend on a response are listed once, by path template.

@@ -31,6 +31,7 @@ public struct Explorer: Sendable {
       ),
       configuration: configuration,
       client: client,
+      bodies: plan.bodies,
       progress: progress
     )
     var summary = Summary(plan: plan, configuration: configuration)

@@ -2,7 +2,7 @@ import ContractModel
 import HTTPMessages
 import JSONSyntax
 
-/// The parameter values of one request.
+/// The parameter values of one request, and its body.
 struct ParameterValues: Sendable, Hashable {
   /// The location and name of a parameter.
   struct Key: Sendable, Hashable, Comparable {
@@ -36,6 +36,8 @@ struct ParameterValues: Sendable, Hashable {
   }
 
   private(set) var values: [Key: Value] = [:]
+  /// The body; `nil` to send the contract's example, or a generated body where one is required.
+  var body: RequestContent?
 
   subscript(_ parameter: Parameter) -> Value? {
     get { values[Key(parameter)] }
@@ -50,7 +52,9 @@ struct ParameterValues: Sendable, Hashable {
   }
 
   /// A text that is equal for equal values.
-  var identity: String { Self.identity(of: values) }
+  var identity: String {
+    Self.identity(of: values) + (body.map { "#\(String(decoding: $0.bytes, as: UTF8.self))" } ?? "")
+  }
 
   /// A text that is equal for equal path values, compared case-insensitively.
   var pathIdentity: String {

@@ -21,6 +21,8 @@ struct Plan: Sendable {
   let configuration: ExplorerConfiguration
   /// The operations that may be requested, in contract order.
   let operations: [Operation]
+  /// The bodies to send where a request has none of its own, by operation id.
+  let bodies: [String: RequestContent]
   /// The links of all operations, by the id of the target operation.
   private let incoming: [String: [IncomingLink]]
 
@@ -35,6 +37,16 @@ struct Plan: Sendable {
       }
     }
     self.incoming = incoming
+    bodies = Dictionary(
+      operations.compactMap { operation -> (String, RequestContent)? in
+        guard let body = operation.requestBody,
+          operation.method.isSafe || configuration.allowedUnsafeOperations.contains(operation.id)
+        else { return nil }
+        let samples = SampleBodies(operation: operation, seed: configuration.seed)
+        return (body.isRequired ? samples.first : samples.examples.first).map { (operation.id, $0) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The requests that can be sent immediately, in contract order, because all their values have an example or default.
@@ -60,10 +72,8 @@ struct Plan: Sendable {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
       return "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it"
     }
-    if let body = operation.requestBody, body.isRequired,
-      !body.content.contains(where: { $0.range.isJSON && !$0.examples.isEmpty })
-    {
-      return "its request body has no JSON example in the contract"
+    if operation.requestBody?.isRequired == true, bodies[operation.id] == nil {
+      return "no request body can be made from the contract; add an example"
     }
     return nil
   }

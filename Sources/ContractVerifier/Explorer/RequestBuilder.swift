@@ -6,6 +6,8 @@ import JSONSyntax
 struct RequestBuilder: Sendable {
   let baseURL: HTTPURL
   let serverPath: String?
+  /// The bodies to send where the values have none, by operation id.
+  var bodies: [String: RequestContent] = [:]
 
   /// Returns the request for an operation with values; `nil` if a path parameter has no value.
   func request(for operation: Operation, _ values: ParameterValues) -> HTTPRequest? {
@@ -32,9 +34,9 @@ struct RequestBuilder: Sendable {
     let accepted = operation.responses.flatMap { $0.content ?? [] }.map(\.range.description)
     headers.add("Accept", accepted.isEmpty ? "*/*" : (Self.distinct(accepted) + ["*/*;q=0.1"]).joined(separator: ", "))
     var body: [UInt8] = []
-    if let content = operation.requestBody?.content.first(where: \.range.isJSON), let example = content.examples.first {
-      body = JSONLiteral(example).serialized()
-      headers.add("Content-Type", content.range.essence)
+    if let content = values.body ?? bodies[operation.id] {
+      body = content.bytes
+      headers.add("Content-Type", content.type)
     }
     return HTTPRequest(method: operation.method, url: url, headers: headers, body: body)
   }

@@ -10,6 +10,8 @@ struct Session: Sendable {
   let judge: Judge
   let configuration: ExplorerConfiguration
   let client: any HTTPClient
+  /// The bodies to send where a request has none of its own, by operation id.
+  let bodies: [String: RequestContent]
   let progress: @Sendable (ExplorerEvent) -> Void
 
   /// The checks that run.
@@ -19,7 +21,7 @@ struct Session: Sendable {
   var redaction: SecretRedaction { judge.options.policy.redaction }
 
   var builder: RequestBuilder {
-    RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath)
+    RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath, bodies: bodies)
   }
 
   /// Requests an operation once; `nil` if no request can be built from the values or the run was cancelled.

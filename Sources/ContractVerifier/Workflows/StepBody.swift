@@ -12,39 +12,48 @@ struct StepBody {
   init?(_ step: WorkflowStep, of operation: Operation, in state: WorkflowState) throws(StepRequest.Fault) {
     let described = operation.requestBody
     guard step.body != nil || described?.isRequired == true else { return nil }
-    let content = described?.content.first { $0.range.isJSON } ?? described?.content.first
-    let declared = step.body?.contentType ?? content?.range.description ?? ""
-    let type = MediaType(declared).flatMap { $0.type == "*" || $0.subtype == "*" ? nil : $0 }
-    guard var payload = try Self.payload(of: step, content, in: state) else { return nil }
+    let declared = step.body?.contentType.flatMap { MediaType($0) }
+    let content = declared.map { described?.content(for: $0) } ?? SampleBodies(operation: operation, seed: 0).preferred
+    guard let expression = step.body?.payload else {
+      guard var sample = SampleBodies(operation: operation, seed: 0).first else { return nil }
+      if let replacements = step.body?.replacements, !replacements.isEmpty, var value = sample.value, let content {
+        for replacement in replacements { value = try Self.replacing(replacement, in: value, state) }
+        sample = RequestContent(value, as: content) ?? sample
+      }
+      (bytes, contentType) = (sample.bytes, sample.type)
+      return
+    }
+    var payload = try Self.value(of: expression, of: step, in: state)
     for replacement in step.body?.replacements ?? [] {
       payload = try Self.replacing(replacement, in: payload, state)
     }
-    switch type?.essence {
-    case "application/x-www-form-urlencoded": bytes = Self.form(payload)
-    case "multipart/form-data":
-      let given = type?.parameter("boundary")
-      let boundary = given ?? Self.boundary(for: payload)
-      bytes = Self.multipart(payload, boundary: boundary)
-      contentType = given == nil ? "multipart/form-data; boundary=\(boundary)" : declared
+    // Only an object has fields or parts; any other value is sent as it is.
+    if case .object = payload, let content, let form = BodyForm(content.range), form == .form || form == .multipart,
+      let encoded = RequestContent(payload, as: content)
+    {
+      (bytes, contentType) = (encoded.bytes, encoded.type)
       return
-    default: bytes = type?.isJSON ?? true ? Self.json(payload) : Array(payload.plainText.utf8)
     }
-    contentType = type == nil ? "application/json" : declared
+    let range = content.flatMap { $0.range.type == "*" || $0.range.subtype == "*" ? nil : $0.range }
+    let type = declared ?? range
+    contentType = step.body?.contentType ?? range?.description ?? "application/json"
+    if case .object(let members) = payload, type?.essence == "application/x-www-form-urlencoded" {
+      bytes = Array(QueryItem.serialize(members.map { QueryItem($0.key, $0.value.plainText) }).utf8)
+    } else {
+      bytes = type?.isJSON ?? true ? Self.json(payload) : Array(payload.plainText.utf8)
+    }
   }
 
-  private static func payload(
+  private static func value(
+    of expression: WorkflowExpression,
     of step: WorkflowStep,
-    _ content: MediaContent?,
     in state: WorkflowState
-  ) throws(StepRequest.Fault) -> JSONLiteral? {
-    guard let body = step.body, let expression = body.payload else {
-      return content?.examples.first.map(JSONLiteral.init)
-    }
+  ) throws(StepRequest.Fault) -> JSONLiteral {
     let unresolved = expression.unresolved(in: state)
     guard let value = expression.evaluate(in: state), unresolved.allSatisfy(\.isInput) else {
       throw StepRequest.Fault(
         message: "the request body is incomplete: \(StepRequest.phrase(unresolved, of: expression))",
-        place: body.place
+        place: step.body?.place ?? step.place
       )
     }
     return value
@@ -77,8 +86,6 @@ struct StepBody {
     return replaced
   }
 
-  // MARK: Serialization
-
   /// A text that holds an object or an array is the JSON document itself, as templates are often written.
   private static func json(_ payload: JSONLiteral) -> [UInt8] {
     if case .string(let text) = payload, JSONWhitespace.opensContainer(Array(text.utf8)),
@@ -87,49 +94,6 @@ struct StepBody {
       return Array(text.utf8)
     }
     return payload.serialized()
-  }
-
-  private static func fields(_ payload: JSONLiteral) -> [(name: String, value: String)]? {
-    guard case .object(let members) = payload else { return nil }
-    return members.flatMap { member -> [(name: String, value: String)] in
-      switch member.value {
-      case .array(let elements): elements.map { (member.key, $0.plainText) }
-      case .null: []
-      default: [(member.key, member.value.plainText)]
-      }
-    }
-  }
-
-  private static func form(_ payload: JSONLiteral) -> [UInt8] {
-    guard let fields = fields(payload) else { return Array(payload.plainText.utf8) }
-    return Array(QueryItem.serialize(fields.map { QueryItem($0.name, $0.value) }).utf8)
-  }
-
-  private static func multipart(_ payload: JSONLiteral, boundary: String) -> [UInt8] {
-    guard case .object(let members) = payload else { return Array(payload.plainText.utf8) }
-    var text = ""
-    for member in members {
-      let values: [JSONLiteral] = if case .array(let elements) = member.value { elements } else { [member.value] }
-      for value in values where value != .null {
-        text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(member.key))\"\r\n"
-        if case .object = value { text += "Content-Type: application/json\r\n" }
-        text += "\r\n\(value.plainText)\r\n"
-      }
-    }
-    return Array((text + "--\(boundary)--\r\n").utf8)
-  }
-
-  /// Escapes a name as browsers do (WHATWG HTML, section 4.10.21.8).
-  private static func escaped(_ name: String) -> String {
-    name.replacing("\"", with: "%22").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  /// Returns a boundary that does not occur in the payload.
-  private static func boundary(for payload: JSONLiteral) -> String {
-    let text = String(decoding: payload.serialized(), as: UTF8.self)
-    var number = 1
-    while text.contains("contract-boundary-\(number)-") { number += 1 }
-    return "contract-boundary-\(number)-"
   }
 }
 

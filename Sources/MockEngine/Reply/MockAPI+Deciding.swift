@@ -38,7 +38,12 @@ extension MockAPI {
     let findings = findings(on: request, match, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome = refusal ?? self.outcome(of: effective, match, found: found, findings)
-    return MockDecision(match: match, findings: findings, outcome: outcome, takesTurn: effective.method == request.method)
+    return MockDecision(
+      match: match,
+      findings: findings,
+      outcome: outcome,
+      takesTurn: effective.method == request.method
+    )
   }
 
   // MARK: Judging

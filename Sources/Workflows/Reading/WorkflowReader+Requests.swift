@@ -54,18 +54,6 @@ extension WorkflowReader {
       }
       return
     }
-    let hasExample = described.content.contains { $0.range.isJSON && !$0.examples.isEmpty }
-    if body == nil, value == nil, described.isRequired, !hasExample {
-      report(
-        .invalidWorkflow,
-        "the step has no \"requestBody\", which \"\(operation.id)\" requires and has no example for",
-        at: step
-      )
-    }
-    if let body, body.payload == nil, !hasExample, let value {
-      let message = "the request body needs the field \"payload\", because \"\(operation.id)\" has no example for it"
-      report(.invalidWorkflow, message, at: value)
-    }
     if let text = body?.contentType, let type = MediaType(text), described.content(for: type) == nil, let value {
       let known = described.content.map(\.range.description).joined(separator: ", ")
       warn(

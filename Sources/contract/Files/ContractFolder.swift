@@ -72,7 +72,7 @@ struct ContractFolder {
   func read(_ paths: [String], embedded allowsEmbedded: Bool = true) throws(CommandFailure) -> Content {
     if paths.isEmpty, !Self.isThere(defaultFolder) {
       guard allowsEmbedded else { return Content(files: []) }
-      let embedded = EmbeddedDefaults.files.filter { file in
+      let embedded = EmbeddedTexts.files.filter { file in
         file.path.hasPrefix("\(defaultFolder)/") && accepts(String(file.path.dropFirst(defaultFolder.count + 1)))
       }
       return Content(

@@ -60,7 +60,7 @@ struct AcceptCommand: RunnableCommand {
       return .holds
     }
     let clock = RunClock()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "accept", policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()

@@ -141,9 +141,9 @@ struct ContractFolderTests {
 
   @Test("The contracts and recordings that are built in are those of the package")
   func embedded() {
-    let names = EmbeddedDefaults.files.map(\.path)
+    let names = EmbeddedTexts.files.map(\.path)
     #expect(names.contains("Contracts/feed.yaml"))
     #expect(names.contains { $0.hasPrefix("Recordings/") })
-    #expect(EmbeddedDefaults.files.allSatisfy { !$0.text.isEmpty })
+    #expect(EmbeddedTexts.files.allSatisfy { !$0.text.isEmpty })
   }
 }

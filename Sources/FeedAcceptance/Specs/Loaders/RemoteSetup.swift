@@ -132,7 +132,9 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
   /// Expects exactly one request, for this URL.
   ///
   /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
-  func requested(_ url: URL) async throws { try await requested(target: HTTPURL(parsing: url.absoluteString).requestTarget) }
+  func requested(_ url: URL) async throws {
+    try await requested(target: HTTPURL(parsing: url.absoluteString).requestTarget)
+  }
 
   private func requested(target: String) async throws {
     let journal = await requests

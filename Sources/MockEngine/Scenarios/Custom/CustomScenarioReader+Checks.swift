@@ -83,7 +83,8 @@ extension CustomScenarioReader {
   func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
     let hint = NearestName.hint(for: key.string ?? "", among: operations)
     let listed = operations.prefix(Self.listedOperationLimit).joined(separator: ", ")
-    let more = operations.count > Self.listedOperationLimit ? " and \(operations.count - Self.listedOperationLimit) more" : ""
+    let more =
+      operations.count > Self.listedOperationLimit ? " and \(operations.count - Self.listedOperationLimit) more" : ""
     return error(
       "the contract has no operation \(Self.shown(key))\(hint); it has \(listed.isEmpty ? "none" : listed)\(more), "
         + "and \"*\" for all others",

@@ -1,0 +1,64 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Encodes the members of an object as the parts of a multipart body; binary members become files.
+///
+/// Sources: RFC 7578; OpenAPI 3.1, section 4.8.14.4.
+struct MultipartEncoder {
+  let type: String
+  let content: MediaContent
+
+  /// Returns the media type with its boundary, and the bytes.
+  func encode(_ members: [JSONLiteral.Member]) -> (type: String, bytes: [UInt8]) {
+    let shape = content.schema.map { SchemaShape($0) }
+    let parts = members.flatMap { member -> [Part] in
+      let described = shape?.member(member.key)
+      guard case .array(let elements) = member.value else {
+        return [part(member.key, member.value, described)]
+      }
+      return elements.map { part(member.key, $0, described?.elements) }
+    }
+    var number = 0
+    var boundary = "contract-boundary"
+    while parts.contains(where: { String(decoding: $0.bytes, as: UTF8.self).contains(boundary) }) {
+      number += 1
+      boundary = "contract-boundary-\(number)"
+    }
+    var bytes: [UInt8] = []
+    for part in parts {
+      bytes += Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\"".utf8)
+      if let file = part.file { bytes += Array("; filename=\"\(file)\"".utf8) }
+      if let type = part.type { bytes += Array("\r\nContent-Type: \(type)".utf8) }
+      bytes += Array("\r\n\r\n".utf8) + part.bytes + Array("\r\n".utf8)
+    }
+    return ("\(type); boundary=\(boundary)", bytes + Array("--\(boundary)--\r\n".utf8))
+  }
+
+  private struct Part {
+    let name: String
+    var file: String?
+    var type: String?
+    let bytes: [UInt8]
+  }
+
+  private func part(_ name: String, _ value: JSONLiteral, _ shape: SchemaShape?) -> Part {
+    let name = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\"" && $0.value >= 0x20 }))
+    let mediaType = shape?.text("contentMediaType")
+    let isFile =
+      shape.map { shape in
+        shape.formats.contains("binary") || mediaType != nil && shape.text("contentEncoding") == nil
+          || shape.schemas.allSatisfy { $0["type"] == nil } && shape.memberNames.isEmpty && shape.enumeration.isEmpty
+      } ?? false
+    if isFile {
+      // An image is the file that most servers accept where the contract names no type.
+      let type = mediaType.flatMap { MediaType($0) }.map { $0.subtype == "*" ? "image/png" : $0.essence } ?? "image/png"
+      let bytes = BodyForm.sample(type) ?? Array(BodyForm.text(value).utf8)
+      return Part(name: name, file: "example.\(type.split(separator: "/").last ?? "bin")", type: type, bytes: bytes)
+    }
+    switch value {
+    case .object, .array: return Part(name: name, type: "application/json", bytes: value.serialized())
+    default: return Part(name: name, bytes: Array(BodyForm.text(value).utf8))
+    }
+  }
+}

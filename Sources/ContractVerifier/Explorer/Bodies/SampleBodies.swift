@@ -1,0 +1,62 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaExamples
+
+/// The bodies that an operation's requests can have: from the contract's examples, otherwise generated.
+struct SampleBodies: Sendable {
+  let operation: Operation
+  let seed: UInt64
+
+  /// The media types that can be sent, the most common form first.
+  private var contents: [MediaContent] {
+    (operation.requestBody?.content ?? []).enumerated().compactMap { position, content in
+      BodyForm(content.range).map { (form: $0, position: position, content: content) }
+    }
+    .sorted { ($0.form, $0.position) < ($1.form, $1.position) }.map(\.content)
+  }
+
+  /// The media type to send where nothing else decides; `nil` if none can be sent.
+  var preferred: MediaContent? { contents.first }
+
+  /// The first body: an example of the contract, otherwise a generated value; `nil` if none can be made.
+  var first: RequestContent? { examples.first ?? generated(0) }
+
+  /// The contract's examples, without members that are never sent.
+  var examples: [RequestContent] {
+    contents.flatMap { content in
+      content.examples.compactMap { example in
+        let literal = JSONLiteral(example)
+        let sent = content.schema.map { UnsentMembers($0).removed(from: literal) } ?? literal
+        return RequestContent(sent, as: content, isExample: true)
+      }
+    }
+  }
+
+  /// Returns a generated body; another `variant` has other values where the schema allows them.
+  func generated(_ variant: Int) -> RequestContent? {
+    contents.lazy.compactMap { content in
+      value(of: content, variant).flatMap { RequestContent($0, as: content) }
+    }
+    .first
+  }
+
+  /// Encodes a value as the first media type that can represent it.
+  func encoded(_ value: JSONLiteral) -> RequestContent? {
+    contents.lazy.compactMap { RequestContent(value, as: $0) }.first
+  }
+
+  private func value(of content: MediaContent, _ variant: Int) -> JSONLiteral? {
+    guard let schema = content.schema else {
+      switch BodyForm(content.range) {
+      case .text, .binary: return .string("example")
+      case .json, .mergePatch, .form: return .object([])
+      default: return nil
+      }
+    }
+    // Seed 0 prefers the examples of schemas.
+    let seed = variant == 0 ? seed : seed &+ UInt64(variant) &* 0x9E37_79B9
+    return SchemaExampleGenerator(seed: seed).value(for: schema)
+  }
+}

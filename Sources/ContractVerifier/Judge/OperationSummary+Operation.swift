@@ -1,0 +1,17 @@
+package import ContractModel
+package import ContractReports
+import HTTPMessages
+
+extension OperationSummary {
+  /// The summary of an operation that has no exchanges yet, as the explorer names it.
+  package init(of operation: ContractModel.Operation, serverPath: String? = nil) {
+    let prefix = serverPath ?? operation.serverPath
+    self.init(
+      id: operation.id,
+      method: operation.method.rawValue,
+      path: (prefix == "/" ? "" : prefix) + operation.path.text
+    )
+    documented = operation.responses.map(\.pattern.description)
+    place = ContractPlace(place: operation.place)
+  }
+}
