@@ -274,7 +274,7 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "RecordingChecks",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "Workflows", "ContractVerifier", "RecordingChecks",
         "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
         "ContractMockServer", "HTTPTransport",
         "RecordingProxy", "AcceptanceBackend",
@@ -378,7 +378,7 @@ let package = Package(
       name: "ContractVerifierTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
-        "ContractVerifier", "ContractTestSupport",
+        "ContractVerifier", "Workflows", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),

@@ -205,8 +205,9 @@ extension WorkflowReader {
     guard let object = object(value, .replacement),
       let target = string("target", of: object, .replacement, isRequired: true)
     else { return nil }
-    guard let pointer = JSONPointer(target) else {
-      let isXPath = target.hasPrefix("//")
+    // A pointer whose first name is empty has the same form, but no use.
+    let isXPath = target.hasPrefix("//")
+    guard !isXPath, let pointer = JSONPointer(target) else {
       report(
         isXPath ? .unsupportedWorkflow : .invalidExpression,
         isXPath

@@ -29,6 +29,9 @@ public struct WorkflowSet: Sendable {
   /// Returns the workflow with an id.
   public func workflow(id: String) -> Workflow? { positions[id].map { workflows[$0] } }
 
+  /// Returns whether there is a workflow with an id, even one with errors.
+  public func contains(id: String) -> Bool { positions[id] != nil || unusable.contains(id) }
+
   /// Returns a workflow and all workflows that a run of it may play, each once.
   public func reachable(from id: String) -> [Workflow] {
     var found: [Workflow] = []

@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import RecordingChecks
+import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
@@ -47,7 +48,9 @@ struct ExplorationRun {
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
     if isLive { client = setup.paced(client) }
     client = wrap(client)
-    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
+    var configuration = setup.configuration(for: url)
+    if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
+    let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
     let columns = console.columns(
@@ -81,6 +84,17 @@ struct ExplorationRun {
     return Outcome(exploration: exploration, interruption: interruption.status)
   }
 
+  /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
+  private var skipsWorkflows: Bool { !isLive && setup.workflows.selected.isEmpty }
+
+  /// A note about workflows that are left out.
+  private var workflowNotes: [String] {
+    guard skipsWorkflows, !setup.workflows.workflows.workflows.isEmpty, setup.selection.allows(check: .workflow) else {
+      return []
+    }
+    return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
+  }
+
   /// Returns the report of a walk.
   ///
   /// - Parameters:
@@ -93,7 +107,7 @@ struct ExplorationRun {
       target: url,
       clock: clock,
       findings: input.findings + exploration.findings + findings,
-      notes: input.notes + exploration.notes + notes
+      notes: input.notes + exploration.notes + workflowNotes + notes
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )

@@ -18,6 +18,8 @@ struct VerificationSetup {
   /// The selected operations and checks.
   let selection: RunSelection
   private let unsafe: Set<String>
+  /// The workflows that are played after all other requests.
+  var workflows = WorkflowConfiguration()
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let deadline: Duration
@@ -63,7 +65,7 @@ struct VerificationSetup {
 
   /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
-    ExplorerConfiguration(
+    var configuration = ExplorerConfiguration(
       baseURL: url,
       serverPath: serverPath,
       workers: limits.workers,
@@ -79,6 +81,8 @@ struct VerificationSetup {
       allowedUnsafeOperations: unsafe,
       judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
+    configuration.workflows = workflows
+    return configuration
   }
 
   /// Returns the configuration of the client.
