@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "ContractModel", targets: ["ContractModel"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
+    .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
@@ -111,6 +112,12 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"],
       swiftSettings: settings
     ),
+    // Exchanges to the OpenAPI document that a first contract begins with.
+    .target(
+      name: "ContractInference",
+      dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"],
+      swiftSettings: settings
+    ),
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
@@ -140,6 +147,7 @@ let package = Package(
       name: "ContractExamples",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractReports",
         "ContractVerifier",
       ],
       swiftSettings: settings
@@ -255,9 +263,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
-        "ContractMockServer",
-        "HTTPTransport",
+        "ContractReports", "ContractVerifier", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
+        "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -274,8 +281,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "Workflows", "ContractVerifier", "RecordingChecks",
-        "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "HTTPServerCore",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "Workflows",
+        "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
+        "HTTPServerCore",
         "ContractMockServer", "HTTPTransport",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
@@ -379,6 +387,14 @@ let package = Package(
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
         "ContractVerifier", "Workflows", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractInferenceTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "ContractInference", "ContractModel",
+        "ContractReports", "ContractVerifier", "RecordingChecks", "MockEngine", "YAMLSyntax", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),

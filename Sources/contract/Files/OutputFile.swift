@@ -54,10 +54,10 @@ struct OutputFile {
     if let reason { throw CommandFailure("the \(noun) could not be written to \(path)", because: reason) }
   }
 
-  /// Writes a certificate, which is readable for all users.
+  /// Writes bytes that are no report, such as a contract or a certificate.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  func write(certificate bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+  func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
 
   /// Writes the file piece by piece, so that only one piece is held in memory.
   ///

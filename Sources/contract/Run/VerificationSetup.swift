@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import Redaction
+import Workflows
 
 /// The settings of `verify`, `record` and `gate`: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
@@ -136,6 +137,7 @@ struct VerificationSetup {
   private var checks: [CheckID] {
     CheckID.ofVerification.filter { check in
       selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
+        && (check != .workflow || !workflows.workflows.workflows.isEmpty)
     }
   }
 }
