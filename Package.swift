@@ -505,7 +505,8 @@ let package = Package(
       name: "ContractCommandTests",
       dependencies: [
         "ContentCodings", "RecordingSessions",
-        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel",
+        "Workflows",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "contract", "TestSupport",

@@ -13,10 +13,16 @@ struct ConditionTests {
 
   private static func state() throws -> WorkflowState {
     var state = WorkflowState(inputs: ["name": .string("Rex"), "limit": .number("3"), "list": .array([1, 2])])
-    state.steps = ["add": ["id": .string("a'b"), "pet.name": .string("Rex"), "pet": .object([.init("tags", .array(["t"]))])]]
+    state.steps = [
+      "add": ["id": .string("a'b"), "pet.name": .string("Rex"), "pet": .object([.init("tags", .array(["t"]))])]
+    ]
     state.workflowOutputs = ["login": ["token": .string("abc")]]
     state.exchange = RuntimeContext(
-      request: HTTPRequest(method: .post, url: try HTTPURL(parsing: "http://api.test/pets?tag=a"), body: Array("{\"x\":1}".utf8)),
+      request: HTTPRequest(
+        method: .post,
+        url: try HTTPURL(parsing: "http://api.test/pets?tag=a"),
+        body: Array("{\"x\":1}".utf8)
+      ),
       pathParameters: ["id": "7"],
       response: HTTPResponse(status: 201, headers: ["Content-Type": "application/json", "X-Total": "12"]),
       responseBody: try JSONDocument(parsing: body).root
@@ -47,7 +53,8 @@ struct ConditionTests {
       ("$steps.add.outputs.pet.name == 'rex'", true), ("$steps.add.outputs.pet.tags[0] == 't'", true),
       ("$steps.add.outputs.pet#/tags/0 == 't'", true), ("$workflows.login.outputs.token == 'abc'", true),
       ("$steps.none.outputs.id == null", true), ("'b' > 'A'", true), ("true", true), ("1.0 == 1", true),
-      ("$response.body#/items == $response.body#/items", true), ("$response.body#/items <= $response.body#/items", false),
+      ("$response.body#/items == $response.body#/items", true),
+      ("$response.body#/items <= $response.body#/items", false),
       ("{$statusCode} == 201", true),
     ]
   )
@@ -76,8 +83,11 @@ struct ConditionTests {
     arguments: [
       (#""$inputs.name""#, #""Rex""#), (#""Bearer {$workflows.login.outputs.token}!""#, #""Bearer abc!""#),
       (#""{$inputs.limit}{$inputs.name}""#, #""3Rex""#), (#""$5.00""#, #""$5.00""#), (#""{$5}""#, #""{$5}""#),
-      (#""$inputs.limit""#, "3"), (#"{"a":"$inputs.name","b":[1,"{$inputs.limit}"],"c":"$inputs.none"}"#,
-        #"{"a":"Rex","b":[1,"3"]}"#),
+      (#""$inputs.limit""#, "3"),
+      (
+        #"{"a":"$inputs.name","b":[1,"{$inputs.limit}"],"c":"$inputs.none"}"#,
+        #"{"a":"Rex","b":[1,"3"]}"#
+      ),
       (#""$response.body#/items/1/id""#, #""x""#), ("[1,2.50]", "[1,2.50]"), (#""""#, #""""#),
       (#""$steps.add.outputs""#, #"{"id":"a'b","pet":{"tags":["t"]},"pet.name":"Rex"}"#),
     ]

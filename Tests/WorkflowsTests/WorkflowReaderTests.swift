@@ -75,7 +75,9 @@ struct WorkflowReaderTests {
   }
 
   /// A step on the line 6, after `- `.
-  private static func step(_ text: String) -> String { "workflows:\n  - workflowId: w\n    steps: [{stepId: s, \(text)}]\n" }
+  private static func step(_ text: String) -> String {
+    "workflows:\n  - workflowId: w\n    steps: [{stepId: s, \(text)}]\n"
+  }
 
   static let rows: [Row] = [
     Row("workflows: []\n", ":1:1: error: an Arazzo document needs \"workflows\" with at least one of them"),
@@ -85,7 +87,10 @@ struct WorkflowReaderTests {
       "workflows: [{workflowId: w, step: [], steps: [{stepId: s, operationId: listPets}]}]\n",
       ":4:29: warning: a workflow has no field \"step\" (did you mean steps?)"
     ),
-    Row(step("operationId: listPet"), ":6:38: error: no contract has an operation \"listPet\" (did you mean listPets?)"),
+    Row(
+      step("operationId: listPet"),
+      ":6:38: error: no contract has an operation \"listPet\" (did you mean listPets?)"
+    ),
     Row(
       step("operationPath: '{$sourceDescriptions.pets.url}#/paths/~1pet/get'"),
       ":6:40: error: no contract has an operation GET /pet"
@@ -150,7 +155,9 @@ struct WorkflowReaderTests {
       ":6:66: error: a condition of the type jsonpath needs the field \"context\", such as $response.body"
     ),
     Row(
-      step("operationId: listPets, successCriteria: [{condition: '$[?@.a=1]', context: $response.body, type: jsonpath}]"),
+      step(
+        "operationId: listPets, successCriteria: [{condition: '$[?@.a=1]', context: $response.body, type: jsonpath}]"
+      ),
       ":6:78: error: the JSONPath \"$[?@.a=1]\" is invalid at column 7: = is not an operator; write =="
     ),
     Row(

@@ -62,7 +62,8 @@ extension WorkflowExpression {
   /// Returns the word near which the first word of a text is, if it was probably meant to be an expression.
   static func misspelledRoot(of text: String) -> String? {
     let word = text.dropFirst().prefix { $0.isASCII && $0.isLetter }
-    guard text.hasPrefix("$"), word.count > 2, !roots.contains(String(word)), text.dropFirst(word.count + 1).first == "."
+    guard text.hasPrefix("$"), word.count > 2, !roots.contains(String(word)),
+      text.dropFirst(word.count + 1).first == "."
     else { return nil }
     return NearestName.find(String(word), among: roots, within: 2)
   }
@@ -95,7 +96,8 @@ extension WorkflowExpression {
 
   /// Parses an expression that begins with `$`.
   static func expression(_ text: String) throws(InvalidTextError) -> WorkflowExpression {
-    if ["$url", "$method", "$statusCode"].contains(text) || text.hasPrefix("$request.") || text.hasPrefix("$response.") {
+    if ["$url", "$method", "$statusCode"].contains(text) || text.hasPrefix("$request.") || text.hasPrefix("$response.")
+    {
       let literal = JSONLiteral.string(text).serialized()
       guard let document = try? JSONDocument(parsing: literal) else { return .constant(.string(text)) }
       return .message(try RuntimeExpression(parsing: document.root))

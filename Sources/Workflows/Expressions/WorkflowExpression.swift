@@ -28,7 +28,9 @@ public indirect enum WorkflowExpression: Sendable {
 
   /// A member of an object with expressions.
   public struct Member: Sendable {
+    /// The key.
     public let key: String
+    /// The source of the value.
     public let value: WorkflowExpression
   }
 

@@ -80,7 +80,11 @@ extension WorkflowReader {
       let url = string("url", of: value, .source, isRequired: true)
     else { return }
     if !Self.isName(name) {
-      report(.invalidWorkflow, "the name \"\(name)\" may only have letters, digits, - and _", at: value["name"] ?? value)
+      report(
+        .invalidWorkflow,
+        "the name \"\(name)\" may only have letters, digits, - and _",
+        at: value["name"] ?? value
+      )
     }
     if document.sources[name] != nil {
       report(.invalidWorkflow, "a second source description is named \"\(name)\"", at: value["name"] ?? value)

@@ -68,7 +68,8 @@ extension WorkflowReader {
       return unknown(lookup, among: outputs, "the step \"\(id)\" has no output")
     case .workflowOutputs(let id):
       guard let workflow = outline(of: id) else {
-        return "there is no workflow \"\(id)\"\(NearestName.hint(for: id, among: documents.flatMap(\.workflows).map(\.id)))"
+        return
+          "there is no workflow \"\(id)\"\(NearestName.hint(for: id, among: documents.flatMap(\.workflows).map(\.id)))"
       }
       return unknown(lookup, among: workflow.outputs, "the workflow \"\(id)\" has no output")
     case .source(let name):
@@ -137,7 +138,11 @@ extension WorkflowReader {
       }
     } catch {
       let reason = Diagnostic(error).description
-      report(.invalidExpression, type == "regex" ? "\"\(text)\" is not a regular expression: \(reason)" : reason, at: value)
+      report(
+        .invalidExpression,
+        type == "regex" ? "\"\(text)\" is not a regular expression: \(reason)" : reason,
+        at: value
+      )
       return nil
     }
   }
@@ -187,7 +192,9 @@ extension WorkflowReader {
       }
       action = .goto(destination)
     case "retry" where isFailure:
-      guard let pause = number("retryAfter", of: object), let limit = number("retryLimit", of: object) else { return nil }
+      guard let pause = number("retryAfter", of: object), let limit = number("retryLimit", of: object) else {
+        return nil
+      }
       let count = object["retryLimit"] == nil ? 1 : Int(min(limit, 1_000_000))
       if object["retryLimit"] != nil, limit != limit.rounded(.down) {
         report(.invalidWorkflow, "\"retryLimit\" must be an integer", at: object["retryLimit"] ?? object)

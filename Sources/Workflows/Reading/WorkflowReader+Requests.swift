@@ -66,7 +66,8 @@ extension WorkflowReader {
 
   /// Checks the parameters of a step by the inputs of the workflow that it runs.
   mutating func check(inputs: [WorkflowParameter], at step: JSONValue, of id: String) {
-    for (parameter, value) in zip(inputs, step["parameters"]?.elements.map { $0 } ?? []) where parameter.location != nil {
+    for (parameter, value) in zip(inputs, step["parameters"]?.elements.map { $0 } ?? []) where parameter.location != nil
+    {
       warn(
         .invalidWorkflow,
         "the parameter \"\(parameter.name)\" is an input of a workflow; leave \"in\" out",

@@ -12,7 +12,11 @@ extension WorkflowReader {
       report(.invalidWorkflow, "the workflow \"\(outline.id)\" needs \"steps\" with at least one of them", at: value)
     }
     let inputs = inputs(value["inputs"], in: document)
-    let scope = ExpressionScope(workflow: outline, inputNames: inputs.map { Set($0.declared.map(\.name)) }, document: document)
+    let scope = ExpressionScope(
+      workflow: outline,
+      inputNames: inputs.map { Set($0.declared.map(\.name)) },
+      document: document
+    )
     let parameters = elements("parameters", of: value)
     let defaults = StepDefaults(
       parameters: parameters.compactMap { parameter($0, in: scope) },
@@ -168,7 +172,11 @@ extension WorkflowReader {
       }
       guard let value = expression(member.value, in: scope.afterResponse) else { return nil }
       if case .constant(.string(let text)) = value, !text.hasPrefix("$") {
-        warn(.invalidExpression, "the output \"\(member.name)\" is the constant \"\(text)\"; expressions begin with $", at: member.value)
+        warn(
+          .invalidExpression,
+          "the output \"\(member.name)\" is the constant \"\(text)\"; expressions begin with $",
+          at: member.value
+        )
       }
       return WorkflowOutput(name: member.name, value: value, place: place(of: member.value))
     }

@@ -73,7 +73,8 @@ struct WorkflowReader {
     add(code, .warning, message, at: value)
   }
 
-  private mutating func add(_ code: ContractProblem.Code, _ severity: Severity, _ message: String, at value: JSONValue) {
+  private mutating func add(_ code: ContractProblem.Code, _ severity: Severity, _ message: String, at value: JSONValue)
+  {
     let problem = ContractProblem(
       code: code,
       severity: severity,

@@ -18,7 +18,10 @@ struct WorkflowOptions: ParsableArguments {
 /// The inputs of workflows.
 struct WorkflowInputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A value for an input of workflows; repeatable. NAME may be WORKFLOW.INPUT.", valueName: "NAME=VALUE")
+    help: ArgumentHelp(
+      "A value for an input of workflows; repeatable. NAME may be WORKFLOW.INPUT.",
+      valueName: "NAME=VALUE"
+    )
   )
   var input: [String] = []
 

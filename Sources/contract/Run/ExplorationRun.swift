@@ -66,8 +66,7 @@ struct ExplorationRun {
         case .finished(let summary, let findings):
           display.line(console.line(of: summary, findings: findings, in: columns))
         case .played(let workflow, let steps, let findings):
-          let result = findings == 0 ? "" : ", \(counted(findings, "finding"))"
-          display.line("workflow \(workflow): \(counted(steps, "step"))\(result)")
+          display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }
       }
     }

@@ -130,7 +130,8 @@ final class AccountService: Sendable {
       guard state.passwords.updateValue(password, forKey: name) == nil else { return .empty(409) }
       return .empty(201)
     case ("POST", "/sessions"):
-      guard let name = body?["name"]?.string, let password = state.passwords[name], body?["password"]?.string == password
+      guard let name = body?["name"]?.string, let password = state.passwords[name],
+        body?["password"]?.string == password
       else { return .empty(401) }
       let token = "token-of-\(name)"
       state.tokens.insert("Bearer \(token)")

@@ -89,7 +89,10 @@ struct WorkflowPlayerTests {
       if request.method == .get, request.url.path == "/notes" { response.text = "[\"A note of Ann\",5]" }
     }
     let exploration = await service.play(Self.journey, inputs: Self.ann)
-    #expect(exploration.lines == ["body-schema listNotes: expected a string, found a number (type)"], "\(exploration.lines)")
+    #expect(
+      exploration.lines == ["body-schema listNotes: expected a string, found a number (type)"],
+      "\(exploration.lines)"
+    )
   }
 
   @Test("Secret outputs and inputs do not appear in findings")
@@ -119,7 +122,10 @@ struct WorkflowPlayerTests {
           + "$steps.add.outputs.position has none"
       ]
     )
-    #expect(exploration.findings.first?.details.contains("  3. add: POST /notes → 201; no value for the output \"position\"") == true)
+    #expect(
+      exploration.findings.first?.details.contains("  3. add: POST /notes → 201; no value for the output \"position\"")
+        == true
+    )
   }
 
   @Test("A workflow without its required inputs is not played, and a note says which to pass")
