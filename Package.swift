@@ -29,11 +29,14 @@ let package = Package(
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "HTMLReports", targets: ["HTMLReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "MockEngine", targets: ["MockEngine"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -50,6 +53,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // MARK: Values: the toolchain alone
@@ -121,7 +125,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"],
       exclude: ["Embedded"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
@@ -181,11 +185,22 @@ let package = Package(
         "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
         "ContractExamples",
       ],
-      swiftSettings: settings
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
     ),
 
-    // MARK: The feed app: the toolchain alone, Foundation included
+    // MARK: Apps and their tests: the toolchain alone, Foundation included
 
+    // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+      ],
+      swiftSettings: settings
+    ),
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
@@ -205,6 +220,23 @@ let package = Package(
     .target(
       name: "YAMLSyntax",
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+    // The report as a page, through templates.
+    .target(
+      name: "HTMLReports",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
+    // Contracts in YAML for ContractTesting.
+    .target(
+      name: "ContractTestingYAML",
+      dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"],
       swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
@@ -282,9 +314,8 @@ let package = Package(
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "Workflows",
-        "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "HTTPServerCore",
-        "ContractMockServer", "HTTPTransport",
+        "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -336,7 +367,11 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "JSONPathsTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONPathsTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
     .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
     .testTarget(
@@ -368,7 +403,14 @@ let package = Package(
     .testTarget(
       name: "ContractReportsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction", "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTMLReportsTests",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
       ],
       swiftSettings: settings
     ),
@@ -415,6 +457,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RecordingSessionsTests",
+      dependencies: ["Diagnostics", "HTTPMessages", "Redaction", "HARRecordings", "RecordingSessions"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "YAMLSyntaxTests",
       dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"],
       swiftSettings: settings
@@ -427,6 +474,12 @@ let package = Package(
         "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
         "MockTestSupport", "TestSupport",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractTestingTests",
+      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      exclude: ["Recordings"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -505,11 +558,11 @@ let package = Package(
       name: "ContractCommandTests",
       dependencies: [
         "ContentCodings", "RecordingSessions",
-        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel",
-        "Workflows",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction",
+        "ContractModel", "Workflows",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

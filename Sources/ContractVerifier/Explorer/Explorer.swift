@@ -45,6 +45,7 @@ public struct Explorer: Sendable {
       result.openings = openings
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
+      summary.keepEarlierFailures()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
@@ -64,7 +65,7 @@ public struct Explorer: Sendable {
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
       let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
-      return changes.concerns(result, of: operations)
+      return changes.concerns(result, of: operations) || explorer.generatesChanges
         ? .open(explorer, result) : .concluded(result.concluded(in: session))
     } finished: { position, group in
       if case .concluded(let outcome) = group { report(outcome, at: position) }
@@ -75,7 +76,8 @@ public struct Explorer: Sendable {
         open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
       }
     }
-    for part in await changes.run(open) {
+    for var part in await changes.run(open) {
+      await part.explorer.generateChanges(&part.result)
       report(part.result.concluded(in: session), at: part.position)
     }
     return await played(session, &summary, progress)
@@ -91,10 +93,17 @@ public struct Explorer: Sendable {
     await workflows.run(session) { outcome in
       summary.add(outcome)
       guard let steps = outcome.steps else { return }
-      progress(.played(workflow: outcome.workflow, steps: steps, findings: outcome.component.findings.count))
+      progress(
+        .played(
+          workflow: outcome.workflow,
+          steps: steps,
+          findings: outcome.component.findings.count + outcome.findings.count
+        )
+      )
     }
     summary.exploration.notes += workflows.notes
     summary.addSetAside().forEach(progress)
+    summary.keepEarlierFailures()
     summary.exploration.unreachable = summary.absence
     return summary.exploration
   }

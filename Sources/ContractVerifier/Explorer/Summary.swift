@@ -10,6 +10,7 @@ struct Summary {
   /// The checks that run.
   private let checks: CheckSet
   var exploration = Exploration()
+  private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
   var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
@@ -28,13 +29,17 @@ struct Summary {
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
+    keep(outcome.exchanges)
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
+    exploration.corpus.failures += outcome.failures
+    generatedOperations.formUnion(outcome.generatedOperations)
     for record in outcome.records where !isRepliedTo { note(record) }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
       exploration.operations.append(summary)
+      exploration.coverage.operations.append(coverage(of: operation, outcome.records))
       exploration.findings += mine
       exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
@@ -50,7 +55,8 @@ struct Summary {
   /// Adds a workflow's result to those of the operations that it requested.
   mutating func add(_ outcome: WorkflowPhase.Outcome) {
     let records = Dictionary(grouping: outcome.component.records, by: \.operation.id)
-    exploration.findings += ordered(outcome.component.findings)
+    exploration.findings += ordered(outcome.component.findings) + outcome.findings
+    keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
     for record in outcome.component.records where !isRepliedTo { note(record) }
@@ -64,9 +70,20 @@ struct Summary {
       whole.statuses.merge(further.statuses, uniquingKeysWith: +)
       whole.skipped = nil
       exploration.operations[position] = whole
+      let coverage = coverage(of: operation, outcome.component.records)
+      exploration.coverage.merge(Coverage(operations: [coverage]))
       // What never occurred before may have occurred now.
       exploration.notes.removeAll(where: before.contains)
       exploration.notes += unseen(operation, whole.statuses)
+    }
+  }
+
+  /// Keeps exchanges for the archive, numbered within the whole run.
+  private mutating func keep(_ exchanges: [ArchivedExchange]) {
+    exploration.exchanges += exchanges.map { exchange in
+      var exchange = exchange
+      exchange.number += exploration.requests
+      return exchange
     }
   }
 
@@ -128,6 +145,25 @@ struct Summary {
       summary.skipped = configuration.workflows.isAlone ? "only workflows were played" : plan.absence(of: operation)
     }
     return summary
+  }
+
+  /// Returns what the exchanges of a group exercised of one of its operations.
+  private func coverage(of operation: Operation, _ records: [JudgedExchange]) -> OperationCoverage {
+    var recorder = CoverageRecorder(operation)
+    for record in records {
+      if case .followed(let reference, .link) = record.subject.expectation, reference.operation == operation.id {
+        recorder.add(linkTo: record.operation.id)
+      }
+      guard record.operation.id == operation.id else { continue }
+      recorder.add(record.subject.exchange, pathParameters: record.values.pathTexts, contract: plan.contract)
+    }
+    return recorder.coverage
+  }
+
+  /// Keeps the failures of earlier runs of all operations without generated requests.
+  mutating func keepEarlierFailures() {
+    let earlier = configuration.generation?.corpus.failures ?? []
+    exploration.corpus.failures += earlier.filter { !generatedOperations.contains($0.operation) }
   }
 
   /// Adds the operations that errors in the contract exclude, and returns their progress events.

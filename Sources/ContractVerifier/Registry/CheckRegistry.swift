@@ -28,6 +28,7 @@ public enum CheckRegistry {
     LinkCheck(),
     IdentifierCaseCheck(),
     RejectionCheck(),
+    GeneratedRequestCheck(),
     DescribedCheck.workflow,
     DescribedCheck.age,
     DescribedCheck.coverage,

@@ -13,6 +13,8 @@ struct WorkflowPhase: Sendable {
   struct Outcome: Sendable {
     let workflow: String
     let component: ComponentOutcome
+    /// The findings about steps without an exchange.
+    let findings: [Finding]
     /// The number of steps; `nil` if the workflow was not played.
     let steps: Int?
   }
@@ -63,7 +65,7 @@ struct WorkflowPhase: Sendable {
         if let failed = next.dependencies.first(where: { completed[$0] == false }) {
           completed[next.id] = false
           let note = "workflow \"\(next.id)\" was not played, because \"\(failed)\" failed, which it depends on"
-          report(Self.skipped(next, note))
+          report(Self.skipped(next, note, in: session))
           continue
         }
         var journey = Journey(limits: configuration.limits)
@@ -79,9 +81,10 @@ struct WorkflowPhase: Sendable {
     }
   }
 
-  private static func skipped(_ workflow: Workflow, _ note: String) -> Outcome {
-    let component = ComponentOutcome(records: [], findings: [], resources: [:], requests: 0, notes: [note])
-    return Outcome(workflow: workflow.id, component: component, steps: nil)
+  private static func skipped(_ workflow: Workflow, _ note: String, in session: Session) -> Outcome {
+    var result = ComponentResult()
+    result.notes = [note]
+    return Outcome(workflow: workflow.id, component: result.concluded(in: session), findings: [], steps: nil)
   }
 
   private static func outcome(
@@ -90,36 +93,27 @@ struct WorkflowPhase: Sendable {
     _ journey: Journey,
     in session: Session
   ) -> Outcome {
-    var records = journey.records
+    var result = ComponentResult()
+    result.changes = journey.records
     var others: [Finding] = []
     if case .failed(let failure) = ending, session.checks.contains(.workflow) {
-      if let record = failure.record, records.indices.contains(record) {
-        records[record].findings.append(failure.finding)
+      if let record = failure.record, result.changes.indices.contains(record) {
+        result.changes[record].findings.append(failure.finding)
       } else {
-        others.append(failure.finding)
+        others = FindingRedactor.redacting([failure.finding], by: session.redaction)
       }
     }
-    var counter = 0
-    for position in records.indices { records[position].number(&counter) }
-    // A finding without an exchange of its own comes after the last one.
-    var redactor = FindingRedactor(session.redaction)
-    let released = records.map { $0.released(by: &redactor) }
-    let played = "workflow \"\(workflow.id)\": \(counted(journey.steps, "step")) played"
     let end =
       switch ending {
       case .completed: ""
       case .failed: ", and failed"
       case .cancelled: ", and interrupted"
       }
+    result.notes = ["workflow \"\(workflow.id)\": \(counted(journey.steps, "step")) played\(end)"]
     return Outcome(
       workflow: workflow.id,
-      component: ComponentOutcome(
-        records: released,
-        findings: released.flatMap(\.findings) + others.map { redactor.redacting($0) },
-        resources: [:],
-        requests: counter,
-        notes: [played + end]
-      ),
+      component: result.concluded(in: session),
+      findings: others,
       steps: journey.steps
     )
   }

@@ -14,6 +14,8 @@ package enum ServedReply: Sendable {
   case rendered(any RenderedReply)
   /// A plan for what a scenario does on the wire.
   case plan(WirePlan)
+  /// A response whose body is made while it is sent.
+  case stream(StreamedResponse)
 }
 
 /// A reply that is ready now, or one that takes time to produce.
@@ -42,11 +44,12 @@ package final class ReplyService: Sendable {
 
   /// The log of the serving thread.
   package let log: ServedRequestLog
-  private let runtime: MockRuntime
+  let runtime: MockRuntime
   private let control: ControlAPI?
   private let forwarder: (any HTTPClient)?
-  private let address: HTTPURL
-  private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
+  private let responder: ReplyResponder?
+  let address: HTTPURL
+  let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
 
   /// Creates a service.
   ///
@@ -54,18 +57,21 @@ package final class ReplyService: Sendable {
   ///   - runtime: The API, scenarios, sessions and journal.
   ///   - control: The control API, which handles requests under `/__contract/`; `nil` for none.
   ///   - forwarder: Sends requests to the upstream server; `nil` for none.
+  ///   - responder: Responds to requests before the recordings do; `nil` for none.
   ///   - log: The log that requests are written to; its address is the mock's own.
   ///   - render: Renders a response to the bytes that are sent.
   package init(
     runtime: MockRuntime,
     control: ControlAPI?,
     forwarder: (any HTTPClient)?,
+    responder: ReplyResponder? = nil,
     log: ServedRequestLog,
     render: @escaping @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
   ) {
     self.runtime = runtime
     self.control = control
     self.forwarder = forwarder
+    self.responder = responder
     self.log = log
     self.render = render
     address = log.address
@@ -77,11 +83,17 @@ package final class ReplyService: Sendable {
   ///   - received: The request.
   ///   - closes: Whether the connection closes after the reply.
   ///   - isLocal: Returns whether the client is on this machine.
-  package func reply(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingReply {
+  ///   - observer: Receives what the journal records about the reply; such a reply is never taken from the cache.
+  package func reply(
+    to received: ReceivedRequest,
+    closes: Bool,
+    isLocal: () -> Bool,
+    observer: ReplyObserver? = nil
+  ) -> PendingReply {
     let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
     let stage = stage(of: received)
     var (turn, isWanted): (Int?, Bool) = (nil, false)
-    if case .success(let stage) = stage {
+    if case .success(let stage) = stage, observer == nil {
       switch log.find(received, connection, on: stage, in: runtime) {
       case .reply(let rendering): return .now(.rendered(rendering))
       case .turn(let counted): (turn, isWanted) = (counted, true)
@@ -92,13 +104,8 @@ package final class ReplyService: Sendable {
       let names = (try? stage.get())?.headerNames
       let request = try received.request(at: address, only: names)
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
-        let (request, isLocal) = (try received.request(at: address), isLocal())
-        if let fault = runtime.api.hosts.fault(of: request) {
-          let problem = HostRules.refusal(for: fault, redactedBy: runtime.api.options.policy.redaction)
-          let refusal = MessageRules.ready(problem, for: request.method)
-          return .now(.rendered(render(refusal, connection)))
-        }
-        return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }
+        let whole = try received.request(at: address)
+        return reply(to: whole, by: control, connection, isLocal: isLocal())
       }
       let context = RequestContext(
         received: received,
@@ -107,8 +114,11 @@ package final class ReplyService: Sendable {
         turn: turn,
         isWanted: isWanted,
         connection: connection,
-        stage: try stage.get()
+        stage: try stage.get(),
+        started: WallClock.now,
+        observer: observer
       )
+      if let responder { return .later { [self] in await reply(context, by: responder) } }
       return reply(context)
     } catch {
       return .now(.rendered(render(Self.response(to: error), connection)))
@@ -141,14 +151,16 @@ package final class ReplyService: Sendable {
     return .now(reply(context, decision, act))
   }
 
-  /// Returns the response to bytes that are not a valid request.
-  package static func response(to fault: RequestHead.Fault) -> HTTPResponse {
-    let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
-    let problem = Problem(status: fault.status, detail: detail)
-    return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
-  }
-
   // MARK: Replies
+
+  /// Returns the reply of a responder, or the usual one if it has none.
+  private func reply(_ context: RequestContext, by responder: ReplyResponder) async -> ServedReply {
+    let decision = context.decision()
+    let full = (try? context.received.request(at: address)) ?? context.request
+    guard let response = await responder(full) else { return await reply(context, decision) }
+    let reply = MockReply(MessageRules.ready(response, for: context.request.method), .scenario("respond"))
+    return written(PlannedReply(reply: reply), context, decision)
+  }
 
   /// The behavior of a scenario for one request, and its random generator.
   private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
@@ -183,7 +195,7 @@ package final class ReplyService: Sendable {
     let stage = context.stage
     let sequence = context.sequence(of: decision)
     let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
-    let recorded = context.recordedReply(decision, turn: turn)
+    let recorded = context.observer == nil ? context.recordedReply(decision, turn: turn) : nil
     let known = recorded.map { log.find($0, on: stage) }
     let lesson = { (rendering: any RenderedReply) in
       ServedRequestLog.Lesson(
@@ -197,11 +209,18 @@ package final class ReplyService: Sendable {
       )
     }
     if let reply = known?.reply {
-      log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
+      let kept = context.isWanted ? lesson(reply.rendering) : nil
+      log.write(context.received, reply.journaled, .rendered(reply.rendering), since: context.started, keeping: kept)
       return .rendered(reply.rendering)
     }
-    let answer = PlannedReply(reply: stage.api.reply(to: context.request, decision, turn: turn))
-    return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
+    var reply = stage.api.reply(to: context.request, decision, turn: turn)
+    let isWelcome = control != nil && WelcomePage.replaces(reply, to: context.request)
+    if isWelcome, let full = try? context.received.request(at: address), WelcomePage.isAskedFor(by: full) {
+      reply = reply.with(WelcomePage.response(status: reply.response.status))
+    }
+    // Only browsers get the page, and the cache does not tell their requests from others.
+    let isKept = !decision.isForwarded && !isWelcome
+    return written(PlannedReply(reply: reply), context, decision, keeping: isKept ? lesson : nil)
   }
 
   /// Returns the reply with a scenario's behavior applied.
@@ -252,27 +271,22 @@ package final class ReplyService: Sendable {
       nearest: answer.reply.nearest,
       findings: decision.findings + answer.reply.findings
     )
+    context.observer?(
+      ReplyDetails(
+        operation: reply.operation,
+        status: reply.status,
+        source: reply.source,
+        nearest: reply.nearest,
+        recordings: answer.reply.recordings
+      )
+    )
     defer { report(context, reply) }
     if let plan = answer.plan {
-      log.write(context.received, reply)
+      log.write(context.received, reply, .plan(plan), since: context.started)
       return .plan(plan)
     }
     let rendering = render(answer.reply.response, context.connection)
-    log.write(context.received, reply, keeping: lesson?(rendering))
+    log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering))
     return .rendered(rendering)
-  }
-
-  /// Reports the findings about a request, and the request itself if it is unmatched.
-  private func report(_ context: RequestContext, _ reply: JournaledReply) {
-    runtime.events.add(reply.findings) {
-      let request = (try? context.received.request(at: address)) ?? context.request
-      let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
-      return FindingRedactor.redacting(findings, by: context.stage.api.options.policy.redaction)
-    }
-    guard reply.isUnmatched else { return }
-    runtime.events.add(unmatched: context.line) {
-      let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
-      return JournalEntry(record, at: address, redactedBy: context.stage.api.options.policy.redaction)
-    }
   }
 }

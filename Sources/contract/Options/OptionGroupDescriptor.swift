@@ -39,6 +39,8 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .walk,
     .workflows,
     .limits,
+    .generation,
+    .coverage,
     .secrets,
     .output,
     .freshness,

@@ -50,6 +50,7 @@ struct ExplorationRun {
     client = wrap(client)
     var configuration = setup.configuration(for: url)
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
+    configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
@@ -111,6 +112,10 @@ struct ExplorationRun {
       exploration: exploration
     )
     report.isInterrupted = outcome.interruption != nil
+    (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
+    if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
+      report.findings.append(shortfall)
+    }
     report.contractFile = input.firstContractFile
     return report
   }

@@ -27,6 +27,8 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
+  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
@@ -43,7 +45,8 @@ struct VerifyCommand: RunnableCommand {
     }
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "verify", policy)
+    var outputs = try reporting.outputs(of: "verify", policy)
+    outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
@@ -65,6 +68,8 @@ struct VerifyCommand: RunnableCommand {
       selection: setup.selection,
       policy: policy
     )
+    setup.generation = try generation.configuration()
+    setup.coverage = coverage
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
@@ -88,6 +93,7 @@ struct VerifyCommand: RunnableCommand {
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
     let outcome =
       if let url { await run.verify(url, headers: headers) } else { try await run.verifyRecordings(headers: headers) }
+    if let corpus = outcome.corpus { try generation.write(corpus, policy) }
     return try outcome.conclude(outputs)
   }
 
