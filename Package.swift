@@ -19,11 +19,13 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+    .library(name: "JSONPaths", targets: ["JSONPaths"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCodings", targets: ["ContentCodings"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
+    .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -76,6 +78,8 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
     ),
+    // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
+    .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
@@ -98,6 +102,12 @@ let package = Package(
     .target(
       name: "ContractModel",
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"],
+      swiftSettings: settings
+    ),
+    // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
+    .target(
+      name: "Workflows",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "ContractModel"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
@@ -131,7 +141,7 @@ let package = Package(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports", "SchemaExamples",
+        "ContractModel", "Workflows", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -303,9 +313,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
-        "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "Workflows",
+        "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -357,6 +367,11 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "JSONPathsTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
     .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
     .testTarget(
@@ -368,6 +383,13 @@ let package = Package(
       name: "ContractModelTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WorkflowsTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -406,7 +428,7 @@ let package = Package(
       name: "ContractVerifierTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
-        "ContractVerifier", "ContractTestSupport", "TestSupport",
+        "ContractVerifier", "ContractTestSupport", "TestSupport", "Workflows",
       ],
       swiftSettings: settings
     ),
@@ -536,7 +558,8 @@ let package = Package(
       name: "ContractCommandTests",
       dependencies: [
         "ContentCodings", "RecordingSessions",
-        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
+        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction",
+        "ContractModel", "Workflows",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
         "AcceptanceBackend", "contract", "TestSupport",

@@ -29,6 +29,7 @@ public enum CheckRegistry {
     IdentifierCaseCheck(),
     RejectionCheck(),
     GeneratedRequestCheck(),
+    DescribedCheck.workflow,
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,

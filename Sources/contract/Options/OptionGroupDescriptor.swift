@@ -37,6 +37,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .contracts,
     .selection,
     .walk,
+    .workflows,
     .limits,
     .generation,
     .coverage,

@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import RecordingChecks
+import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
@@ -48,6 +49,7 @@ struct ExplorationRun {
     if isLive { client = setup.paced(client) }
     client = wrap(client)
     var configuration = setup.configuration(for: url)
+    if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
@@ -64,6 +66,8 @@ struct ExplorationRun {
         case .exchanged: display.count()
         case .finished(let summary, let findings):
           display.line(console.line(of: summary, findings: findings, in: columns))
+        case .played(let workflow, let steps, let findings):
+          display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }
       }
     }
@@ -80,6 +84,17 @@ struct ExplorationRun {
     return Outcome(exploration: exploration, interruption: interruption.status)
   }
 
+  /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
+  private var skipsWorkflows: Bool { !isLive && setup.workflows.selected.isEmpty }
+
+  /// A note about workflows that are left out.
+  private var workflowNotes: [String] {
+    guard skipsWorkflows, !setup.workflows.workflows.workflows.isEmpty, setup.selection.allows(check: .workflow) else {
+      return []
+    }
+    return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
+  }
+
   /// Returns the report of a walk.
   ///
   /// - Parameters:
@@ -92,7 +107,7 @@ struct ExplorationRun {
       target: url,
       clock: clock,
       findings: input.findings + exploration.findings + findings,
-      notes: input.notes + exploration.notes + notes
+      notes: input.notes + exploration.notes + workflowNotes + notes
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )

@@ -24,6 +24,8 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
@@ -49,13 +51,21 @@ struct VerifyCommand: RunnableCommand {
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
+    let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
       "verify",
       target,
       selection.selection(in: input.contract),
       limits,
       resources: resources.resources,
-      unsafe: walk.unsafeOperations(in: input.contract),
+      unsafe: unsafe.operations,
+      policy: policy
+    )
+    setup.workflows = try inputs.configuration(
+      of: input,
+      selected: workflows.workflow,
+      unsafe: unsafe,
+      selection: setup.selection,
       policy: policy
     )
     setup.generation = try generation.configuration()
