@@ -10,7 +10,8 @@ do {
   default: throw BenchmarkError.usage
   }
 } catch BenchmarkError.usage {
-  let usage = "usage: Benchmarks validation | session | mock [--rounds N] [--seconds N] [--threads N] [--connections N]\n"
+  let options = "[--rounds N] [--seconds N] [--threads N] [--connections N]"
+  let usage = "usage: Benchmarks validation | session | mock \(options)\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 } catch {

@@ -93,7 +93,7 @@ struct ErrorFormTests {
     Row(
       "ReportRequestError",
       "invalid-report-request",
-      #""xml" is not a report format; the formats are junit and json"#
+      #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
     Row("ExampleObstacle", "no-example", "no success is documented for getPets") {
       throw ExampleObstacle(message: "no success is documented for getPets", schema: nil)
@@ -145,6 +145,15 @@ struct ErrorFormTests {
       "cannot-listen",
       "cannot listen on h:1: the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
     ) { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row(
+      "FailureCorpusError",
+      "invalid-corpus",
+      """
+      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that --corpus wrote
+      """
+    ) {
+      _ = try FailureCorpus(parsing: Array(#"{"schema":"urn:contract:corpus:1","failures":      [{}]}"#.utf8))
+    },
     Row("ScenarioError", "invalid-scenario", "no scenario is named; write a name, such as online") {
       _ = try ScenarioText(":a=1")
     },
