@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "MockEngine", targets: ["MockEngine"]),
     .library(name: "ContractTesting", targets: ["ContractTesting"]),
     .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
+    .library(name: "ContractTestingServer", targets: ["ContractTestingServer"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -258,6 +259,12 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The mocks of ContractTesting on a real socket, for clients that are not URLSession.
+    .target(
+      name: "ContractTestingServer",
+      dependencies: ["ContractTesting", "ContractMockServer"],
+      swiftSettings: settings
+    ),
     // The live client behind the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
@@ -329,7 +336,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "HARRecordings", "YAMLSyntax",
-        "MockEngine", "ContractMockServer",
+        "MockEngine", "ContractTesting", "ContractMockServer",
       ],
       swiftSettings: settings
     ),
@@ -478,8 +485,22 @@ let package = Package(
     ),
     .testTarget(
       name: "ContractTestingTests",
-      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      dependencies: ["HTTPWireFormat", "ContractTesting"],
       exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractTestingServerTests",
+      dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
+      exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    // A small app with tests as its developers would write them.
+    .testTarget(
+      name: "ExampleAppTests",
+      dependencies: ["ContractTesting", "ContractTestingYAML"],
+      exclude: ["Contracts", "Recordings"],
+      packageAccess: false,
       swiftSettings: settings
     ),
     .testTarget(
@@ -531,7 +552,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["Diagnostics", "HTTPMessages", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPMessages", "ContractTesting", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
