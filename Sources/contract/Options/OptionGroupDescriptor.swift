@@ -40,6 +40,8 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .limits,
     .secrets,
     .output,
+    .baseline,
+    .configuration,
     .freshness,
     .server,
     .tls,

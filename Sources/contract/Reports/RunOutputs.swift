@@ -16,6 +16,9 @@ struct RunOutputs {
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
+  /// The problems that fail no run.
+  var acceptance = ProblemAcceptance(project: ProjectSettings.current)
+
   private let usualStream: StandardStream
   private let environment: [String: String]
 
@@ -90,11 +93,14 @@ struct RunOutputs {
     )
   }
 
+  /// Returns a report without the problems that the run accepts.
+  func accepting(_ report: Report) -> Report { acceptance.accepting(report, by: policy) }
+
   /// Writes the report to every destination.
   ///
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(completed(report), by: policy.redaction)
+    let report = RedactedReport(completed(try acceptance.concluding(report)), by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     for format in consoleFormats { people.write(format.rendered(report)) }
@@ -119,6 +125,7 @@ struct RunOutputs {
     }
     if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
+
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.
   private func completed(_ report: Report) -> Report {
     var report = report

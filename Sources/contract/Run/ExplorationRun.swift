@@ -96,7 +96,7 @@ struct ExplorationRun {
     )
     report.isInterrupted = outcome.interruption != nil
     report.contractFile = input.firstContractFile
-    return report
+    return outputs.accepting(report)
   }
 
   /// Returns the exit status of a walk.

@@ -40,6 +40,8 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Option(
     parsing: .unconditional,
@@ -60,7 +62,8 @@ struct AcceptCommand: RunnableCommand {
       return .holds
     }
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "accept", policy)
+    var outputs = try reporting.outputs(of: "accept", policy)
+    outputs.acceptance = try baseline.acceptance()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()

@@ -27,6 +27,8 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Flag(help: "List the requests without sending any.")
   var dryRun = false
@@ -41,7 +43,8 @@ struct VerifyCommand: RunnableCommand {
     }
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "verify", policy)
+    var outputs = try reporting.outputs(of: "verify", policy)
+    outputs.acceptance = try baseline.acceptance()
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
