@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "MockEngine", targets: ["MockEngine"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -137,6 +139,7 @@ let package = Package(
       name: "ContractExamples",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaExamples",
+        "ContractReports",
         "ContractVerifier",
       ],
       swiftSettings: settings
@@ -173,8 +176,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // MARK: The feed app: the toolchain alone, Foundation included
+    // MARK: Apps and their tests: the toolchain alone, Foundation included
 
+    // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+      ],
+      swiftSettings: settings
+    ),
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
@@ -194,6 +206,12 @@ let package = Package(
     .target(
       name: "YAMLSyntax",
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+    // Contracts in YAML for ContractTesting.
+    .target(
+      name: "ContractTestingYAML",
+      dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"],
       swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
@@ -252,9 +270,8 @@ let package = Package(
       name: "AcceptanceBackend",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
-        "ContractReports", "ContractVerifier", "RecordingChecks", "FeedClient", "FeedAcceptance", "MockEngine",
-        "ContractMockServer",
-        "HTTPTransport",
+        "ContractReports", "ContractVerifier", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
+        "MockEngine", "ContractMockServer", "HTTPTransport",
       ],
       swiftSettings: settings
     ),
@@ -412,6 +429,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ContractTestingTests",
+      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "HTTPServerCoreTests",
       dependencies: [
         "HTTPWireFormat", "HTTPServerCore", "TestSupport",
@@ -489,8 +512,8 @@ let package = Package(
         "ContentCodings", "RecordingSessions",
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

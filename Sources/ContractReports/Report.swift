@@ -56,7 +56,8 @@ public struct Report: Sendable, Hashable {
     checks: [CheckID] = [],
     operations: [OperationSummary] = [],
     findings: [Finding] = [],
-    notes: [String] = []
+    notes: [String] = [],
+    coverage: Coverage? = nil
   ) {
     self.command = command
     self.version = version
@@ -69,6 +70,7 @@ public struct Report: Sendable, Hashable {
     self.operations = operations
     self.findings = findings
     self.notes = notes
+    self.coverage = coverage
   }
 
   /// How many findings have a severity.

@@ -33,6 +33,8 @@ public struct Operation: Sendable, Identifiable {
   public let pagination: Pagination?
   /// The promise about identical requests (`x-stable`).
   public let stability: Stability?
+  /// The rules for clients that save the response (`x-client-cache`).
+  public let clientCache: ClientCache?
   /// The place of the method in its document.
   public let place: SourcePlace
   /// The place of `responses`, or of the method if there is none.
@@ -52,6 +54,7 @@ public struct Operation: Sendable, Identifiable {
     security: [SecurityRequirement],
     pagination: Pagination?,
     stability: Stability?,
+    clientCache: ClientCache?,
     place: SourcePlace,
     responsesPlace: SourcePlace
   ) {
@@ -68,6 +71,7 @@ public struct Operation: Sendable, Identifiable {
     self.security = security
     self.pagination = pagination
     self.stability = stability
+    self.clientCache = clientCache
     self.place = place
     self.responsesPlace = responsesPlace
   }

@@ -36,6 +36,7 @@ struct ComponentExplorer: Sendable {
     result.repeats += await followUps(result)
     result.probes = await probes(result)
     await resources(&result)
+    await generateReads(&result)
     return result
   }
 

@@ -31,6 +31,12 @@ struct ComponentResult: Sendable {
   var visited: Set<String> = []
   /// The requests that may change data and those their links led to, sent last, without their bodies.
   var changes: [JudgedExchange] = []
+  /// The generated requests and those that shrank their failures, without their bodies.
+  var generated: [JudgedExchange] = []
+  /// The ids of the operations whose requests were generated.
+  var generatedOperations: Set<String> = []
+  /// The smallest generated requests that failed.
+  var failures: [FailureCorpus.Failure] = []
   /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
@@ -38,7 +44,7 @@ struct ComponentResult: Sendable {
   var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
-  var records: [JudgedExchange] { firsts + repeats + probes + changes }
+  var records: [JudgedExchange] { firsts + repeats + probes + changes + generated }
 
   /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
@@ -59,6 +65,8 @@ struct ComponentResult: Sendable {
         + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
+      generatedOperations: generatedOperations,
+      failures: failures,
       notes: notes
     )
   }
@@ -80,6 +88,7 @@ struct ComponentResult: Sendable {
       }
     }
     for position in changes.indices { changes[position].number(&counter) }
+    for position in generated.indices { generated[position].number(&counter) }
     return counter
   }
 
@@ -101,6 +110,10 @@ struct ComponentOutcome: Sendable {
   let resources: [String: Int]
   /// The number of requests sent.
   let requests: Int
+  /// The ids of the operations whose requests were generated.
+  let generatedOperations: Set<String>
+  /// The smallest generated requests that failed.
+  let failures: [FailureCorpus.Failure]
   /// Notes about what was truncated or skipped.
   let notes: [String]
 }

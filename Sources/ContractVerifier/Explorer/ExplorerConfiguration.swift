@@ -42,6 +42,8 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
+  /// The number and limits of generated requests; `nil` to generate none.
+  public var generation: GenerationConfiguration?
   /// The limits for judging a response.
   public var judging: Judge.Options
 
@@ -61,6 +63,7 @@ public struct ExplorerConfiguration: Sendable {
     includedChecks: Set<CheckID> = [],
     excludedChecks: Set<CheckID> = [],
     allowedUnsafeOperations: Set<String> = [],
+    generation: GenerationConfiguration? = nil,
     judging: Judge.Options = Judge.Options()
   ) {
     self.baseURL = baseURL
@@ -77,6 +80,7 @@ public struct ExplorerConfiguration: Sendable {
     self.includedChecks = includedChecks
     self.excludedChecks = excludedChecks
     self.allowedUnsafeOperations = allowedUnsafeOperations
+    self.generation = generation
     self.judging = judging
   }
 

@@ -28,6 +28,7 @@ public enum CheckRegistry {
     LinkCheck(),
     IdentifierCaseCheck(),
     RejectionCheck(),
+    GeneratedRequestCheck(),
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,

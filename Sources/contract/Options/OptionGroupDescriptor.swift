@@ -38,6 +38,8 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .selection,
     .walk,
     .limits,
+    .generation,
+    .coverage,
     .secrets,
     .output,
     .baseline,

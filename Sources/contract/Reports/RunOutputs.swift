@@ -13,6 +13,8 @@ struct RunOutputs {
   private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []
   /// The formats of reports that follow the console text.
   var consoleFormats: [any ReportFormat] = []
+  /// Whether console text shows the coverage of the contract.
+  var showsCoverage = false
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
@@ -86,11 +88,13 @@ struct RunOutputs {
 
   /// The formatter of console text.
   var console: ConsoleReport {
-    ConsoleReport(
+    var console = ConsoleReport(
       style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
       maximumFindings: options.maxFindings,
       isQuiet: options.quiet
     )
+    console.showsCoverage = showsCoverage
+    return console
   }
 
   /// Returns a report without the problems that the run accepts.

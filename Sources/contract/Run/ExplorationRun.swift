@@ -95,6 +95,9 @@ struct ExplorationRun {
       exploration: exploration
     )
     report.isInterrupted = outcome.interruption != nil
+    if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
+      report.findings.append(shortfall)
+    }
     report.contractFile = input.firstContractFile
     return outputs.accepting(report)
   }

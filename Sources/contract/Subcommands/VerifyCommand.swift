@@ -25,6 +25,8 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
+  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
@@ -45,11 +47,12 @@ struct VerifyCommand: RunnableCommand {
     let clock = RunClock()
     var outputs = try reporting.outputs(of: "verify", policy)
     outputs.acceptance = try baseline.acceptance()
+    outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
-    let setup = try VerificationSetup(
+    var setup = try VerificationSetup(
       "verify",
       target,
       selection.selection(in: input.contract),
@@ -58,6 +61,8 @@ struct VerifyCommand: RunnableCommand {
       unsafe: walk.unsafeOperations(in: input.contract),
       policy: policy
     )
+    setup.generation = try generation.configuration()
+    setup.coverage = coverage
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
@@ -81,6 +86,7 @@ struct VerifyCommand: RunnableCommand {
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
     let outcome =
       if let url { await run.verify(url, headers: headers) } else { try await run.verifyRecordings(headers: headers) }
+    if let corpus = outcome.corpus { try generation.write(corpus, policy) }
     return try outcome.conclude(outputs)
   }
 

@@ -15,6 +15,7 @@ import YAMLSyntax
 
 @testable import AcceptanceBackend
 @testable import ContractExamples
+@testable import ContractTesting
 @testable import HTTPServerCore
 @testable import HTTPTransport
 @testable import FeedAcceptance
@@ -123,7 +124,7 @@ struct ErrorFormTests {
       "UnknownCase",
       "unknown-case",
       #"no case is called "nothing"; `contract accept --list` shows them all, and a part up to a dot names a group"#
-    ) { _ = try AcceptanceSuite.selecting(["nothing"]) },
+    ) { _ = try AcceptanceSuite.selecting(["nothing"], among: []) },
     Row("InjectedFault", "injected-store-error", "store error (saving)") { throw InjectedFault(.insertion) },
     Row("SimulatedError", "simulated-error", "the store's file is damaged") { throw SimulatedError.damagedStore },
     Row(
@@ -151,6 +152,15 @@ struct ErrorFormTests {
       "cannot-listen",
       "cannot listen on h:1: the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
     ) { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row(
+      "FailureCorpusError",
+      "invalid-corpus",
+      """
+      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that --corpus wrote
+      """
+    ) {
+      _ = try FailureCorpus(parsing: Array(#"{"schema":"urn:contract:corpus:1","failures":      [{}]}"#.utf8))
+    },
     Row("ScenarioError", "invalid-scenario", "no scenario is named; write a name, such as online") {
       _ = try ScenarioText(":a=1")
     },
@@ -159,6 +169,11 @@ struct ErrorFormTests {
       "unusable-destination",
       #"--output: "feed.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ) { _ = try RecordingOutput(path: "feed.json") },
+    Row(
+      "MockError",
+      "missing-file",
+      #"there is no contract "feed.json": looked for /a/feed.json; name it relative to the folder of the test's source file"#
+    ) { throw MockError.missingFile("feed.json", "contract", ["/a/feed.json"]) },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")
     },

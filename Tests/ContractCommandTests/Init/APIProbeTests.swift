@@ -74,7 +74,7 @@ struct APIProbeTests {
     #expect(!APIProbe.isOpenAPI(Array(text.utf8)))
   }
 
-  @Test("Given paths are below the base URL, and their failures are told")
+  @Test("Given paths are below the base URL, and their failures are reported")
   func given() async throws {
     let server = Server(["/base/pets?limit=1": "[]"])
     let found = try await probe(server, ["pets?limit=1", "/lost"], base: "http://api.test/base/")
