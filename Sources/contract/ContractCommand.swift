@@ -15,7 +15,7 @@ struct ContractCommand: ParsableCommand {
     version: version,
     subcommands: [
       InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
-      GateCommand.self, ExplainCommand.self, ConfigCommand.self,
+      GateCommand.self, ExplainCommand.self, ConfigCommand.self, MergeCommand.self,
     ]
   )
 

@@ -43,6 +43,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .secrets,
     .output,
     .baseline,
+    .shard,
     .configuration,
     .freshness,
     .server,

@@ -48,7 +48,9 @@ struct ExplorationRun {
     if isLive { client = setup.paced(client) }
     client = wrap(client)
     let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
+    let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
     let columns = console.columns(
       of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
@@ -59,8 +61,9 @@ struct ExplorationRun {
       for await _ in start {}
       return await explorer.run { event in
         switch event {
-        case .exchanged: display.count()
+        case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
+          display.endStep()
           display.line(console.line(of: summary, findings: findings, in: columns))
         }
       }

@@ -20,7 +20,7 @@ struct VerificationSetup {
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
   /// The selected operations and checks.
-  let selection: RunSelection
+  var selection: RunSelection
   private let unsafe: Set<String>
   private let maximumBody: Int
   private let requestTimeout: Duration

@@ -40,6 +40,7 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
   @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
@@ -67,7 +68,8 @@ struct AcceptCommand: RunnableCommand {
     reading.userAgent = "contract/\(ContractCommand.version)"
     let input = try ContractInput(places, needsRecordings: target == nil && !list)
     policy.learn(from: input)
-    let cases = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    let all = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    let cases = sharding.shard.map { $0.cases(of: all) } ?? all
     if list {
       StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
       return .holds

@@ -29,6 +29,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
   @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
@@ -63,6 +64,11 @@ struct VerifyCommand: RunnableCommand {
     )
     setup.generation = try generation.configuration()
     setup.coverage = coverage
+    if let shard = sharding.shard {
+      let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
+      setup.selection = shard.selection(setup.selection, in: input.contract, whole)
+      input.notes.append("shard \(shard); contract merge joins the reports of all shards")
+    }
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
