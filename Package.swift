@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "HTMLReports", targets: ["HTMLReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
@@ -50,6 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // MARK: Values: the toolchain alone
@@ -113,7 +115,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"],
       exclude: ["Embedded"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
@@ -173,7 +175,9 @@ let package = Package(
         "Descriptors", "HTTPWireFormat", "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier",
         "ContractExamples",
       ],
-      swiftSettings: settings
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
     ),
 
     // MARK: Apps and their tests: the toolchain alone, Foundation included
@@ -207,6 +211,17 @@ let package = Package(
       name: "YAMLSyntax",
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings
+    ),
+    // The report as a page, through templates.
+    .target(
+      name: "HTMLReports",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
     ),
     // Contracts in YAML for ContractTesting.
     .target(
@@ -290,8 +305,7 @@ let package = Package(
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
         "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "HTTPServerCore",
-        "ContractMockServer", "HTTPTransport",
+        "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -367,7 +381,14 @@ let package = Package(
     .testTarget(
       name: "ContractReportsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction", "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTMLReportsTests",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
       ],
       swiftSettings: settings
     ),
@@ -411,6 +432,11 @@ let package = Package(
         "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
         "ContractReports", "ContractVerifier", "RecordingChecks",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "RecordingSessionsTests",
+      dependencies: ["Diagnostics", "HTTPMessages", "Redaction", "HARRecordings", "RecordingSessions"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -42,6 +42,7 @@ struct MockResponder: RequestResponder {
     case .rendered(let rendering):
       .bytes((rendering as? BufferedReply)?.buffer ?? ByteBuffer(bytes: rendering.bytes))
     case .plan(let plan): .plan(plan)
+    case .stream(let stream): .stream(stream)
     }
   }
 }

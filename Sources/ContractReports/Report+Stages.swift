@@ -31,6 +31,12 @@ extension Report {
     requests += report.requests
     known += report.known
     contractFile = contractFile ?? report.contractFile
+    archive = archive ?? report.archive
+    exchanges += report.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.stage = stage.name
+      return exchange
+    }
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
   }

@@ -41,6 +41,10 @@ public struct Report: Sendable, Hashable {
   public var known: [Baseline.Entry] = []
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
+  /// The exchanges of the run in its order, as far as they were kept.
+  package var exchanges: [ArchivedExchange] = []
+  /// Where the exchanges are kept; `nil` where no report needs them.
+  package var archive: ExchangeArchive?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
 

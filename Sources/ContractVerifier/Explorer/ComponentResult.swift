@@ -8,6 +8,10 @@ struct ResourceOutcome: Sendable {
   /// The id of the operation whose response refers to the resource.
   let operation: String
   let isTimedOut: Bool
+  /// The id of the exchange in the archive of the run; `nil` if it is not kept.
+  var archiveID: Int?
+  /// The position of the exchange in the group, counted from 1.
+  var number = 0
   var findings: [Finding]
 }
 
@@ -59,12 +63,14 @@ struct ComponentResult: Sendable {
     let requests = number()
     var redactor = FindingRedactor(redaction)
     let released = records.map { $0.released(by: &redactor) }
+    let kept = released.compactMap(\.archived) + resources.compactMap(\.archived)
     return ComponentOutcome(
       records: released,
       findings: released.flatMap(\.findings)
         + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
+      exchanges: kept.sorted { $0.number < $1.number },
       generatedOperations: generatedOperations,
       failures: failures,
       notes: notes
@@ -83,6 +89,7 @@ struct ComponentResult: Sendable {
     for position in probes.indices { probes[position].number(&counter) }
     for position in resources.indices {
       counter += 1
+      resources[position].number = counter
       for finding in resources[position].findings.indices {
         resources[position].findings[finding].exchange?.number = counter
       }
@@ -110,10 +117,28 @@ struct ComponentOutcome: Sendable {
   let resources: [String: Int]
   /// The number of requests sent.
   let requests: Int
+  /// The exchanges in the archive of the run.
+  let exchanges: [ArchivedExchange]
   /// The ids of the operations whose requests were generated.
   let generatedOperations: Set<String>
   /// The smallest generated requests that failed.
   let failures: [FailureCorpus.Failure]
   /// Notes about what was truncated or skipped.
   let notes: [String]
+}
+
+extension JudgedExchange {
+  /// The exchange in the archive of the run; `nil` if it is not kept.
+  fileprivate var archived: ArchivedExchange? {
+    subject.archiveID.map { id in
+      ArchivedExchange(number: subject.number, id: id, operation: operation.id, purpose: subject.purpose)
+    }
+  }
+}
+
+extension ResourceOutcome {
+  /// The exchange in the archive of the run; `nil` if it is not kept.
+  fileprivate var archived: ArchivedExchange? {
+    archiveID.map { ArchivedExchange(number: number, id: $0, operation: operation, purpose: "referenced resource") }
+  }
 }

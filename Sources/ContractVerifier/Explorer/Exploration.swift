@@ -17,6 +17,8 @@ public struct Exploration: Sendable {
   public var operations: [OperationSummary] = []
   /// The number of requests sent.
   public var requests = 0
+  /// The exchanges in the archive of the run.
+  package var exchanges: [ArchivedExchange] = []
   /// Notes about what was truncated or skipped, and why.
   public var notes: [String] = []
   /// The parts of the contract that the requests exercised.

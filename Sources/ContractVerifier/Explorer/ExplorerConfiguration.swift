@@ -17,6 +17,8 @@ public struct ExplorerConfiguration: Sendable {
   public var baseURL: HTTPURL
   /// The replacement for the documents' server paths; `nil` keeps them, and `/` removes them.
   public var serverPath: String?
+  /// Keeps every exchange; `nil` if no report needs them.
+  package var archive: ExchangeArchive?
   /// The maximum number of concurrent requests; affects the duration, never the report.
   public var workers: Int
   /// The seed of every random choice.

@@ -43,13 +43,14 @@ struct Session: Sendable {
     _ expectation: Expectation,
     purpose: String? = nil
   ) async -> JudgedExchange? {
-    guard let exchange = await send(request, for: operation) else { return nil }
-    let subject = ExchangeUnderTest(
+    guard let (exchange, archiveID) = await send(request, for: operation) else { return nil }
+    var subject = ExchangeUnderTest(
       operation: operation,
       exchange: exchange,
       expectation: expectation,
       purpose: purpose
     )
+    subject.archiveID = archiveID
     let analysis = judge.analyze(subject)
     return JudgedExchange(
       analysis: analysis,
@@ -74,8 +75,9 @@ struct Session: Sendable {
   /// Sends an additional request of a check; only that check judges its response.
   func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
     let first = followUp.first
-    guard let exchange = await send(followUp.request, for: first.operation) else { return nil }
-    let subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    guard let (exchange, archiveID) = await send(followUp.request, for: first.operation) else { return nil }
+    var subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    subject.archiveID = archiveID
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
     second.findings = check.findings(comparing: first, with: second, .followUp)
     return second.released(redactedBy: redaction)
@@ -92,13 +94,15 @@ struct Session: Sendable {
     }
   }
 
-  /// Sends a request; `nil` if the run was cancelled before the exchange ended.
-  func send(_ request: HTTPRequest, for operation: Operation) async -> HTTPExchange? {
+  /// Sends a request, and returns the exchange and its id in the archive, if there is one; `nil` if the run was cancelled
+  /// before the exchange ended.
+  func send(_ request: HTTPRequest, for operation: Operation) async -> (exchange: HTTPExchange, archiveID: Int?)? {
     guard !Task.isCancelled else { return nil }
+    let started = configuration.archive?.now ?? ""
     let exchange = await client.send(request)
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))
-    return exchange
+    return (exchange, configuration.archive?.keep(exchange, started: started))
   }
 
   // MARK: Walks

@@ -29,6 +29,11 @@ struct Summary {
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
+    exploration.exchanges += outcome.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.number += exploration.requests
+      return exchange
+    }
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
     exploration.corpus.failures += outcome.failures

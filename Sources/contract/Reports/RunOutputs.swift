@@ -3,6 +3,7 @@ import ContractVerifier
 import Diagnostics
 import FileAccess
 import Foundation
+import Quantities
 import Redaction
 
 /// The destinations of the results and reports of a run.
@@ -20,6 +21,8 @@ struct RunOutputs {
 
   /// The problems that fail no run.
   var acceptance = ProblemAcceptance(project: ProjectSettings.current)
+  /// Keeps the exchanges of the run; `nil` if no report shows them.
+  private(set) var archive: ExchangeArchive?
 
   private let usualStream: StandardStream
   private let environment: [String: String]
@@ -76,6 +79,20 @@ struct RunOutputs {
       guard let variable = format.requestingVariable, environment[variable] == "true" else { continue }
       consoleFormats.append(format)
     }
+  }
+
+  /// Creates the archive of the run's exchanges if a format shows them.
+  ///
+  /// - Throws: `CommandFailure` if there is no place for it.
+  mutating func keepExchangesIfNeeded() throws(CommandFailure) {
+    let formats = files.map(\.format) + consoleFormats + [standardFormat].compactMap(\.self)
+    guard formats.contains(where: \.needsExchanges) else { return }
+    archive = ExchangeArchive(
+      store: try ScratchStore(),
+      version: ContractCommand.version,
+      redaction: { [policy] in policy.recording() },
+      clock: { Timestamp.text(nanoseconds: WallClock.now) }
+    )
   }
 
   // MARK: Writing

@@ -47,7 +47,9 @@ struct ExplorationRun {
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
     if isLive { client = setup.paced(client) }
     client = wrap(client)
-    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
+    var configuration = setup.configuration(for: url)
+    configuration.archive = outputs.archive
+    let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
     let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
@@ -98,6 +100,7 @@ struct ExplorationRun {
       exploration: exploration
     )
     report.isInterrupted = outcome.interruption != nil
+    (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
     if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
       report.findings.append(shortfall)
     }

@@ -93,7 +93,7 @@ struct ErrorFormTests {
     Row(
       "ReportRequestError",
       "invalid-report-request",
-      #""xml" is not a report format; the formats are junit and json"#
+      #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
     Row(
       "ReportFileError",
