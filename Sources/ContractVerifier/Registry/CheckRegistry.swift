@@ -34,6 +34,7 @@ public enum CheckRegistry {
     DescribedCheck.coverage,
     DescribedCheck.unmatched,
     DescribedCheck.unused,
+    DescribedCheck.exclusion,
   ]
 
   /// Returns the ids of the checks that apply to a given use, in registry order.

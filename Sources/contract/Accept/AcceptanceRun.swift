@@ -41,7 +41,7 @@ struct AcceptanceRun {
     let display = ProgressDisplay(
       results: outputs.people,
       isQuiet: outputs.options.quiet,
-      unit: "of \(counted(cases.count, "case"))"
+      meter: ProgressMeter(unit: "case", total: cases.count)
     )
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
@@ -104,7 +104,7 @@ struct AcceptanceRun {
       deadline: deadline
     )
     return await suite.outcomes(of: cases, workers: workers) { outcome in
-      display.count()
+      display.count(outcome.id)
       if let log { Self.tell(outcome, to: log) }
     }
   }

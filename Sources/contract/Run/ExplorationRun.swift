@@ -52,7 +52,9 @@ struct ExplorationRun {
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
+    let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
     let columns = console.columns(
       of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
@@ -63,8 +65,9 @@ struct ExplorationRun {
       for await _ in start {}
       return await explorer.run { event in
         switch event {
-        case .exchanged: display.count()
+        case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
+          display.endStep()
           display.line(console.line(of: summary, findings: findings, in: columns))
         case .played(let workflow, let steps, let findings):
           display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
@@ -117,7 +120,7 @@ struct ExplorationRun {
       report.findings.append(shortfall)
     }
     report.contractFile = input.firstContractFile
-    return report
+    return outputs.accepting(report)
   }
 
   /// Returns the exit status of a walk.

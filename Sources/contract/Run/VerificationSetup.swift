@@ -21,7 +21,7 @@ struct VerificationSetup {
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
   /// The selected operations and checks.
-  let selection: RunSelection
+  var selection: RunSelection
   private let unsafe: Set<String>
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()

@@ -64,6 +64,7 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   mutating func validate() throws {
     guard proxy || listening.port == 0 else {

@@ -31,6 +31,9 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Flag(help: "List the requests without sending any.")
   var dryRun = false
@@ -46,6 +49,7 @@ struct VerifyCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     var outputs = try reporting.outputs(of: "verify", policy)
+    outputs.acceptance = try baseline.acceptance()
     outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
@@ -70,6 +74,11 @@ struct VerifyCommand: RunnableCommand {
     )
     setup.generation = try generation.configuration()
     setup.coverage = coverage
+    if let shard = sharding.shard {
+      let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
+      setup.selection = shard.selection(setup.selection, in: input.contract, whole)
+      input.notes.append("shard \(shard); contract merge joins the reports of all shards")
+    }
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {

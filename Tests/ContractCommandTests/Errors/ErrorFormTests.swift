@@ -103,6 +103,13 @@ struct ErrorFormTests {
       "invalid-report-request",
       #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
+    Row(
+      "ReportFileError",
+      "unreadable-report",
+      #"b.json:1:1: the file is not a baseline: its member "schema" is not "urn:contract:baseline:1""#
+    ) {
+      _ = try Baseline(parsing: Array("{}".utf8), file: "b.json")
+    },
     Row("ExampleObstacle", "no-example", "no success is documented for getPets") {
       throw ExampleObstacle(message: "no success is documented for getPets", schema: nil)
     },
