@@ -42,6 +42,12 @@ let package = Package(
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),
+    .library(
+      name: "AcceptanceKit",
+      targets: [
+        "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
+      ]
+    ),
     .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
   traits: [
@@ -307,6 +313,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The acceptance suite for an outside package: the contracts and recordings are compiled in.
+    .target(
+      name: "AcceptanceKit",
+      dependencies: ["JSONSyntax", "ContractModel", "HARRecordings", "YAMLSyntax", "AcceptanceBackend"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // Embeds the files of a target's folder `Embedded` as texts; in the command also the contracts and recordings.
     .executableTarget(name: "TextEmbedder", swiftSettings: settings),
     .plugin(
@@ -569,7 +582,8 @@ let package = Package(
       dependencies: [
         "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceKit",
+        "AcceptanceBackend",
         "TestSupport",
       ],
       swiftSettings: settings

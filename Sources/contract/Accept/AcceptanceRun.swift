@@ -106,6 +106,8 @@ struct AcceptanceRun {
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count(outcome.id)
       if let log { Self.tell(outcome, to: log) }
+    } onStart: { subject in
+      log?.write("\(subject.id): started")
     }
   }
 

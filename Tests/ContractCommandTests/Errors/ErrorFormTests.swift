@@ -133,6 +133,12 @@ struct ErrorFormTests {
       "unknown-case",
       #"no case is called "nothing"; `contract accept --list` shows them all, and a part up to a dot names a group"#
     ) { _ = try AcceptanceSuite.selecting(["nothing"], among: []) },
+    Row(
+      "PublisherWithoutValue",
+      "publisher-without-value",
+      "the publisher finished without a value; publish a value or an error before the end; for none of both, use "
+        + "PublisherTask.end"
+    ) { throw PublisherWithoutValue() },
     Row("InjectedFault", "injected-store-error", "store error (saving)") { throw InjectedFault(.insertion) },
     Row("SimulatedError", "simulated-error", "the store's file is damaged") { throw SimulatedError.damagedStore },
     Row(
