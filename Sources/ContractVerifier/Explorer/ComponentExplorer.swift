@@ -34,6 +34,9 @@ struct ComponentExplorer: Sendable {
     result.repeats = await repeats(result) + reorderings(result)
     result.repeats += await otherCases(result)
     result.repeats += await followUps(result)
+    result.repeats += await credentialProbes(result)
+    result.repeats += await filters(result)
+    result.repeats += await pageSequences(&result)
     result.probes = await probes(result)
     await resources(&result)
     return result

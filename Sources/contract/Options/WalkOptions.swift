@@ -2,11 +2,15 @@ import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier
+import HTTPMessages
 
 /// The operations with unsafe methods, and the linked resources, to request.
 struct WalkOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
+    help: ArgumentHelp(
+      "Also send this operation, although its method is unsafe, or all of them; repeatable.",
+      valueName: "operation|all"
+    )
   )
   var allowUnsafe: [String] = []
 
@@ -15,6 +19,9 @@ struct WalkOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown operation.
   func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
     var names = RunSelection.Names()
+    if allowUnsafe.contains("all"), contract.operation(id: "all") == nil {
+      return Set(contract.operations.filter { !$0.method.isSafe }.map(\.id))
+    }
     try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
     guard let check = names.checks.min() else { return names.operations }
     throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
@@ -47,11 +54,12 @@ extension OptionGroupDescriptor {
     title: "Requests",
     summary: "which requests are made in addition to safe ones to the API itself",
     explanation: """
-      Operations that may change something are requested only if `--allow-unsafe` names them. `--resources` chooses \
-      the hosts from which referenced resources are retrieved.
+      Operations that may change something are requested only if `--allow-unsafe` names them. Where the creation of a \
+      resource is allowed, updates and deletions are sent for what the run created. `--resources` chooses the hosts from \
+      which referenced resources are retrieved.
       """,
     example: "`contract verify --allow-unsafe createPet --resources all`",
-    remedy: "Use a test environment for unsafe operations: they are sent with the examples of the contract.",
+    remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",
     exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
   )
 }

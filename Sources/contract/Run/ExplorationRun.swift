@@ -41,13 +41,19 @@ struct ExplorationRun {
     interruption shared: Interruption? = nil,
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
+    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
     if isLive { client = setup.paced(client) }
     client = wrap(client)
-    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
+    var configuration = setup.configuration(for: url)
+    configuration.credentialHeaders = credentialHeaders
+    configuration.credentials = setup.credentials.source(client: target, outputs.policy)
+    // A replay sends what was recorded, whatever the credentials.
+    if !isLive { configuration.excludedChecks.insert(.credentials) }
+    let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
     let columns = console.columns(

@@ -15,6 +15,8 @@ struct VerificationSetup {
   private let followsRedirects: Bool
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
+  /// The credentials for the contract's security schemes.
+  var credentials = CredentialSettings()
   /// The selected operations and checks.
   let selection: RunSelection
   private let unsafe: Set<String>

@@ -19,6 +19,7 @@ struct VerifyCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
@@ -46,7 +47,7 @@ struct VerifyCommand: RunnableCommand {
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
-    let setup = try VerificationSetup(
+    var setup = try VerificationSetup(
       "verify",
       target,
       selection.selection(in: input.contract),
@@ -55,6 +56,7 @@ struct VerifyCommand: RunnableCommand {
       unsafe: walk.unsafeOperations(in: input.contract),
       policy: policy
     )
+    setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
