@@ -11,8 +11,11 @@ extension BodyPlace {
 extension Finding {
   /// Where a file says so: `contract Contracts/feed.yaml:24:21`, or `file Recordings/feed.har:12:7` for other files.
   var placeWording: String? {
-    contract.map { "\(Self.checksOfFiles.contains(check) ? "file" : "contract") \($0.place)" }
+    contract.map { "\(isAboutContract ? "contract" : "file") \($0.place)" }
   }
+
+  /// Whether the file of the place is a contract, and not a recording or the project's scenarios.
+  package var isAboutContract: Bool { !Self.checksOfFiles.contains(check) }
 
   private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused]
 }

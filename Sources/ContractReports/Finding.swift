@@ -55,8 +55,14 @@ public struct BodyPlace: Sendable, Hashable {
   public var location: JSONLocation?
   /// The line at that place, cut to what fits, with a mark under the column.
   public var excerpt: Excerpt?
+  /// The lines around the place, where they are known; they take no part in comparisons.
+  public var lines: SourceLines? {
+    get { surroundings.value }
+    set { surroundings.value = newValue }
+  }
   /// The body, for the redaction of the excerpt.
   package var evidence: BodyEvidence?
+  private var surroundings = Aside<SourceLines?>(nil)
 
   /// A place in a body.
   public init(pointer: JSONPointer?, location: JSONLocation?, excerpt: Excerpt?) {
@@ -78,6 +84,12 @@ public struct ContractPlace: Sendable, Hashable {
   public var place: SourcePlace
   /// The pointer inside the file; `nil` where none is known.
   public var pointer: JSONPointer?
+  /// The lines around the place, where they are known; they take no part in comparisons.
+  public var lines: SourceLines? {
+    get { surroundings.value }
+    set { surroundings.value = newValue }
+  }
+  private var surroundings = Aside<SourceLines?>(nil)
 
   /// A place in a file.
   public init(place: SourcePlace, pointer: JSONPointer? = nil) {
@@ -100,6 +112,10 @@ public struct ExchangeReference: Sendable, Hashable {
   public var curl: String
   /// Why the request was made, such as "page 2 of the walk with limit 1".
   public var purpose: String?
+  /// The place of the recorded entry, where the exchange is one of a recording.
+  public var recording: SourcePlace?
+  /// The request and the response as text; `nil` until the finding is redacted.
+  public var transcript: ExchangeTranscript?
   /// The exchange, for the redaction of the finding.
   package var evidence: ExchangeEvidence?
 

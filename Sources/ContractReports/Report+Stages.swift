@@ -29,6 +29,7 @@ extension Report {
     }
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
+    contractFile = contractFile ?? report.contractFile
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
   }

@@ -21,6 +21,12 @@ public struct Report: Sendable, Hashable {
   public var checks: [CheckID]
   /// What the checks that ran mean, for readers who know only their ids.
   public var catalogue: [Descriptor] = []
+  /// The folder of relative paths, relative to the repository's root: `services/feed`; empty for the root.
+  public var folder = ""
+  /// The root of the repository, for paths that are absolute; empty where there is none.
+  public var root = ""
+  /// The first file of the contract, where findings without a place of their own are shown; `nil` if unknown.
+  public var contractFile: String?
   /// What happened operation by operation, in the contract's order.
   public var operations: [OperationSummary]
   /// The findings in an order that does not depend on timing.
@@ -82,6 +88,12 @@ public struct OperationSummary: Sendable, Hashable {
   public var exchanges: Int
   /// How often each status came.
   public var statuses: [Int: Int]
+  /// The statuses that the contract documents, such as `200`, `4XX` or `default`, in its order.
+  public var documented: [String] = []
+  /// How long its exchanges took, as far as that was measured.
+  public var latency = LatencyDistribution()
+  /// Where the contract declares it; `nil` where that is not known.
+  public var place: ContractPlace?
   /// Why it was not requested; `nil` if it was.
   public var skipped: String?
   /// The name of the stage that requested it; `nil` for a run without stages.

@@ -50,7 +50,12 @@ package struct EntryJudge: Sendable {
       responseFindings(of: entry, match.operation, number: number, purpose: purpose)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
     // Redaction without findings would needlessly keep the bodies in memory.
-    return found.isEmpty ? [] : FindingRedactor.redacting(found, by: policy.redaction)
+    guard !found.isEmpty else { return [] }
+    return FindingRedactor.redacting(found, by: policy.redaction).map { finding in
+      var finding = finding
+      finding.exchange?.recording = entry.place
+      return finding
+    }
   }
 
   private func responseFindings(

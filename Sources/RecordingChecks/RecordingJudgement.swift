@@ -48,6 +48,7 @@ package struct RecordingJudgement {
       var summary = summaries[operation.id] ?? OperationSummary(of: operation)
       summary.exchanges += 1
       summary.statuses[entry.responseHead.status, default: 0] += 1
+      if let elapsed = entry.time { summary.latency.add(elapsed) }
       summaries[operation.id] = summary
       let purpose = "entry \(entry.number) of \(recording.file)"
       findings += judge.findings(of: entry, match, number: number, purpose: purpose)

@@ -91,6 +91,7 @@ package final class TrafficJudgement: Sendable {
         var summary = state.summaries[operation.id] ?? OperationSummary(of: operation, serverPath: serverPath)
         summary.exchanges += 1
         if let status = exchange.response?.status { summary.statuses[status, default: 0] += 1 }
+        if let elapsed = exchange.elapsed { summary.latency.add(elapsed) }
         state.summaries[operation.id] = summary
       }
       for finding in findings {

@@ -13,7 +13,7 @@ package struct RecordingSummary: Sendable {
   /// The number of entries recovered from a killed session.
   var recovered = 0
   /// The number of secrets that have a placeholder.
-  var secrets = 0
+  package var secrets = 0
   /// The number of bodies that could not be searched for secrets, and the content codings responsible.
   var unread = 0
   var unreadCodings: [String] = []

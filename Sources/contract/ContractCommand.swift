@@ -14,8 +14,8 @@ struct ContractCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self, GateCommand.self,
-      ExplainCommand.self,
+      InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
+      GateCommand.self, ExplainCommand.self,
     ]
   )
 

@@ -6,7 +6,7 @@ import MockTestSupport
 import TestSupport
 import Testing
 
-@Suite("The mock API answers", .takesTurns)
+@Suite("The mock API's replies", .takesTurns)
 struct ReplyTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -120,7 +120,7 @@ struct FolderTests {
     #expect(contract.documents.map(\.title) == ["T", "T"])
   }
 
-  @Test("Operations of the same method and path are told apart by their server paths")
+  @Test("Operations of the same method and path are distinguished by their server paths")
   func ids() {
     let contract = load([
       "a.yaml": document(rest: "servers: [{ url: /v1 }]"), "b.yaml": document(rest: "servers: [{ url: /v2 }]"),

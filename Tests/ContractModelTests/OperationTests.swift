@@ -72,7 +72,7 @@ struct OperationTests {
     #expect(contract.documents.first?.version == "1.2.0")
   }
 
-  @Test("An operation's parameter stands for its path's, and headers that OpenAPI describes elsewhere are left out")
+  @Test("An operation's parameter overrides that of its path, and headers that OpenAPI describes elsewhere are ignored")
   func parameters() throws {
     let list = try #require(contract.operation(id: "listPets"))
     #expect(list.parameters.map(\.name) == ["X-Trace", "limit", "after"])
@@ -84,7 +84,7 @@ struct OperationTests {
     #expect(!shared.isRequired && shared.examples.map(\.text) == ["3"] && shared.defaultValue?.text == "10")
   }
 
-  @Test("No content, an empty one and some are told apart")
+  @Test("Missing, empty and present content are distinguished")
   func content() throws {
     let list = try #require(contract.operation(id: "listPets"))
     #expect(list.response(for: 404)?.content == nil)

@@ -64,7 +64,7 @@ struct ReferenceTests {
     #expect(contract.operations.map(\.id) == ["feed", "tree", "alias"])
   }
 
-  @Test("What a reference leads to has the place where it stands")
+  @Test("The target of a reference has its own location")
   func places() throws {
     let feed = try #require(contract.operation(id: "feed"))
     #expect(feed.place.description == "paths/feed.yaml:1:1")
@@ -97,7 +97,7 @@ struct ReferenceTests {
     #expect(contract.place(of: violation.schema)?.description == "schemas/all of them.yaml:1:34")
   }
 
-  @Test("Headers, links and examples behind references are read")
+  @Test("Headers, links and examples are read through references")
   func parts() throws {
     let response = try #require(contract.operation(id: "tree")?.response(for: 200))
     #expect(response.headers.map(\.name) == ["X-Rate"])

@@ -91,7 +91,7 @@ struct ReferencedFileTests {
     #expect(contract.operations.map(\.id) == ["GET /ok"])
   }
 
-  @Test("An operation may stand in a file of its own")
+  @Test("An operation may be in its own file")
   func operation() throws {
     let (contract, _) = load(
       "openapi: 3.0.3\npaths: { /pets: { get: { $ref: ops.yaml#/list } } }",

@@ -159,7 +159,7 @@ struct ConsoleReportTests {
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("Colours are written only where asked for")
+  @Test("Colours are written only if they are enabled")
   func colors() {
     let report = ReportFixtures.report([ReportFixtures.badID()])
     #expect(!render(report).contains("\u{1B}"))
@@ -198,7 +198,7 @@ struct OperationLineTests {
     #expect(line == "✗ getFeed  GET /v1/feed  37 exchanges  3 findings")
   }
 
-  @Test("An operation that was not asked says why")
+  @Test("An operation without requests says why")
   func skipped() {
     var operation = ReportFixtures.getFeed
     operation.skipped = "POST is not safe"

@@ -12,7 +12,7 @@ struct CoverageTests {
 
   @Test(
     "The percentage of coverage is rounded down, so that only a complete run has 100 percent",
-    arguments: [([], 100.0), ([true], 100), ([true, false, false], 33.3), ([false], 0)]
+    arguments: [([], 100), ([true], 100), ([true, false, false], 33.3), ([false], 0)] as [([Bool], Double)]
   )
   func percent(exercised: [Bool], expected: Double) {
     #expect(Coverage(operations: [Self.operation("a", exercised)]).percent == expected)

@@ -51,7 +51,7 @@ struct JUnitReportTests {
     )
   }
 
-  @Test("The cases of an operation that was not asked are skipped, with the reason")
+  @Test("The cases of an operation without requests are skipped, with the reason")
   func skipped() {
     let text = render(ReportFixtures.report(skipped: "POST is not safe"))
     #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="2""#))

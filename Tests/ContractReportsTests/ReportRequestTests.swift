@@ -6,22 +6,28 @@ struct ReportRequestTests {
   @Test(
     "A report request names a format, and may name a file",
     arguments: [
-      ("junit", "junit", nil), ("json=report.json", "json", "report.json"), ("json=-", "json", nil),
-      ("JSON=a=b.json", "json", "a=b.json"),
-    ] as [(String, String, String?)]
+      ("junit", "junit", nil, .standardOutput), ("json=report.json", "json", "report.json", .standardOutput),
+      ("json=-", "json", nil, .standardOutput), ("JSON=a=b.json", "json", "a=b.json", .standardOutput),
+      ("sarif", "sarif", nil, .file(extension: "sarif")), ("sarif=-", "sarif", nil, .standardOutput),
+      ("github", "github", nil, .console), ("github=-", "github", nil, .standardOutput),
+    ] as [(String, String, String?, ReportDestination)]
   )
-  func parses(_ text: String, _ format: String, _ path: String?) throws {
+  func parses(_ text: String, _ format: String, _ path: String?, _ destination: ReportDestination) throws {
     let request = try ReportRequest(parsing: text)
     #expect(request.format.id == format)
     #expect(request.path == path)
+    #expect(path != nil || request.destination == destination)
   }
+
+  private static let remedy = "the formats are junit, json, sarif, github, gitlab, markdown and tap"
 
   @Test(
     "A report request with an unknown format or an empty path is refused with what to write",
     arguments: [
-      ("xml=a", #""xml" is not a report format; the formats are junit and json"#),
-      ("", #""" is not a report format; the formats are junit and json"#),
-      ("json=", #""json=" names no file; write json=PATH, or json alone for standard output"#),
+      ("xml=a", #""xml" is not a report format; \#(remedy)"#),
+      ("serif", #""serif" is not a report format (did you mean sarif?); \#(remedy)"#),
+      ("", #""" is not a report format; \#(remedy)"#),
+      ("json=", #""json=" names no file; write json=PATH, or json=- for standard output"#),
     ]
   )
   func refuses(_ text: String, _ message: String) {

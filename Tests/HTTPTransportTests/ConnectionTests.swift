@@ -131,7 +131,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Bytes that come too late after a response are no answer to the next request, and are found in time")
+  @Test("Bytes that arrive late after a response are not taken for the next one")
   func lateExcess() async throws {
     let late: [Step] = [.text(Self.response), .pause, .pause, .text("more")]
     try await ScriptedServer.run(script: { _ in late }) { server in
@@ -151,7 +151,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Many senders at once each get their own answer")
+  @Test("Each of many concurrent senders gets its own response")
   func concurrentSenders() async throws {
     let script: @Sendable (ScriptedServer.ReceivedRequest) -> [Step] = { turn in
       let path = turn.text.split(separator: " ").dropFirst().first ?? ""

@@ -3,7 +3,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@Suite("Redirects are followed where that is asked for", .takesTurns)
+@Suite("Redirects are followed if that is enabled", .takesTurns)
 struct RedirectTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -11,7 +11,7 @@ struct RedirectTests {
     "HTTP/1.1 \(status) Moved\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
   }
 
-  @Test("A redirect is a response like any other unless following is asked for")
+  @Test("A redirect is a response like any other unless following is enabled")
   func notFollowed() async throws {
     let exchange = try await exchange([.text(Self.redirect(302, to: "/b"))])
     #expect(exchange.response?.status == 302)

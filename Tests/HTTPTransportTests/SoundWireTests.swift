@@ -17,7 +17,7 @@ struct SoundWire: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("An unusual answer that keeps to HTTP is no fault", .takesTurns)
+@Suite("An unusual response within HTTP is no fault", .takesTurns)
 struct SoundWireTests {
   static let framings: [SoundWire] = [
     SoundWire(

@@ -3,7 +3,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("Where an answer ends is told to the client in one way alone", .takesTurns)
+@Suite("The end of a response is announced in one way only", .takesTurns)
 struct FramingTests {
   @Test("Bytes after the end of a response are not passed on, whenever they come", arguments: ["", "ab"])
   func excess(first: String) async throws {

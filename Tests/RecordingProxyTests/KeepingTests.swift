@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the proxy keeps of bodies", .takesTurns)
 struct KeepingTests {
-  @Test("What the proxy keeps of bodies is bounded; what is larger passes all the same, and is told as not recorded")
+  @Test("The proxy passes bodies beyond its limit, and reports that they are not recorded")
   func large() async throws {
     try await ProxyFixture.run(limits: { $0.keptBodyBytes = 4 }) { fixture in
       let (client, server, _) = try await fixture.requested(

@@ -43,7 +43,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("A client of the proxy that has sent its end waits for its answer as long as any other")
+  @Test("A client of the proxy that has closed its sending side waits for its response as long as any other")
   func halfClosedSlow() async throws {
     try await ProxyFixture.run(limits: { $0.halfClosedTimeout = .zero }) { fixture in
       let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -58,7 +58,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("A client of the proxy that has sent its end is told where no response comes in time")
+  @Test("A client of the proxy that has closed its sending side receives an error if no response comes in time")
   func halfClosedUnanswered() async throws {
     try await ProxyFixture.run(limits: { $0.responseTimeout = .milliseconds(50) }) { fixture in
       let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -142,7 +142,7 @@ struct LeavingTests {
     }
   }
 
-  @Test("A client of the proxy whose server never answers does not keep the proxy from ending")
+  @Test("A server that never responds does not keep the proxy from ending")
   func forced() async throws {
     try await ProxyFixture.run { fixture in
       let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")

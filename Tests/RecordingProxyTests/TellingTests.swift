@@ -4,7 +4,7 @@ import RecordingProxy
 import TestSupport
 import Testing
 
-@Suite("While an exchange is told, the proxy", .takesTurns)
+@Suite("A proxy that reports an exchange", .takesTurns)
 struct TellingTests {
   /// Holds back the telling of one path until it is let go.
   private final class Gate: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Redaction of coded bodies")
 struct CodedRedactionTests {
-  @Test("A coded body is decoded only where it has secrets, and its length is told anew")
+  @Test("A coded body is decoded only if it has secrets, and its length is updated")
   func codedBody() throws {
     var exchange = try RedactionFixture.exchange(
       response: ["Content-Type": "application/json", "Content-Encoding": "gzip", "Content-Length": "34"]

@@ -102,7 +102,7 @@ struct RecordingRedactionTests {
     #expect(redacted.requestText == #"{"tenant_id":[0,{"a":"REDACTED-3"}],"sid":"x"}"#)
   }
 
-  @Test("The length of a body is told anew")
+  @Test("The length of a body is updated")
   func length() throws {
     var redaction = RecordingRedaction()
     let redacted = redaction.redacting(

@@ -70,7 +70,7 @@ struct SecretShapeTests {
     #expect(ProcessorTime.ratio(of: { look(in: long) }, to: { look(in: short) }) < 24)
   }
 
-  @Test("Secrets with a known shape stand for themselves when they are placeholders")
+  @Test("Placeholders of secrets with a known shape are not redacted again")
   func placeholders() {
     for text in ["REDACTED", "REDACTED-1", "REDACTED-120"] { #expect(SecretRedaction.isPlaceholder(text)) }
     for text in ["REDACTED-", "REDACTED-0", "REDACTED-1x", "redacted", "xREDACTED", "REDACTED-1234567890", ""] {

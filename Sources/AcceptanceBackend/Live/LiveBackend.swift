@@ -15,6 +15,9 @@ public final class LiveBackend: AcceptanceBackend {
   /// The content of the server at the start.
   public var fixtures: BackendFixtures { mock.fixtures }
 
+  /// The contract's rules, derived whenever they are read.
+  public var rules: ContractRules { mock.rules }
+
   let url: HTTPURL
   let baseURL: URL
   let headers: HTTPHeaders

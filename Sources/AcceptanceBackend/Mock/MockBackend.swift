@@ -20,6 +20,9 @@ public final class MockBackend: AcceptanceBackend {
   /// The content of the recordings.
   public let fixtures: BackendFixtures
 
+  /// The contract's rules, derived whenever they are read.
+  public var rules: ContractRules { runtime.api.contract.acceptanceRules }
+
   let base: HTTPURL
   let baseURL: URL
   let runtime: MockRuntime

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import ContractVerifier
 import HTTPMessages
 
@@ -11,9 +12,14 @@ enum ResponseCheck {
 
   /// Counts the findings of the judge for a response of an operation.
   static func findingCount(_ response: HTTPResponse, of operation: Operation) -> Int {
+    findings(response, of: operation).count
+  }
+
+  /// Returns the findings of the judge for a response of an operation.
+  static func findings(_ response: HTTPResponse, of operation: Operation) -> [Finding] {
     let url = HTTPURL(scheme: "http", host: "localhost", path: "/")
     let request = HTTPRequest(method: operation.method, url: url)
     let exchange = HTTPExchange(request: request, response: response)
-    return judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange)).count
+    return judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
   }
 }

@@ -18,6 +18,20 @@ struct Change {
     self.init(value.byteRange, literal.serialized(), "\(Self.name(of: value)) \(what)")
   }
 
+  /// Creates a change that removes one of the children of a value, with an adjacent comma.
+  static func removal(of position: Int, among children: [(range: Range<Int>, value: JSONValue)]) -> Change {
+    let child = children[position]
+    let range =
+      if position > 0 {
+        children[position - 1].range.upperBound..<child.range.upperBound
+      } else if children.count > 1 {
+        child.range.lowerBound..<children[1].range.lowerBound
+      } else {
+        child.range
+      }
+    return Change(range, [], "\(child.value.pointer) is removed")
+  }
+
   /// A one-line description of the change.
   var description: String { describe() }
 

@@ -61,18 +61,7 @@ enum Mutation: CaseIterable {
     _ children: [(range: Range<Int>, value: JSONValue)],
     _ random: inout SeededGenerator
   ) -> [Change] {
-    random.sample(Array(children.indices), count: maxChildren).map { position in
-      let child = children[position]
-      let range =
-        if position > 0 {
-          children[position - 1].range.upperBound..<child.range.upperBound
-        } else if children.count > 1 {
-          child.range.lowerBound..<children[1].range.lowerBound
-        } else {
-          child.range
-        }
-      return Change(range, [], "\(child.value.pointer) is removed")
-    }
+    random.sample(Array(children.indices), count: maxChildren).map { Change.removal(of: $0, among: children) }
   }
 
   private static func addedMember(_ value: JSONValue) -> Change {
@@ -110,14 +99,16 @@ enum Mutation: CaseIterable {
     }
   }
 
+  /// A value of each type, with its name in texts.
+  static let typeSamples: [(kind: String, literal: JSONLiteral, name: String)] = [
+    ("boolean", true, "true"), ("number", 42, "the number 42"), ("string", "text", "the text \"text\""),
+    ("array", [], "an empty array"), ("object", .object([]), "an empty object"),
+  ]
+
   private static func otherTypes(_ value: JSONValue) -> [Change] {
-    let others: [(kind: String, literal: JSONLiteral, name: String)] = [
-      ("boolean", true, "true"), ("number", 42, "the number 42"), ("string", "text", "the text \"text\""),
-      ("array", [], "an empty array"), ("object", .object([]), "an empty object"),
-    ]
     let kind = value.kind.name
     let was = value.isNull ? "null" : kind == "array" || kind == "object" ? "an \(kind)" : "a \(kind)"
-    return others.filter { $0.kind != kind }.map {
+    return typeSamples.filter { $0.kind != kind }.map {
       Change(value, becomes: $0.literal, "is \($0.name) instead of \(was)")
     }
   }

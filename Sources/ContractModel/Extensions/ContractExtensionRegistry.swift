@@ -6,6 +6,7 @@ public enum ContractExtensionRegistry {
   public static let all: [ContractExtension] = [
     .pagination,
     .stability,
+    .clientCache,
     .uniqueKey,
     .resource,
     .each,

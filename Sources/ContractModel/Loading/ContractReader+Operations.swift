@@ -119,6 +119,7 @@ extension ContractReader {
         PageSequence.isDescribed(by: $0) ? pageSequence($0, parameters) : nil
       },
       stability: value["x-stable"].flatMap { stability($0) },
+      clientCache: value["x-client-cache"].flatMap { clientCache($0) },
       place: sources.place(of: key),
       responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
     )

@@ -35,6 +35,8 @@ public struct Operation: Sendable, Identifiable {
   public let pageSequence: PageSequence?
   /// The promise about identical requests (`x-stable`).
   public let stability: Stability?
+  /// The rules for clients that save the response (`x-client-cache`).
+  public let clientCache: ClientCache?
   /// The place of the method in its document.
   public let place: SourcePlace
   /// The place of `responses`, or of the method if there is none.
@@ -55,6 +57,7 @@ public struct Operation: Sendable, Identifiable {
     pagination: Pagination?,
     pageSequence: PageSequence? = nil,
     stability: Stability?,
+    clientCache: ClientCache?,
     place: SourcePlace,
     responsesPlace: SourcePlace
   ) {
@@ -72,6 +75,7 @@ public struct Operation: Sendable, Identifiable {
     self.pagination = pagination
     self.pageSequence = pageSequence
     self.stability = stability
+    self.clientCache = clientCache
     self.place = place
     self.responsesPlace = responsesPlace
   }

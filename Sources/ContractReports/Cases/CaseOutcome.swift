@@ -59,6 +59,8 @@ public struct CaseOutcome: Sendable, Hashable {
   public var useCase: String
   /// Its place in the matrix; `nil` outside of it.
   public var cell: Cell?
+  /// Where it comes from.
+  public var origin = CaseOrigin.useCases
   /// Its lines.
   public var steps: [Step]
   /// How it ended.

@@ -25,6 +25,7 @@ struct CaseStory {
     }
     // A case may fail before its first step or after its last one, when its session is opened or closed.
     if let failure, !outcome.steps.indices.contains(failure.step) { lines += difference }
+    if failure != nil, let remark = outcome.origin.remark { lines.append(Line(text: "origin: \(remark)")) }
     lines.append(Line(text: outcome.journal.isEmpty ? "no requests" : "requests"))
     lines += outcome.journal.map { Line(depth: 1, text: $0) }
     self.lines = lines

@@ -1,10 +1,16 @@
-/// All built-in report formats, in the order in which help and documentation list them.
+/// The report formats of this module, in the order in which help and documentation list them.
 ///
-/// A new format is one file with its descriptor and rendering, and one line here.
+/// A new format is one file with its descriptor and rendering, and one line here. A format that needs a package from
+/// outside is a target of its own, which the command adds to these.
 public enum ReportFormatRegistry {
   /// The built-in formats.
   public static let all: [any ReportFormat] = [
     JUnitFormat(),
     JSONFormat(),
+    SARIFFormat(),
+    GitHubFormat(),
+    GitLabFormat(),
+    MarkdownFormat(),
+    TAPFormat(),
   ]
 }

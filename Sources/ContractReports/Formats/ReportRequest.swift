@@ -4,10 +4,12 @@ public import Diagnostics
 public struct ReportRequest: Sendable {
   /// The format.
   public let format: any ReportFormat
-  /// The file to write; `nil` for standard output.
+  /// The file to write; `nil` for a stream, and for the format's own destination.
   public let path: String?
+  /// Where the report goes without a path: the format's own destination, or standard output for `FORMAT=-`.
+  public let destination: ReportDestination
 
-  /// Parses `junit`, `json=report.json` or, for standard output, `json=-`; names of formats ignore case.
+  /// Parses `html`, `json=report.json` or, for standard output, `json=-`; names of formats ignore case.
   ///
   /// - Throws: `ReportRequestError` for an unknown format, and for an empty path.
   public init(
@@ -17,18 +19,23 @@ public struct ReportRequest: Sendable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts.first ?? ""
     guard let format = formats.first(where: { $0.id == name.lowercased() }) else {
-      let names = formats.map(\.id).joined(separator: " and ")
-      throw ReportRequestError("\"\(name)\" is not a report format", remedy: "the formats are \(names)")
+      let ids = formats.map(\.id)
+      let names = (ids.count > 1 ? ids.dropLast().joined(separator: ", ") + " and " : "") + (ids.last ?? "")
+      throw ReportRequestError(
+        "\"\(name)\" is not a report format\(NearestName.hint(for: name, among: ids))",
+        remedy: "the formats are \(names)"
+      )
     }
-    let path = parts.count > 1 ? parts[1] : "-"
-    guard !path.isEmpty else {
+    let path = parts.count > 1 ? parts[1] : nil
+    guard path != "" else {
       throw ReportRequestError(
         "\"\(name)=\" names no file",
-        remedy: "write \(name)=PATH, or \(name) alone for standard output"
+        remedy: "write \(name)=PATH, or \(name)=- for standard output"
       )
     }
     self.format = format
     self.path = path == "-" ? nil : path
+    destination = path == "-" ? .standardOutput : format.destination
   }
 }
 

@@ -12,6 +12,7 @@ extension JSONReport {
     return [
       "id": .string(outcome.id),
       "useCase": .string(outcome.useCase),
+      "origin": ["kind": .string(outcome.origin.kind.rawValue), "place": optional(outcome.origin.place)],
       "cell": outcome.cell.map { ["row": .string($0.row), "column": .string($0.column)] } ?? .null,
       "steps": .array(outcome.steps.map { ["keyword": .string($0.keyword), "text": .string($0.text)] }),
       "verdict": .string(verdict),

@@ -129,7 +129,7 @@ public enum JSONReport {
   /// The text with characters that would steer a terminal as `\uXXXX`: the report may be printed on one.
   ///
   /// Beyond ASCII, JSON text has characters inside its strings only, where the escape means the same.
-  private static func escapingUnfitText(_ json: [UInt8]) -> [UInt8] {
+  static func escapingUnfitText(_ json: [UInt8]) -> [UInt8] {
     let text = String(decoding: json, as: UTF8.self)
     let isUnfit: (Unicode.Scalar) -> Bool = { $0.value >= 0x7F && !VisibleText.isFit($0) }
     guard text.unicodeScalars.contains(where: isUnfit) else { return json }

@@ -13,6 +13,8 @@ package struct FindingRedactor {
   ///
   /// Each value keeps its evidence, so that no other object takes the place of its key.
   private var exchanges: [ObjectIdentifier: (evidence: ExchangeEvidence, redaction: SecretRedaction)] = [:]
+  /// The transcript of each exchange, and of each transcript that is redacted again; findings share them.
+  private var transcripts: [ObjectIdentifier: (source: any AnyObject & Sendable, transcript: ExchangeTranscript)] = [:]
   /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
   private var body: (document: JSONDocument, redacted: JSONDocument?)?
 
@@ -35,11 +37,15 @@ package struct FindingRedactor {
     finding.contract = finding.contract.map { place in
       var place = place
       place.pointer = place.pointer.map(self.pointer)
+      place.lines = place.lines.flatMap { $0.edited(self.redaction.redacting(text:)) }
       return place
     }
     if var place = finding.body {
       place.pointer = place.pointer.map(pointer)
-      if let evidence = place.evidence { place.excerpt = excerpt(evidence.place) }
+      if let evidence = place.evidence {
+        (place.excerpt, place.lines) = quotation(evidence.place, line: place.location?.line)
+      }
+      place.lines = place.lines.flatMap { $0.edited(redaction.redacting(text:)) }
       place.excerpt = place.excerpt.map { excerpt in
         let text = redaction.redacting(text: excerpt.text)
         return text == excerpt.text ? excerpt : Excerpt(text: text, mark: min(excerpt.mark, text.unicodeScalars.count))
@@ -52,8 +58,14 @@ package struct FindingRedactor {
       reference.purpose = reference.purpose.map(redaction.redacting(text:))
       if let evidence = reference.evidence {
         reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
+        reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
+          ExchangeTranscript(evidence.exchange, redaction: redaction)
+        }
       } else {
         reference.curl = self.redaction.redacting(text: reference.curl)
+        reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
+          transcript(of: old) { old.edited(redaction.redacting(text:)) }
+        }
       }
       reference.evidence = nil
       finding.exchange = reference
@@ -74,22 +86,39 @@ package struct FindingRedactor {
     return known
   }
 
+  /// The transcript made from a source, made only once.
+  private mutating func transcript(
+    of source: any AnyObject & Sendable,
+    _ make: () -> ExchangeTranscript
+  ) -> ExchangeTranscript {
+    if let known = transcripts[ObjectIdentifier(source)] { return known.transcript }
+    let made = make()
+    transcripts[ObjectIdentifier(source)] = (source, made)
+    return made
+  }
+
   // MARK: Excerpts
 
-  private mutating func excerpt(_ place: BodyEvidence.Place) -> Excerpt? {
+  /// The line of a place, cut to what fits, and the lines around it if its number is known.
+  private mutating func quotation(_ place: BodyEvidence.Place, line: Int?) -> (Excerpt?, SourceLines?) {
+    func quotation(_ body: [UInt8], _ offset: Int) -> (Excerpt?, SourceLines?) {
+      (Excerpt(of: body, at: offset), line.map { SourceLines(of: body, at: offset, line: $0) })
+    }
     switch place {
     case .value(let value):
-      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else { return nil }
-      return Excerpt(of: document.bytes, at: JSONValue(document: document, index: value.index).byteRange.lowerBound)
+      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else {
+        return (nil, nil)
+      }
+      return quotation(document.bytes, JSONValue(document: document, index: value.index).byteRange.lowerBound)
     case .byte(let body, let offset):
       // What comes before the byte is as long as it is without what follows.
       let start = redacted(Array(body.prefix(max(0, offset)))).count
       let whole = redacted(body)
-      return Excerpt(of: whole, at: min(start, whole.count))
+      return quotation(whole, min(start, whole.count))
     case .part(let form, let position):
       let shown = redaction.redacting(body: form, type: MediaType("application/x-www-form-urlencoded"))
       let parts = shown.split(separator: 0x26, omittingEmptySubsequences: false)
-      return Excerpt(of: shown, at: parts.dropFirst(max(0, position)).first?.startIndex ?? 0)
+      return quotation(shown, parts.dropFirst(max(0, position)).first?.startIndex ?? 0)
     }
   }
 

@@ -65,12 +65,17 @@ public struct RedactedReport: Sendable, Hashable {
 }
 
 /// A report as a file holds it; only a rendering of a redacted report makes one.
-public struct RenderedReport: Sendable, Hashable {
-  /// The bytes of the file.
-  public let bytes: [UInt8]
+public struct RenderedReport {
+  /// The bytes of the file, piece by piece.
+  public let pieces: any Sequence<[UInt8]>
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(pieces: any Sequence<[UInt8]>) { self.pieces = pieces }
+
+  /// The bytes of the file as a whole.
+  public var bytes: [UInt8] { pieces.reduce(into: []) { $0 += $1 } }
 
   /// The JSON Schema of JSON reports.
-  public static let schemaOfJSON = RenderedReport(Array(JSONReport.schema.utf8))
+  public static var schemaOfJSON: RenderedReport {
+    RenderedReport(pieces: CollectionOfOne(Array(JSONReport.schema.utf8)))
+  }
 }

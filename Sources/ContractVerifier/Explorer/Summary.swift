@@ -92,12 +92,9 @@ struct Summary {
   }
 
   private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {
-    var summary = OperationSummary(
-      id: operation.id,
-      method: operation.method.rawValue,
-      path: (configuration.serverPath.map { $0 == "/" ? "" : $0 } ?? operation.serverPath) + operation.path.text
-    )
+    var summary = OperationSummary(of: operation, serverPath: configuration.serverPath)
     summary.exchanges = records.count
+    summary.latency = LatencyDistribution(records.compactMap(\.subject.exchange.elapsed))
     for record in records {
       let responses = record.subject.exchange.deferred + [record.analysis.response].compactMap(\.self)
       for response in responses { summary.statuses[response.status, default: 0] += 1 }

@@ -7,6 +7,9 @@ public protocol AcceptanceBackend: Sendable {
   /// The API's data, read without the client under test.
   var fixtures: BackendFixtures { get }
 
+  /// The rules of the API's contract, from which the cases follow.
+  var rules: ContractRules { get }
+
   /// Opens the session of a case; sessions are isolated from each other.
   ///
   /// - Throws: The reason why the API cannot be reached.
@@ -14,6 +17,11 @@ public protocol AcceptanceBackend: Sendable {
 
   /// Releases all resources.
   func shutdown() async
+}
+
+extension AcceptanceBackend {
+  /// The statuses and the cache of the contracts in this package, without their schemas.
+  public var rules: ContractRules { .shipped }
 }
 
 /// The API as one case sees it.

@@ -1,16 +1,16 @@
 /// Cases for the feed and image data in the cache: loading, validating, saving.
 enum CacheCases {
-  static let all = [loading, calendar, validating, saving, loadingImages, otherImages, savingImages].flatMap(\.self)
-
-  private static let ages: [(name: String, age: CacheAge)] = [
-    ("under-seven-days", .underSevenDays), ("seven-days", .sevenDays), ("over-seven-days", .overSevenDays),
-    ("far-past", .farPast), ("future", .future),
-  ]
+  static func all(under cache: CacheRules) -> [AcceptanceCase] {
+    [
+      loading(cache.maxAge), calendar(cache.maxAge), validating(cache.maxAge), saving, loadingImages, otherImages,
+      savingImages,
+    ].flatMap(\.self)
+  }
 
   // MARK: Loading
 
-  private static let loading =
-    ages.map { name, age in
+  private static func loading(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    CacheAge.all(around: maxAge).map { name, age in
       AcceptanceCase("cached-feed.\(name)", of: .cachedFeed) {
         Given(.cache(.saved(age)))
         When(.load(.cachedFeed))
@@ -35,37 +35,41 @@ enum CacheCases {
         Then(.theCacheIsUntouched)
       },
       AcceptanceCase("cached-feed.saved-empty-feed", of: .cachedFeed) {
-        Given(.cache(of: .empty, .oneDay))
+        Given(.cache(of: .empty, .recent))
         When(.load(.cachedFeed))
         Then(.theFeedIsDelivered(.empty))
       },
       AcceptanceCase("cached-feed.cancelled", of: .cachedFeed) {
-        Given(.cache(.saved(.oneDay)))
+        Given(.cache(.saved(.recent)))
         When(.load(.cachedFeed, cancelled: .afterRetrieval))
         Then(.nothingIsDelivered)
       },
     ]
+  }
 
-  /// A week that contains a day of 23 hours, and one that contains a day of 25.
-  private static let weeks = [
-    (
-      name: "short", saved: Moment(1_774_263_600, in: "Europe/Berlin"), end: Moment(1_774_864_800, in: "Europe/Berlin")
-    ),
-    (
-      name: "long", saved: Moment(1_792_404_000, in: "Europe/Berlin"), end: Moment(1_793_012_400, in: "Europe/Berlin")
-    ),
+  /// Days before a change of the clock: the next day has 23 hours, or 25.
+  private static let changes = [
+    (name: "short", saved: Moment(1_774_695_600, in: "Europe/Berlin"), hours: -1),
+    (name: "long", saved: Moment(1_792_836_000, in: "Europe/Berlin"), hours: 1),
   ]
 
-  private static let calendar = weeks.flatMap { week in
-    [("under-seven-days", -1), ("seven-days", 0), ("over-seven-days", 1)].map { name, seconds in
-      AcceptanceCase("cached-feed.\(week.name)-week-\(name)", of: .cachedFeed) {
-        Given(.time(week.end.later(by: seconds)))
-        Given(.cacheSaved(at: week.saved))
-        When(.load(.cachedFeed))
-        if seconds < 0 {
-          Then(.theFeedIsDelivered(.saved))
-        } else {
-          Then(.noImagesAreDelivered)
+  /// Maximum ages of whole days, which a calendar counts.
+  private static func calendar(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    guard maxAge.days > 0, maxAge.seconds == 0 else { return [] }
+    let name = maxAge.name
+    return changes.flatMap { change in
+      let end = change.saved.later(by: maxAge.total + change.hours * 3600)
+      let moments = [("under-\(name)", -1), (name, 0), ("over-\(name)", 1)]
+      return moments.map { name, seconds in
+        AcceptanceCase("cached-feed.\(change.name)-day-\(name)", of: .cachedFeed) {
+          Given(.time(end.later(by: seconds)))
+          Given(.cacheSaved(at: change.saved))
+          When(.load(.cachedFeed))
+          if seconds < 0 {
+            Then(.theFeedIsDelivered(.saved))
+          } else {
+            Then(.noImagesAreDelivered)
+          }
         }
       }
     }
@@ -73,8 +77,8 @@ enum CacheCases {
 
   // MARK: Validating
 
-  private static let validating =
-    ages.map { name, age in
+  private static func validating(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    CacheAge.all(around: maxAge).map { name, age in
       AcceptanceCase("validate-cache.\(name)", of: .validateCache) {
         Given(.cache(.saved(age)))
         When(.validateCache)
@@ -101,7 +105,7 @@ enum CacheCases {
         Then(.theCacheIsUntouched)
       },
       AcceptanceCase("validate-cache.deletion-error", of: .validateCache) {
-        Given(.cache(.saved(.sevenDays)))
+        Given(.cache(.saved(.exactly(maxAge))))
         Given(.failing(.deletion))
         When(.validateCache)
         Then(.anErrorIsDelivered(.store(.deletion)))
@@ -113,21 +117,22 @@ enum CacheCases {
         Then(.anErrorIsDelivered(.store(.deletion)))
       },
       AcceptanceCase("validate-cache.racing-save", of: .validateCache) {
-        Given(.cache(.saved(.sevenDays)))
+        Given(.cache(.saved(.exactly(maxAge))))
         When(.validateCacheWhileSaving(.remote))
         Then(.theCacheHolds(.remote, .now))
       },
       AcceptanceCase("validate-cache.background", of: .validateCache) {
-        Given(.cache(.saved(.sevenDays)))
+        Given(.cache(.saved(.exactly(maxAge))))
         When(.theAppEntersTheBackground)
         Then(.theCacheIsEmpty)
       },
-      AcceptanceCase("validate-cache.background-under-seven-days", of: .validateCache) {
-        Given(.cache(.saved(.underSevenDays)))
+      AcceptanceCase("validate-cache.background-under-\(maxAge.name)", of: .validateCache) {
+        Given(.cache(.saved(.under(maxAge))))
         When(.theAppEntersTheBackground)
         Then(.theCacheIsUntouched)
       },
     ]
+  }
 
   // MARK: Saving
 
@@ -139,7 +144,7 @@ enum CacheCases {
       Then(.theCacheHolds(.remote, .now))
     },
     AcceptanceCase("cache-feed.replaces", of: .cacheFeed) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.save(.remote))
       Then(.itSucceeds)
       Then(.theCacheHolds(.remote, .now))
@@ -150,13 +155,13 @@ enum CacheCases {
       Then(.theStoreIsAskedTo(.deletion, .insertion(.remote)))
     },
     AcceptanceCase("cache-feed.empty-feed", of: .cacheFeed) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.save(.empty))
       Then(.itSucceeds)
       Then(.theCacheHolds(.empty, .now))
     },
     AcceptanceCase("cache-feed.deletion-error", of: .cacheFeed) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       Given(.failing(.deletion))
       When(.save(.remote))
       Then(.anErrorIsDelivered(.store(.deletion)))
@@ -169,14 +174,14 @@ enum CacheCases {
       Then(.theCacheIsEmpty)
     },
     AcceptanceCase("cache-feed.saving-error-over-feed", of: .cacheFeed) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       Given(.failing(.insertion))
       When(.save(.remote))
       Then(.anErrorIsDelivered(.store(.insertion)))
       Then(.theCacheIsEmpty)
     },
     AcceptanceCase("cache-feed.cancelled-after-deletion", of: .cacheFeed) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.save(.remote, cancelled: .afterDeletion))
       Then(.theCacheHolds(.remote, .now))
     },

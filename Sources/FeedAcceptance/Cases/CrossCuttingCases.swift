@@ -67,7 +67,7 @@ enum CrossCuttingCases {
       Then(.theLoggedFailuresHaveReasons)
     },
     AcceptanceCase("logging.cancelled-retrieval", of: .logging) {
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.load(.cachedFeed, cancelled: .afterRetrieval))
       Then(.theLogIs())
     },
@@ -100,7 +100,7 @@ enum CrossCuttingCases {
       Then(.theLogIs(.requestStarted, .requestEnded(status: 200), .storeFailed(.savingFeed)))
     },
     AcceptanceCase("logging.validation-failure", of: .logging) {
-      Given(.cache(.saved(.sevenDays)))
+      Given(.cache(.saved(.farPast)))
       Given(.failing(.deletion))
       When(.theAppEntersTheBackground)
       Then(.theLogIs(.storeFailed(.validating)))
@@ -110,7 +110,7 @@ enum CrossCuttingCases {
   private static let brokenStore: [AcceptanceCase] = [
     AcceptanceCase("broken-store.working-store", of: .brokenStore) {
       Given(.connectivity(.refused))
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.theAppIsLaunchedOverItsStore)
       When(.theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved))

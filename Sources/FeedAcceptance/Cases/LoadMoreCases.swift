@@ -31,7 +31,7 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.from-cache", of: .loadMore) {
       Given(.connectivity(.refused))
-      Given(.cache(of: .remote, .oneDay))
+      Given(.cache(of: .remote, .recent))
       When(.theCustomerAsksForTheFeed)
       Then(.moreIsOffered(true))
       When(.theConnectivityBecomes(.online))
@@ -43,7 +43,7 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.cursor-is-displayed", of: .loadMore) {
       Given(.connectivity(.online))
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       Given(.failing(.deletion))
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerAsksForMore)

@@ -4,8 +4,8 @@ import ContractReports
 ///
 /// 1. If the API returns a feed, possibly empty, it is displayed. The cache then holds it with the current timestamp,
 ///    or is empty if saving fails.
-/// 2. Otherwise, if the cache is readable and younger than seven days, or dated in the future, the saved feed is
-///    displayed.
+/// 2. Otherwise, if the cache is readable and younger than the maximum age, or dated in the future, the saved feed is
+///    displayed, if the contract allows it as a fallback.
 /// 3. Otherwise, an error message is displayed.
 ///
 /// After 2 and 3 the cache is unchanged.
@@ -41,21 +41,21 @@ enum MatrixCases {
     Row(name: "timed-out", connectivity: .silent, answer: .failure(.connectivity)),
   ]
 
-  static let columns = [
-    Column(name: "empty", cache: .empty),
-    Column(name: "under-seven-days", cache: .saved(.underSevenDays)),
-    Column(name: "seven-days", cache: .saved(.sevenDays)),
-    Column(name: "over-seven-days", cache: .saved(.overSevenDays)),
-    Column(name: "far-past", cache: .saved(.farPast)),
-    Column(name: "future", cache: .saved(.future)),
-    Column(name: "retrieval-fails", cache: .retrievalFails),
-    Column(name: "saving-fails", cache: .savingFails),
-    Column(name: "deletion-fails", cache: .deletionFails),
-  ]
+  /// Returns the columns, with the ages around the maximum age of a saved feed.
+  private static func columns(under cache: CacheRules) -> [Column] {
+    [Column(name: "empty", cache: .empty)]
+      + CacheAge.all(around: cache.maxAge).map { Column(name: $0.name, cache: .saved($0.age)) } + [
+        Column(name: "retrieval-fails", cache: .retrievalFails),
+        Column(name: "saving-fails", cache: .savingFails),
+        Column(name: "deletion-fails", cache: .deletionFails),
+      ]
+  }
 
-  static let all = rows.flatMap { row in columns.map { column in cell(row, column) } }
+  static func all(under cache: CacheRules) -> [AcceptanceCase] {
+    rows.flatMap { row in columns(under: cache).map { column in cell(row, column, cache) } }
+  }
 
-  private static func cell(_ row: Row, _ column: Column) -> AcceptanceCase {
+  private static func cell(_ row: Row, _ column: Column, _ cache: CacheRules) -> AcceptanceCase {
     AcceptanceCase(
       "matrix.\(row.name).\(column.name)",
       of: .matrix,
@@ -73,7 +73,7 @@ enum MatrixCases {
           Then(.theCacheIsEmpty)
         }
       case .failure(let error):
-        if column.cache.hasFeedToFallBackTo {
+        if cache.fallsBack, column.cache.hasFeedToFallBackTo {
           Then(.theFeedIsDisplayed(.saved))
         } else {
           Then(.anErrorIsDisplayed(error))

@@ -44,13 +44,13 @@ enum ReloadCases {
   private static let leaving: [AcceptanceCase] = [
     AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
       Given(.connectivity(.online))
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
       Then(.theFeedIsDisplayed(.empty))
     },
     AcceptanceCase("reload.customer-leaves-cached-feed-at-first", of: .reload) {
       Given(.silentAPI)
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .duringRequest))
       Then(.theFeedIsDisplayed(.empty))
       Then(.theRequestIsCancelled)
@@ -58,7 +58,7 @@ enum ReloadCases {
     },
     AcceptanceCase("reload.customer-leaves-fallback", of: .reload) {
       Given(.connectivity(.refused))
-      Given(.cache(.saved(.oneDay)))
+      Given(.cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterRetrieval))
       Then(.theFeedIsDisplayed(.empty))
     },
@@ -157,7 +157,7 @@ enum ReloadCases {
     },
     AcceptanceCase("reload.cut-off", of: .reload) {
       Given(.connectivity(.cutOff))
-      Given(.cache(.saved(.underSevenDays)))
+      Given(.cache(.saved(.recent)))
       When(.theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved))
       Then(.theCacheIsUntouched)
@@ -165,7 +165,7 @@ enum ReloadCases {
     AcceptanceCase("reload.incomplete", of: .reload) {
       Given(.connectivity(.online))
       Given(.responsesReportedIncomplete)
-      Given(.cache(.saved(.underSevenDays)))
+      Given(.cache(.saved(.recent)))
       When(.theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved))
       Then(.theCacheIsUntouched)

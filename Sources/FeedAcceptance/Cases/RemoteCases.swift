@@ -1,3 +1,5 @@
+import ContractReports
+
 /// Cases for responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
   /// Returns the cases under the contract's rules for responses.
@@ -60,7 +62,7 @@ enum RemoteCases {
 
   private static func feedStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [201, 300, 400, 500].map { status in
-      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed) {
+      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.feedPlace)) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteFeed))
         if rules.feed.contains(status) {
@@ -114,7 +116,11 @@ enum RemoteCases {
 
   private static func commentsStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [200, 201, 250, 280, 299, 300, 400, 500].map { status in
-      AcceptanceCase("remote-comments.status-\(status)", of: .remoteComments) {
+      AcceptanceCase(
+        "remote-comments.status-\(status)",
+        of: .remoteComments,
+        origin: .contract(rules.commentsPlace)
+      ) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteComments))
         Then(.theStatusesAre(status))
@@ -207,7 +213,7 @@ enum RemoteCases {
         When(.load(load))
         Then(.anErrorIsDelivered(.connectivity))
       },
-      AcceptanceCase("\(useCase.id).incomplete", of: useCase) {
+      AcceptanceCase("\(useCase.id).incomplete", of: useCase, origin: .robustness) {
         Given(.connectivity(.online))
         Given(.responsesReportedIncomplete)
         When(.load(load))

@@ -1,17 +1,32 @@
+import ContractReports
+
 /// Cases for every status that a client may treat specially, for the feed, comments and image data.
 ///
 /// The contract alone determines what a status means. The contracts of this package document 200 for the feed and any
 /// 2xx for comments. Image data are not an operation of a contract, and have status 200.
 enum StatusCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
-    cases(.remoteFeed, .remoteFeed, delivers: rules.feed.contains, Then(.theFeedIsDelivered(.remote)))
+    cases(
+      .remoteFeed,
+      .remoteFeed,
+      .contract(rules.feedPlace),
+      delivers: rules.feed.contains,
+      Then(.theFeedIsDelivered(.remote))
+    )
       + cases(
         .remoteComments,
         .remoteComments,
+        .contract(rules.commentsPlace),
         delivers: rules.comments.contains,
         Then(.theCommentsAreDelivered(.remote))
       )
-      + cases(.remoteImageData, .remoteImageData, delivers: { $0 == 200 }, Then(.theImageDataIsDelivered)) + withoutBody
+      + cases(
+        .remoteImageData,
+        .remoteImageData,
+        .useCases,
+        delivers: { $0 == 200 },
+        Then(.theImageDataIsDelivered)
+      ) + withoutBody
   }
 
   private static let statuses = [
@@ -22,13 +37,14 @@ enum StatusCases {
   private static func cases(
     _ load: Load,
     _ useCase: UseCase,
+    _ origin: CaseOrigin,
     delivers: (Int) -> Bool,
     _ delivery: Then
   ) -> [AcceptanceCase] {
     // These two statuses never have a body: `withoutBody` covers them.
     statuses.filter { useCase != .remoteComments || ![204, 205].contains($0) }.map { status in
       let isSuccess = delivers(status)
-      return AcceptanceCase("\(useCase.id).status-\(status)", of: useCase) {
+      return AcceptanceCase("\(useCase.id).status-\(status)", of: useCase, origin: origin) {
         Given(.connectivity(.online))
         Given(.responsesHave(status: status))
         When(.load(load))

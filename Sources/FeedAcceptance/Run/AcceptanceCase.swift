@@ -10,6 +10,8 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   public let useCase: UseCase
   /// Its cell in the matrix; `nil` outside the matrix.
   public let cell: CaseOutcome.Cell?
+  /// Where it comes from.
+  public let origin: CaseOrigin
   /// Its steps, in the order in which they run.
   public let steps: [Step]
 
@@ -18,17 +20,19 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     _ id: String,
     of useCase: UseCase,
     cell: CaseOutcome.Cell? = nil,
+    origin: CaseOrigin = .useCases,
     @StepsBuilder steps: () -> [Step]
   ) {
     self.id = id
     self.useCase = useCase
     self.cell = cell
+    self.origin = origin
     self.steps = steps()
   }
 
   /// Returns the case with an additional last step: the client sends no unnecessary requests.
   var countingRequests: AcceptanceCase {
-    AcceptanceCase(id, of: useCase, cell: cell) {
+    AcceptanceCase(id, of: useCase, cell: cell, origin: origin) {
       steps
       Then(.noNeedlessRequestIsMade)
     }

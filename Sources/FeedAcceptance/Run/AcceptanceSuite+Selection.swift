@@ -4,10 +4,13 @@ extension AcceptanceSuite {
   /// Returns the cases with the given identifiers, and those below them: `matrix.online` selects the nine cells of its
   /// row.
   ///
-  /// Matching ignores case. The cases are in the order of the suite, each once.
+  /// Matching ignores case. The cases keep their order.
   ///
   /// - Throws: `UnknownCase` for an identifier that no case has or begins with.
-  public static func selecting(_ ids: [String]) throws(UnknownCase) -> [AcceptanceCase] {
+  public static func selecting(
+    _ ids: [String],
+    among cases: [AcceptanceCase]
+  ) throws(UnknownCase) -> [AcceptanceCase] {
     let wanted = ids.map { $0.lowercased() }
     for (id, key) in zip(ids, wanted) where !cases.contains(where: { $0.isSelected(by: key) }) {
       throw UnknownCase(id: id)

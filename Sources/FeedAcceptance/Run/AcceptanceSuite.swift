@@ -10,9 +10,6 @@ public struct AcceptanceSuite: Sendable {
   /// A store for both the feed and its image data.
   public typealias Store = any FeedStore & FeedImageDataStore
 
-  /// Every case of the suite, use case by use case.
-  public static let cases: [AcceptanceCase] = cases(under: .shipped)
-
   let backend: any AcceptanceBackend
   let makeStore: @Sendable () async throws -> Store
   let openFileStore: @Sendable (URL) async throws -> Store
@@ -50,6 +47,9 @@ public struct AcceptanceSuite: Sendable {
     self.deadline = deadline
   }
 
+  /// Every case that follows from the backend's contract, use case by use case.
+  public var cases: [AcceptanceCase] { Self.cases(under: backend.rules) }
+
   /// Runs cases, and returns their outcomes.
   ///
   /// If the task is cancelled, cases that have not begun are skipped. A client that blocks a thread or spins fails its
@@ -57,14 +57,15 @@ public struct AcceptanceSuite: Sendable {
   /// threads of the suite's own; only unstructured tasks of the client run on Swift's shared threads.
   ///
   /// - Parameters:
-  ///   - cases: The cases; the outcomes have the same order.
+  ///   - cases: The cases; the outcomes have the same order. Without them, every case of the suite is run.
   ///   - workers: The number of cases that run concurrently.
   ///   - onOutcome: Called as soon as a case ends, possibly by several tasks concurrently.
   public func outcomes(
-    of cases: [AcceptanceCase] = Self.cases,
+    of cases: [AcceptanceCase]? = nil,
     workers: Int = 8,
     onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil
   ) async -> [CaseOutcome] {
+    let cases = cases ?? self.cases
     let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)

@@ -89,7 +89,7 @@ struct CaseRun: Sendable {
     journal: [String] = [],
     elapsed: Duration = .zero
   ) -> CaseOutcome {
-    CaseOutcome(
+    var outcome = CaseOutcome(
       id: subject.id,
       useCase: subject.useCase.title,
       cell: subject.cell,
@@ -98,6 +98,8 @@ struct CaseRun: Sendable {
       journal: journal,
       elapsed: elapsed
     )
+    outcome.origin = subject.origin
+    return outcome
   }
 }
 

@@ -1,32 +1,40 @@
 import Foundation
 
 /// The age of a saved feed.
-enum CacheAge: Sendable, Hashable, CaseIterable {
-  case oneDay
-  case underSevenDays
-  case sevenDays
-  case overSevenDays
+enum CacheAge: Sendable, Hashable {
+  /// Younger than any maximum age.
+  case recent
+  case under(MaxAge)
+  case exactly(MaxAge)
+  case over(MaxAge)
   case farPast
   case future
+
+  /// The ages around a maximum age, each with its name in identifiers.
+  static func all(around maxAge: MaxAge) -> [(name: String, age: CacheAge)] {
+    [
+      ("under-\(maxAge.name)", .under(maxAge)), (maxAge.name, .exactly(maxAge)), ("over-\(maxAge.name)", .over(maxAge)),
+      ("far-past", .farPast), ("future", .future),
+    ]
+  }
 
   /// Whether a feed of this age is still displayed according to the use cases, independently of the client's policy.
   var isFresh: Bool {
     switch self {
-    case .oneDay, .underSevenDays, .future: true
-    case .sevenDays, .overSevenDays, .farPast: false
+    case .recent, .under, .future: true
+    case .exactly, .over, .farPast: false
     }
   }
 
   /// Returns the timestamp of a feed of this age, in a calendar whose days all have 24 hours.
   func timestamp(at now: Date) -> Date {
-    let day: TimeInterval = 86_400
-    return switch self {
-    case .oneDay: now - day
-    case .underSevenDays: now - 7 * day + 1
-    case .sevenDays: now - 7 * day
-    case .overSevenDays: now - 7 * day - 1
+    switch self {
+    case .recent: now - 1
+    case .under(let maxAge): now - TimeInterval(maxAge.total) + 1
+    case .exactly(let maxAge): now - TimeInterval(maxAge.total)
+    case .over(let maxAge): now - TimeInterval(maxAge.total) - 1
     case .farPast: Date(timeIntervalSince1970: 0)
-    case .future: now + day
+    case .future: now + 86_400
     }
   }
 }
@@ -35,10 +43,10 @@ extension CacheAge: CustomStringConvertible {
   /// The text in a case.
   var description: String {
     switch self {
-    case .oneDay: "one day old"
-    case .underSevenDays: "1 s under seven days old"
-    case .sevenDays: "exactly seven days old"
-    case .overSevenDays: "1 s over seven days old"
+    case .recent: "one second old"
+    case .under(let maxAge): "1 s under \(maxAge) old"
+    case .exactly(let maxAge): "exactly \(maxAge) old"
+    case .over(let maxAge): "1 s over \(maxAge) old"
     case .farPast: "of the far past"
     case .future: "of tomorrow"
     }

@@ -3,7 +3,7 @@ enum CacheState: Sendable, Hashable {
   case empty
   /// It holds the saved feed.
   case saved(CacheAge)
-  /// It holds the saved feed, one day old, and every retrieval fails.
+  /// It holds a recently saved feed, and every retrieval fails.
   case retrievalFails
   /// It is empty, and every insertion fails, so there is no fallback.
   case savingFails
@@ -14,7 +14,7 @@ enum CacheState: Sendable, Hashable {
   var age: CacheAge? {
     switch self {
     case .saved(let age): age
-    case .retrievalFails: .oneDay
+    case .retrievalFails: .recent
     case .empty, .savingFails, .deletionFails: nil
     }
   }

@@ -13,6 +13,14 @@ extension Condition {
     }
   }
 
+  /// A cache that holds the saved feed, for a client whose store the suite can set, and which keeps something.
+  static func cacheIfKept(_ age: CacheAge) -> Condition {
+    Condition("a cache that holds \(FeedContent.saved), \(age), if the store keeps one") { world in
+      guard world.injections.contains(.store), !(world.store.base is NullFeedStore) else { return }
+      try await world.save(.saved, at: age.timestamp(at: world.clock.now))
+    }
+  }
+
   /// A cache that holds a feed of a given age.
   static func cache(of content: FeedContent, _ age: CacheAge) -> Condition {
     Condition("a cache that holds \(content), \(age)") { world in

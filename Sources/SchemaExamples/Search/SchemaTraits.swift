@@ -1,12 +1,12 @@
-import ContractModel
+package import ContractModel
 import JSONSchemas
-import JSONSyntax
+package import JSONSyntax
 
 /// The merged constraints of several schemas on one value, with references followed and branches chosen.
-struct SchemaTraits {
+package struct SchemaTraits {
   /// A lower or upper bound of a number.
-  struct Bound {
-    let number: JSONNumber
+  package struct Bound {
+    package let number: JSONNumber
     let isExclusive: Bool
   }
 
@@ -34,27 +34,27 @@ struct SchemaTraits {
   /// The types that the keywords imply.
   private(set) var impliedTypes: Set<String> = []
   /// Lists of allowed values; the value must be in each of them.
-  private(set) var allowedValues: [[JSONValue]] = []
+  package private(set) var allowedValues: [[JSONValue]] = []
   /// The examples and defaults of the schemas.
   private(set) var examples: [JSONValue] = []
 
-  private(set) var lowerBounds: [Bound] = []
-  private(set) var upperBounds: [Bound] = []
-  private(set) var divisors: [JSONNumber] = []
+  package private(set) var lowerBounds: [Bound] = []
+  package private(set) var upperBounds: [Bound] = []
+  package private(set) var divisors: [JSONNumber] = []
 
-  private(set) var lengths = CountRange()
-  private(set) var patterns: [String] = []
-  private(set) var formats: [String] = []
+  package private(set) var lengths = CountRange()
+  package private(set) var patterns: [String] = []
+  package private(set) var formats: [String] = []
 
   private(set) var arrays: [ArrayRule] = []
   private(set) var contains: [ContainsRule] = []
-  private(set) var itemCounts = CountRange()
+  package private(set) var itemCounts = CountRange()
   private(set) var isUnique = false
-  private(set) var keys: [UniqueKey] = []
+  package private(set) var keys: [UniqueKey] = []
   private(set) var otherItems: [JSONValue] = []
 
   private(set) var objects: [ObjectRule] = []
-  private(set) var required: [String] = []
+  package private(set) var required: [String] = []
   private(set) var memberCounts = CountRange()
   private(set) var memberNames: [JSONValue] = []
   private(set) var dependentNames: [(trigger: String, names: [String])] = []
@@ -64,17 +64,20 @@ struct SchemaTraits {
   private(set) var forbidden: Set<String> = []
 
   /// A minimum and a maximum count.
-  struct CountRange {
-    var minimum = 0
-    var maximum = Int.max
+  package struct CountRange {
+    package private(set) var minimum = 0
+    package private(set) var maximum = Int.max
 
     func includes(_ count: Int) -> Bool { minimum <= count && count <= maximum }
     mutating func raise(_ value: JSONValue?) { minimum = max(minimum, value?.integer ?? 0) }
     mutating func lower(_ value: JSONValue?) { maximum = min(maximum, value?.integer ?? .max) }
   }
 
+  /// Creates traits without any constraint.
+  package init() {}
+
   /// Adds the direct constraints of a schema, without its references and branches.
-  mutating func add(_ schema: JSONValue) {
+  package mutating func add(_ schema: JSONValue) {
     addValues(schema)
     addScalars(schema)
     addArray(schema)

@@ -1,3 +1,5 @@
+import Digests
+
 /// A private key for ECDSA on the curve P-256 with SHA-256, which signs the certificate created with it.
 ///
 /// NIOSSL has no API for signing, and a library with one would compile a second copy of BoringSSL. NIOSSL uses the key

@@ -31,7 +31,7 @@ extension AcceptanceRun {
 
   /// Returns the report of a run, without its findings.
   func report(of target: LiveTarget?) -> Report {
-    Report(
+    var report = Report(
       command: "accept",
       version: ContractCommand.version,
       target: target?.description,
@@ -40,6 +40,8 @@ extension AcceptanceRun {
       findings: input.findings,
       notes: input.notes
     )
+    report.contractFile = input.firstContractFile
+    return report
   }
 
   /// Returns the outcome when every case was run; `online` are the cases that used an API that was online.

@@ -103,7 +103,6 @@ struct AcceptanceRun {
       storeName: stores.kind.rawValue,
       deadline: deadline
     )
-    let cases = AcceptanceSuite.adapting(cases, to: input.contract.acceptanceRules)
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count()
       if let log { Self.tell(outcome, to: log) }

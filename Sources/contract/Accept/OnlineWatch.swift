@@ -23,6 +23,7 @@ private struct WatchedBackend: AcceptanceBackend {
   let watch: OnlineWatch
 
   var fixtures: BackendFixtures { backend.fixtures }
+  var rules: ContractRules { backend.rules }
 
   func openSession(_ name: String) async throws -> any BackendSession {
     let session = try await backend.openSession(name)

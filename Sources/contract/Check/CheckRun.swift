@@ -35,7 +35,7 @@ struct CheckRun {
     let review = RecordingReview(of: input.recordings, by: input.contract, rules: rules, policy: outputs.policy)
     let operations = review.operations + input.setAside.map(OperationSummary.init)
     show(operations, review.violations)
-    let report = Report(
+    var report = Report(
       command: "check",
       version: ContractCommand.version,
       started: clock.started,
@@ -45,6 +45,7 @@ struct CheckRun {
       findings: input.findings + review.secrets + review.violations + review.outdated,
       notes: input.notes + review.notes
     )
+    report.contractFile = input.firstContractFile
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     guard report.holds else { return StageOutcome(report, status: .broken) }
     return StageOutcome(report, status: isStrict && !review.outdated.isEmpty ? .recording : .holds)

@@ -10,7 +10,7 @@ enum DescriptorCatalog {
   static let all: [Descriptor] =
     CheckRegistry.all.map(\.descriptor.text)
     + ScenarioBook.descriptors
-    + ReportFormatRegistry.all.map(\.descriptor)
+    + ReportFormatRegistry.ofCommand.map(\.descriptor)
     + ContractExtensionRegistry.all.map(\.descriptor)
     + OptionGroupDescriptor.all.map(\.descriptor)
 }

@@ -1,5 +1,6 @@
 import ContractReports
 import FileAccess
+import Foundation
 
 /// A file that is written atomically: under a temporary name in the same folder, synced, then renamed.
 ///
@@ -37,12 +38,26 @@ struct OutputFile {
   /// Writes a report.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  func write(_ report: RenderedReport) throws(CommandFailure) { try write(pieces: CollectionOfOne(report.bytes)) }
+  func write(_ report: RenderedReport) throws(CommandFailure) { try write(pieces: AnySequence(report.pieces)) }
 
-  /// Writes a certificate, which is readable for all users.
+  /// Appends a report, because others also write to the file.
+  ///
+  /// - Throws: `CommandFailure` with the reason if it cannot be written.
+  func append(_ report: RenderedReport) throws(CommandFailure) {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    var isWritten = descriptor >= 0
+    for piece in AnySequence(report.pieces) where isWritten {
+      isWritten = FileSystem.writeAll(piece, to: descriptor)
+    }
+    let reason = isWritten ? nil : FileSystem.reason
+    if descriptor >= 0 { close(descriptor) }
+    if let reason { throw CommandFailure("the \(noun) could not be written to \(path)", because: reason) }
+  }
+
+  /// Writes bytes that are no report, such as a contract or a certificate.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  func write(certificate bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+  func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
 
   /// Writes the file piece by piece, so that only one piece is held in memory.
   ///

@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPMessages

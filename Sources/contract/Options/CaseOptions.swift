@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import Diagnostics
 import FeedAcceptance
 import HTTPMessages
@@ -14,22 +15,34 @@ struct CaseOptions: ParsableArguments {
   )
   var include: [String] = []
 
+  @OptionGroup(title: OptionGroupDescriptor.cases.title) var origins: OriginOptions
+
   @Option(help: "The store of the client under test.")
   var store = StoreKind.memory
 
-  /// Returns the cases with the given identifiers; all cases if there are none.
+  /// Returns the cases with the given identifiers and origins; all cases if there are none.
   ///
-  /// - Throws: `CommandFailure` for an unknown case or group, with the nearest name.
-  func cases() throws(CommandFailure) -> [AcceptanceCase] {
-    guard !include.isEmpty else { return AcceptanceSuite.cases }
+  /// - Throws: `CommandFailure` for an unknown case or group, with the nearest name, for an unknown origin, and if no
+  ///   case is left.
+  func cases(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
+    let cases = try included(among: all)
+    let left = try origins.cases(among: cases)
+    if left.isEmpty {
+      throw CommandFailure("--include and --origin select no case", remedy: "contract accept --list shows them all")
+    }
+    return left
+  }
+
+  private func included(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
+    guard !include.isEmpty else { return all }
     let names = include.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
     guard !names.isEmpty else {
       throw CommandFailure("--include names no case", remedy: "contract accept --list shows them all")
     }
     do throws(UnknownCase) {
-      return try AcceptanceSuite.selecting(names)
+      return try AcceptanceSuite.selecting(names, among: all)
     } catch {
-      let nearest = NearestName.find(error.id, among: Self.names)
+      let nearest = NearestName.find(error.id, among: Self.names(of: all))
       throw CommandFailure(
         "--include: no case is called \"\(VisibleText.of(error.id))\"; "
           + (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "contract accept --list shows them all"
@@ -38,10 +51,10 @@ struct CaseOptions: ParsableArguments {
   }
 
   /// Every identifier, and every group that is a prefix of one: `matrix`, `matrix.online`.
-  private static var names: [String] {
+  private static func names(of cases: [AcceptanceCase]) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
-    for subject in AcceptanceSuite.cases {
+    for subject in cases {
       let parts = subject.id.split(separator: ".")
       for length in 1...max(1, parts.count) {
         let name = parts.prefix(length).joined(separator: ".")
@@ -52,15 +65,48 @@ struct CaseOptions: ParsableArguments {
   }
 }
 
+/// The origins of the acceptance cases to run.
+struct OriginOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Play only cases of this origin: story, use-cases, contract, robustness; repeatable, or a comma-separated list.",
+      valueName: "origin"
+    )
+  )
+  var origin: [String] = []
+
+  /// Returns the cases with the given origins; all cases if no origin is given.
+  ///
+  /// - Throws: `CommandFailure` for an unknown origin.
+  func cases(among cases: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
+    guard !origin.isEmpty else { return cases }
+    var kinds: Set<CaseOrigin.Kind> = []
+    for name in origin.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let kind = CaseOrigin.Kind(rawValue: name) else {
+        throw CommandFailure(
+          "\"\(VisibleText.of(name))\" is not an origin",
+          at: "--origin",
+          remedy: "the origins are \(CaseOrigin.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
+        )
+      }
+      kinds.insert(kind)
+    }
+    return cases.filter { kinds.contains($0.origin.kind) }
+  }
+}
+
 extension OptionGroupDescriptor {
   /// The options that select cases of the acceptance suite.
   static let cases = OptionGroupDescriptor(
     "cases",
     title: "Cases",
     summary: "which cases of the acceptance suite are run",
-    explanation: "A name is that of a case, such as `S1`, or of a group, such as `load-more`.",
+    explanation: """
+      A name is that of a case, such as `S1`, or of a group, such as `load-more`. An origin is what a case follows from: \
+      the story, the use cases, the contract, or a rule of the suite itself (`robustness`).
+      """,
     example: "`contract accept --include matrix.online`",
     remedy: "`contract accept --list` shows all names.",
-    exclusion: "Leave the option out to run every case."
+    exclusion: "Leave the options out to run every case."
   )
 }

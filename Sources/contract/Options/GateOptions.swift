@@ -1,3 +1,4 @@
+import AcceptanceBackend
 import ArgumentParser
 import ContractModel
 import ContractReports
@@ -30,6 +31,8 @@ struct GateOptions: ParsableArguments {
     )
   )
   var exclude: [String] = []
+
+  @OptionGroup(title: OptionGroupDescriptor.stages.title) var origins: OriginOptions
 
   @Option(help: "The store of the client under test.")
   var store = StoreKind.memory
@@ -64,7 +67,7 @@ struct GateOptions: ParsableArguments {
     /// The operations and checks of `check` and `verify`.
     var selection = RunSelection()
     /// The cases of `accept`, in the order in which they are run.
-    var cases = AcceptanceSuite.cases
+    var cases: [AcceptanceCase]
   }
 
   /// Sorts the names of `--include` and `--exclude` into operations, checks and cases.
@@ -72,9 +75,10 @@ struct GateOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
     let checks = CheckID.ofVerification + CheckID.ofFiles.filter { !CheckID.ofVerification.contains($0) }
-    var subjects = Subjects()
-    let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks)
-    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks)
+    let cases = AcceptanceSuite.cases(under: contract.acceptanceRules)
+    var subjects = Subjects(cases: try origins.cases(among: cases))
+    let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
+    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks, cases)
     subjects.cases = subjects.cases.filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
     try subjects.selection.requireSomething(in: contract, checks: checks)
     return subjects
@@ -86,12 +90,13 @@ struct GateOptions: ParsableArguments {
     _ option: String,
     into names: inout RunSelection.Names,
     _ contract: Contract,
-    _ checks: [CheckID]
+    _ checks: [CheckID],
+    _ cases: [AcceptanceCase]
   ) throws(CommandFailure) -> Set<String> {
     var ids: Set<String> = []
     for name in RunSelection.Names.split(texts).map({ ASCII.trimmed($0) }) {
       if names.add(name, in: contract, checks: checks) { continue }
-      guard let cases = try? AcceptanceSuite.selecting([name]) else {
+      guard let cases = try? AcceptanceSuite.selecting([name], among: cases) else {
         throw RunSelection.Names.unknown(
           name,
           option,

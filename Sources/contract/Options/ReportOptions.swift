@@ -11,8 +11,8 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write a report, \(ReportFormatRegistry.all.map(\.id).joined(separator: " or ")), to a file, or to standard output; \
-      repeatable.
+      Write a report in a format: \(ReportFormatRegistry.ofCommand.map(\.id).joined(separator: ", ")); repeatable. \
+      Without a path, formats for files write one in CONTRACT_REPORTS or the current folder, others to standard output.
       """,
       valueName: "format[=path]"
     )
@@ -45,22 +45,38 @@ struct ReportOptions: ParsableArguments {
   /// Returns the destinations of results and reports, with every path checked before the run.
   ///
   /// - Parameters:
+  ///   - command: The subcommand, which files without a path are named after.
   ///   - standardOutput: What else uses standard output, so that reports cannot: `the base URL`.
   ///   - policy: The values that must not be written.
+  ///   - environment: The variables that choose formats and the folder of reports.
   func outputs(
+    of command: String,
     reservingStandardOutputFor standardOutput: String? = nil,
-    _ policy: RedactionPolicy
+    _ policy: RedactionPolicy,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) -> RunOutputs {
-    var outputs = RunOutputs(options: self, people: standardOutput == nil ? .output(policy) : .error(policy))
+    var outputs = RunOutputs(
+      options: self,
+      people: standardOutput == nil ? .output(policy) : .error(policy),
+      environment: environment
+    )
     for text in report {
       let request: ReportRequest
-      do { request = try ReportRequest(parsing: text) } catch {
+      do { request = try ReportRequest(parsing: text, formats: ReportFormatRegistry.ofCommand) } catch {
         throw CommandFailure(error, at: "--report")
       }
       if let path = request.path {
-        outputs.files.append((request.format, try OutputFile(path: path)))
+        try outputs.write(request.format, to: path)
+      } else if let name = request.destination.fileExtension {
+        try outputs.write(request.format, toFileNamed: "contract-\(command).\(name)")
+      } else if request.destination == .console {
+        outputs.consoleFormats.append(request.format)
       } else if let standardOutput {
-        throw CommandFailure("\(standardOutput) goes to standard output", at: "--report", remedy: "write \(text)=PATH")
+        throw CommandFailure(
+          "\(standardOutput) goes to standard output",
+          at: "--report",
+          remedy: "write \(request.format.id)=PATH"
+        )
       } else if outputs.standardFormat == nil {
         outputs.standardFormat = request.format
       } else {
@@ -71,59 +87,8 @@ struct ReportOptions: ParsableArguments {
         )
       }
     }
+    outputs.addFormatsOfEnvironment()
     return outputs
-  }
-}
-
-/// The destinations of the results and reports of a run.
-struct RunOutputs {
-  /// The options that they were created from.
-  let options: ReportOptions
-  /// The reports that are written to files.
-  var files: [(format: any ReportFormat, file: OutputFile)] = []
-  /// The format of the report on standard output; `nil` for console text.
-  var standardFormat: (any ReportFormat)?
-
-  private let usualStream: StandardStream
-
-  /// Creates outputs with console text in a stream.
-  init(options: ReportOptions, people: StandardStream) {
-    self.options = options
-    usualStream = people
-  }
-
-  /// The stream for console text: standard output, unless a report is written there.
-  var people: StandardStream { standardFormat == nil ? usualStream : .error(policy) }
-
-  /// The values that must not be written.
-  var policy: RedactionPolicy { usualStream.policy }
-
-  /// The formatter of console text.
-  var console: ConsoleReport {
-    let environment = ProcessInfo.processInfo.environment
-    return ConsoleReport(
-      style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
-      maximumFindings: options.maxFindings,
-      isQuiet: options.quiet
-    )
-  }
-
-  /// Writes the report to every destination.
-  ///
-  /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
-  func write(_ report: Report) throws(CommandFailure) {
-    var catalogued = report
-    catalogued.catalogue = CheckRegistry.all.filter { report.checks.contains($0.id) }.map(\.descriptor.text)
-    let report = RedactedReport(catalogued, by: policy.redaction)
-    people.write(console.rendered(report))
-    var failures: [CommandFailure] = []
-    if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
-      failures.append(StandardStream.failure(of: "the \(standardFormat.id) report"))
-    }
-    for (format, file) in files {
-      do { try file.write(format.rendered(report)) } catch { failures.append(error) }
-    }
-    if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
 }
 
@@ -134,7 +99,8 @@ extension OptionGroupDescriptor {
     title: "Output",
     summary: "what is printed, and which reports are written",
     explanation: """
-      Results go to standard output, progress and logs to standard error. `--report` may be repeated.
+      Results go to standard output, progress and logs to standard error. `--report` may be repeated; a path of `-` is \
+      standard output.
       """,
     example: "`contract verify --report junit=report.xml --quiet`",
     remedy: "Give every report but one a path: only one can go to standard output.",

@@ -65,7 +65,7 @@ struct ServerSecurityOptions: ParsableArguments {
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
         throw CommandFailure(error, at: "--tls")
       }
-      try file?.write(certificate: security.certificatePEM)
+      try file?.write(bytes: security.certificatePEM)
       return security
     }
   #endif

@@ -41,7 +41,11 @@ struct RecordSettings {
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
-    outputs = try command.reporting.outputs(reservingStandardOutputFor: command.proxy ? "the base URL" : nil, policy)
+    outputs = try command.reporting.outputs(
+      of: "record",
+      reservingStandardOutputFor: command.proxy ? "the base URL" : nil,
+      policy
+    )
     var places = try RunPlaces(command.sources, command.references, address: command.address.baseURL)
     guard let url = places.url else {
       throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")

@@ -105,6 +105,9 @@ struct ContractInput {
     return recordings
   }
 
+  /// The file of the first operation, where findings without a place of their own are shown.
+  var firstContractFile: String? { contract.operations.first?.place.file }
+
   /// The same input without its findings, which have been reported.
   var withoutFindings: ContractInput {
     var input = self

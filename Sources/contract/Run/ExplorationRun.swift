@@ -101,6 +101,7 @@ struct ExplorationRun {
       exploration: exploration
     )
     report.isInterrupted = outcome.interruption != nil
+    report.contractFile = input.firstContractFile
     return report
   }
 

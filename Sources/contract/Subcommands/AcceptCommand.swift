@@ -54,21 +54,21 @@ struct AcceptCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let cases = try selection.cases()
-    if list {
-      StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
-      return .holds
-    }
     let clock = RunClock()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "accept", policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(places, needsRecordings: target == nil)
+    let input = try ContractInput(places, needsRecordings: target == nil && !list)
     policy.learn(from: input)
+    let cases = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    if list {
+      StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
+      return .holds
+    }
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
     let run = AcceptanceRun(

@@ -26,7 +26,7 @@ struct CheckCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "check", policy)
     let age = try freshness.age()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")

@@ -33,7 +33,7 @@ struct GateCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let stages = try gate.kinds()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "gate", policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     let input = try ContractInput(places, needsRecordings: true)

@@ -44,7 +44,7 @@ struct MockCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(reservingStandardOutputFor: "the base URL", policy)
+    let outputs = try reporting.outputs(of: "mock", reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockSettings(self, policy)
     let snapshot = settings.snapshot
     let source = try MockSource(settings.places, settings.options)

@@ -42,7 +42,7 @@ struct VerifyCommand: RunnableCommand {
     }
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(policy)
+    let outputs = try reporting.outputs(of: "verify", policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)

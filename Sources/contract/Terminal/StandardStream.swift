@@ -43,7 +43,12 @@ struct StandardStream: Sendable {
 
   /// Writes a report, and returns whether all of it was written.
   @discardableResult
-  func write(_ report: RenderedReport) -> Bool { write(report.bytes) }
+  func write(_ report: RenderedReport) -> Bool {
+    for piece in AnySequence(report.pieces) {
+      guard write(piece) else { return false }
+    }
+    return true
+  }
 
   /// Writes bytes, and returns whether all of them were written.
   ///

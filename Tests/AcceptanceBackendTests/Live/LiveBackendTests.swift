@@ -84,7 +84,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("A live backend plays what no server can be told to do with the server's own answers")
+  @Test("A live backend plays faults with the server's own responses")
   func stand() async throws {
     try await LiveServer.run { live in
       try await live.withBackend { backend, client in
@@ -118,7 +118,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("A live backend has a journal of what the server and the mock were asked, with what came of it")
+  @Test("A live backend's journal lists the requests to the server and to the mock, with their outcomes")
   func journal() async throws {
     try await LiveServer.run { live in
       try await live.withBackend { backend, client in
@@ -185,7 +185,7 @@ struct LiveBackendTests {
     }
   }
 
-  @Test("A live backend tells a server that it cannot reach from one that breaks the contract")
+  @Test("A live backend distinguishes an unreachable server from one that breaks the contract")
   func unreachable() async throws {
     for (scenario, kind) in [("offline", TransportFault.Kind.connectionReset), ("timeout", .silence)] {
       try await LiveServer.run(scenario) { live in

@@ -21,14 +21,31 @@ struct AcceptCommandTests {
     #expect(words.output.split(separator: "\n").last?.contains(" passed") == true)
   }
 
-  @Test("The accept command lists the cases, an identifier and its text a line, without files or servers")
+  @Test("The accept command lists the cases of the contract, an identifier and its text a line, without recordings")
   func list() async throws {
-    let words = try await ContractBinary.run(["accept", "--list", "--contracts", "FOLDER/none"])
+    let words = try await ContractBinary.run(["accept", "--list", "--recordings", "FOLDER/none"])
     #expect(words.exit == 0)
     let lines = words.output.split(separator: "\n")
     #expect(lines.count >= 69)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9.-]+ {2}(Given|When|Then) .+/) != nil })
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
+  }
+
+  @Test("The accept command plays the cases of the given origins, and refuses an unknown origin")
+  func origins() async throws {
+    let listed = try await ContractBinary.run(["accept", "--list", "--origin", "story,robustness"])
+    let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    #expect(ids.prefix(6) == ["S1", "S2", "S3", "S4", "S5", "S6"])
+    #expect(ids.contains("payloads.feed.trailing-comma"))
+    #expect(!ids.contains { $0.hasPrefix("matrix.") || $0.contains(".refused.") })
+    let unknown = try await ContractBinary.run(["accept", "--origin", "whim"])
+    #expect(unknown.exit == 2)
+    #expect(
+      unknown.error == """
+        Error: --origin: "whim" is not an origin; the origins are story, use-cases, contract, robustness
+
+        """
+    )
   }
 
   @Test("The accept command lists and plays the cases of the identifiers and groups given, in the order of the suite")
@@ -61,7 +78,7 @@ struct AcceptCommandTests {
     #expect(words.error == "Error: \(message)\n")
   }
 
-  @Test("The accept command plays nothing with recordings that break the contract, and tells what is wrong with them")
+  @Test("The accept command plays no case with recordings that break the contract, and reports what is wrong with them")
   func stale() async throws {
     let words = try await ContractBinary.run(
       ["accept", "--report", "json=FOLDER/report.json"] + ProjectFiles.options,
@@ -115,7 +132,7 @@ struct AcceptCommandTests {
     #expect(!report.summary.holds)
   }
 
-  @Test("The accept command plays over stores in files, of which nothing is left behind")
+  @Test("The accept command plays over stores in files, and removes the files")
   func files() async throws {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let words = try await ContractBinary.run(

@@ -57,7 +57,7 @@ struct GateCommandTests {
     #expect(report.findings.map(\.check) == ["contract"])
   }
 
-  @Test("The gate fails for recordings that are stale only where that is asked for", arguments: [false, true])
+  @Test("The gate fails for stale recordings only if an option says so", arguments: [false, true])
   func strict(_ isStrict: Bool) async throws {
     let words = try await ContractBinary.run(
       ["gate", "--include", "S6", "--max-age", "1m", "--report", "json"] + (isStrict ? ["--strict"] : [])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The feed server that is written in Python, and what it can be told to do.
@@ -47,14 +48,11 @@ enum FeedServer {
     return (try? JSONDecoder().decode(Listing.self, from: output)) ?? Listing()
   }()
 
-  /// The faults and variations of this run: all of them where `CONTRACT_THOROUGH_TESTS` is set.
-  static let selection: Listing = {
-    let thorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
-    return Listing(
-      faults: listing.faults.filter { thorough || $0.everyday },
-      variations: listing.variations.filter { thorough || $0.everyday }
-    )
-  }()
+  /// The faults and variations of this run: every fourth of the everyday ones, or all in a thorough run.
+  static let selection = Listing(
+    faults: ThoroughTests.rows(listing.faults, everyday: listing.faults.filter(\.everyday)),
+    variations: ThoroughTests.rows(listing.variations, everyday: listing.variations.filter(\.everyday))
+  )
 
   /// No installed packages and no variables of the environment: the server needs none, and starts sooner.
   private static let interpreterOptions = ["-S", "-E"]

@@ -116,7 +116,7 @@ struct ErrorFormTests {
       "UnknownCase",
       "unknown-case",
       #"no case is called "nothing"; `contract accept --list` shows them all, and a part up to a dot names a group"#
-    ) { _ = try AcceptanceSuite.selecting(["nothing"]) },
+    ) { _ = try AcceptanceSuite.selecting(["nothing"], among: []) },
     Row("InjectedFault", "injected-store-error", "store error (saving)") { throw InjectedFault(.insertion) },
     Row("SimulatedError", "simulated-error", "the store's file is damaged") { throw SimulatedError.damagedStore },
     Row(

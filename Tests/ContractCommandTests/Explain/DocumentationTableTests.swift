@@ -48,7 +48,7 @@ struct DocumentationTableTests {
     arguments: [
       ("checks", CheckRegistry.all.filter { $0.descriptor.uses.contains(.verification) }.map(\.descriptor.text)),
       ("scenarios", ScenarioBook.descriptors),
-      ("formats", ReportFormatRegistry.all.map(\.descriptor)),
+      ("formats", ReportFormatRegistry.ofCommand.map(\.descriptor)),
       ("extensions", ContractExtensionRegistry.all.map(\.descriptor)),
     ]
   )

@@ -32,7 +32,7 @@ struct OutputFileTests {
   @Test("Writing an output file replaces it, and leaves nothing else in its folder")
   func replaces() throws {
     let path = try folder.file("report.json", "old and longer")
-    try OutputFile(path: path).write(certificate: Array("new".utf8))
+    try OutputFile(path: path).write(bytes: Array("new".utf8))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     #expect(try folder.names == ["report.json"])
   }
@@ -41,14 +41,14 @@ struct OutputFileTests {
   func link() throws {
     let target = try folder.file("target", "old")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
-    try OutputFile(path: folder.path + "/link").write(certificate: Array("new".utf8))
+    try OutputFile(path: folder.path + "/link").write(bytes: Array("new".utf8))
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
   }
 
   @Test("An output that is not a regular file is written to directly")
   func device() throws {
-    try OutputFile(path: "/dev/null").write(certificate: [0x61])
+    try OutputFile(path: "/dev/null").write(bytes: [0x61])
   }
 
   @Test("A missing folder, or a folder in the output file's place, is reported before anything is written")

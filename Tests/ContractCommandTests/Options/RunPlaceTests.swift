@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is given without the name of an option")
 struct RunPlaceTests {
-  @Test("Addresses, contracts and recordings are told apart")
+  @Test("Addresses, contracts and recordings are distinguished")
   func kinds() throws {
     let places = try RunPlaces(["api.yaml", "a.har", "http://127.0.0.1:8080/x.har"], contracts: ["b.yaml"])
     #expect(places.contracts == ["b.yaml", "api.yaml"])

@@ -96,7 +96,7 @@ struct RecordInputTests {
     ),
   ]
 
-  @Test("Input that cannot be recorded is refused, and leaves nothing behind", arguments: rows)
+  @Test("Input that cannot be recorded is refused, and no file is written", arguments: rows)
   func refused(_ row: BadInput) async throws {
     let files = row.files.merging(["contract.json": LinkedPets.contract]) { $1 }
     try await ContractBinary.inFolders(files) { folder, _ in

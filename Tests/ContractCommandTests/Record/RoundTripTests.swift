@@ -17,15 +17,12 @@ struct RoundTripTests {
 
   /// Ways to break the contract that a recording can hold: in bodies, statuses, header fields, codings, pages.
   static let everyday: Set = [
-    "id-missing", "lone-high-surrogate", "utf-16-with-mark", "feed-301", "later-pages-500",
-    "content-type-charset-latin-1", "gzip-wrong-checksum", "brotli-announced", "duplicate-id-in-two-spellings",
-    "image-302", "png-truncated",
+    "lone-high-surrogate", "later-pages-500", "gzip-wrong-checksum", "png-truncated",
   ]
 
   /// Those, or all that are not faults of the wire in a thorough run.
   static let faults = FeedServer.listing.faults.filter { fault in
-    let isThorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
-    return everyday.contains(fault.name) || isThorough && isHeld(fault)
+    everyday.contains(fault.name) || ThoroughTests.areEnabled && isHeld(fault)
   }
 
   /// Whether a recording holds a fault as it is, and the server shows it the same way to whoever asks.
@@ -50,7 +47,7 @@ struct RoundTripTests {
 
   @Test(
     "A recorded server whose responses change from request to request is replayed with these changes",
-    arguments: ["image-urls-change", "feed-order-changes", "comment-ids-change"]
+    arguments: ThoroughTests.rows(["image-urls-change", "feed-order-changes", "comment-ids-change"])
   )
   func unstable(_ fault: String) async throws {
     let findings = try await Self.findings(["--fault", fault], keeping: "token", includesOriginal: false)

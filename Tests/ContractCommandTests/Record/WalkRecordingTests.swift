@@ -76,7 +76,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("A recorded walk writes the file anew where all is to be recorded")
+  @Test("A recorded walk rewrites the file in the mode that records everything")
   func all() async throws {
     let old = Pets.recording([Pets.entry("/pets/pet1", #"{"name": "Max"}"#), Pets.entry("/pets/Tom", "{}")])
     try await Self.recorded(["--mode", "all"], files: ["pets.har": old]) { run, folder in
@@ -91,7 +91,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("A recorded walk tells what is missing where nothing is to be recorded, and writes nothing")
+  @Test("A recorded walk reports what is missing in the mode that records nothing, and writes no file")
   func none() async throws {
     try await Self.recorded(files: ["pets.har": Pets.recording([Pets.entry("/pets", "[]")])]) { run, folder in
       let words = try await run(["--mode", "none"])
@@ -160,7 +160,7 @@ struct WalkRecordingTests {
     }
   }
 
-  @Test("A walk of an API that is not reachable leaves nothing behind")
+  @Test("A walk of an unreachable API writes no file")
   func unreachable() async throws {
     for old in [nil, Pets.recording([Pets.list])] {
       let files = old.map { ["pets.har": $0] } ?? [:]

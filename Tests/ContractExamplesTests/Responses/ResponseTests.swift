@@ -97,7 +97,7 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
   )
 }
 
-@Suite("Example answers")
+@Suite("Example responses")
 struct ResponseTests {
   @Test("Example responses are the best that the contract documents", arguments: rows)
   func response(row: ResponseRow) throws {

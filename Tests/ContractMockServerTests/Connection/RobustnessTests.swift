@@ -11,7 +11,7 @@ import Testing
 @testable import MockEngine
 @testable import HTTPServerCore
 
-@Suite("The mock server stands", .takesTurns)
+@Suite("The mock server's robustness", .takesTurns)
 struct RobustnessTests {
   static let plain = RequestText.make("/status")
   static let last = RequestText.make("/status", closes: true)
@@ -33,8 +33,7 @@ struct RobustnessTests {
   ///
   /// Tests beside it start processes, and Foundation counts the files of those in sets that begin with room for 1024.
   private var manyConnections: Int {
-    let isThorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
-    return min(isThorough ? 10_000 : 100, (FileLimit.raise() - 500) / 2)
+    min(ThoroughTests.areEnabled ? 10_000 : 100, (FileLimit.raise() - 500) / 2)
   }
 
   @Test("The mock server serves requests while it holds many idle connections")

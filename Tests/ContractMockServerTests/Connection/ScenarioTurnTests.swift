@@ -6,7 +6,7 @@ import Testing
 @testable import ContractMockServer
 @testable import MockEngine
 
-@Suite("Of several recorded answers", .takesTurns)
+@Suite("Several recorded responses", .takesTurns)
 struct TurnTests {
   private static let bodies = ["1", "22", "333"]
 

@@ -6,7 +6,7 @@ import MockTestSupport
 import TestSupport
 import Testing
 
-@Suite("Several answers to one request", .takesTurns)
+@Suite("Several responses to one request", .takesTurns)
 struct OrderTests {
   private func turns(_ order: MockOptions.Order, of count: Int, session: String? = nil, sequence: Int = 0) -> [Int] {
     (0..<60).map { order.turn(repetition: $0, of: count, seed: 7, session: session, sequence: sequence) }

@@ -27,7 +27,7 @@ struct RuntimeTests {
 
   // MARK: Sessions
 
-  @Test("A runtime answers each session in an order of its own")
+  @Test("A runtime replays responses to each session in its own order")
   func sessions() async throws {
     let texts = try await ServerFixture.run { server in
       try await ask([status("a"), status(), status("b"), status("a"), status("a"), status(), status("b")], of: server)
@@ -162,7 +162,7 @@ struct RuntimeTests {
     #expect(texts == ["one", "two", "new", "one"])
   }
 
-  @Test("A runtime begins anew when it is reset")
+  @Test("A reset runtime starts again from the first response")
   func reset() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let texts = try await ServerFixture.run(runtime) { server in
@@ -202,7 +202,7 @@ struct RuntimeTests {
     #expect(zip(journal, journal.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("A runtime keeps as many requests as it was told, and none once it was emptied")
+  @Test("A runtime's journal keeps the given number of requests, and none after it is cleared")
   func journalLimit() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 3)
     _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in

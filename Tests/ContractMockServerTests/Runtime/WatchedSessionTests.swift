@@ -62,7 +62,9 @@ struct WatchedSessionTests {
     #expect(runtime.requests(of: "a").map(\.number) == Array(1...1000))
   }
 
-  @Test("A watched session is forgotten with its scenario and its responses, and begins anew when it is watched again")
+  @Test(
+    "A watched session loses its scenario and responses when it is removed, and starts again when it is watched again"
+  )
   func forgotten() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")

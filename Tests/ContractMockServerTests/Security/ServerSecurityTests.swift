@@ -52,7 +52,7 @@ struct ServerSecurityTests {
     #expect(exchange.response?.text.contains("https://\(host):") == true)
   }
 
-  @Test("A client that was not told to trusts no server with a self-signed certificate")
+  @Test("A client rejects a self-signed certificate by default")
   func untrusted() async throws {
     let (own, other) = (try ServerSecurity.selfSigned(), try ServerSecurity.selfSigned())
     for trusted in [nil, other] {

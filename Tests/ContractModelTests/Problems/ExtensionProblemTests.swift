@@ -49,6 +49,16 @@ struct ExtensionProblemTests {
       "a.yaml:6:17: error: \"x-stable\" has a JSON Pointer, \"items\", and a list of them, \"fields\""
     ),
     ProblemRow(
+      "a client cache without an age",
+      document(operation: "x-client-cache: { fallback: stale }"),
+      "a.yaml:6:23: error: \"x-client-cache\" has a duration of weeks, days, hours, minutes or seconds, \"max-age\"; and may have \"fallback\", stale or none, and \"scope\", pages or first-page"
+    ),
+    ProblemRow(
+      "a client cache with an unknown fallback",
+      document(operation: "x-client-cache: { max-age: P7D, fallback: old }"),
+      "a.yaml:6:23: error: \"x-client-cache\" has a duration of weeks, days, hours, minutes or seconds, \"max-age\"; and may have \"fallback\", stale or none, and \"scope\", pages or first-page"
+    ),
+    ProblemRow(
       "a unique key without a key",
       document(rest: "components:\n  schemas:\n    s: { x-unique-key: { scope: api } }"),
       "a.yaml:13:24: error: \"x-unique-key\" has a JSON Pointer, \"key\"; and may have \"scope\", page or api, and \"ignore-case\", true or false"

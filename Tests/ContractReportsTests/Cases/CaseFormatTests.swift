@@ -66,7 +66,7 @@ struct JSONCasesTests {
     let expected = #"""
       [{
         "id": "remote-feed.status-201", "useCase": "Load feed from remote",
-        "cell": { "row": "online", "column": "empty" },
+        "origin": { "kind": "use-cases", "place": null }, "cell": { "row": "online", "column": "empty" },
         "steps": [{ "keyword": "Then", "text": "an invalid data error is delivered" }],
         "verdict": "failed",
         "failure": { "step": null, "expected": "invalid data error", "got": "8 images" },

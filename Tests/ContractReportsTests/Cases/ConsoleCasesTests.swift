@@ -122,7 +122,7 @@ struct ConsoleCasesTests {
     )
   }
 
-  @Test("Cases that asked a live server are counted")
+  @Test("Cases that used a live server are counted")
   func live() {
     var cases = [CaseFixtures.passing("S1"), CaseFixtures.passing("S2"), CaseFixtures.passing("S3")]
     cases[0].isLive = true

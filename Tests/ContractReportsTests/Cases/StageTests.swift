@@ -69,7 +69,7 @@ struct StageTests {
     #expect(whole.isInterrupted)
   }
 
-  @Test("A report of several stages tells findings and cases apart by their stages, and ends with a table of these")
+  @Test("A report of several stages groups findings and cases by stage, and ends with a table of the stages")
   func console() {
     let text = ConsoleReport().rendered(report.redacted)
     #expect(text.hasPrefix("verify http://127.0.0.1:8080: getFeed  GET /v1/feed  1 finding\n"))

@@ -176,7 +176,7 @@ struct ExplorerTests {
     )
   }
 
-  @Test("The explorer resolves a reference to a resource against the URL that was asked")
+  @Test("The explorer resolves a reference to a resource against the requested URL")
   func relativeResource() async {
     let contract = TestContract.of(
       """

@@ -19,7 +19,7 @@ struct RepeatedKeyTests {
     if areSame { #expect(hashes[0] == hashes[1]) }
   }
 
-  @Test("Keys of items are compared without regard to case if that is asked for")
+  @Test("Keys of items are compared without regard to case if the option is set")
   func ignoringCase() throws {
     let values = try JSONDocument(parsing: #"["aB","\u0041b"]"#).root.elements.map { $0 }
     #expect(Set(values.map { ComparableKey.bytes(of: $0, ignoringCase: true) }).count == 1)

@@ -9,7 +9,7 @@ struct RequestBodyTests {
   private static let form = "application/x-www-form-urlencoded"
   private static let ranges = "application/json, application/x-www-form-urlencoded, text/plain"
 
-  @Test("The judge of requests' bodies tells what is wrong with a body and its type", arguments: types + json + forms)
+  @Test("The judge of request bodies reports what is wrong with a body and its type", arguments: types + json + forms)
   func judges(row: RequestRow) {
     let found = row.judged()
     #expect(found == row.findings, "\(found)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The cases")
 struct CaseListTests {
-  private let cases = AcceptanceSuite.cases
+  private let cases = ProjectBackend.cases
 
   @Test("The cases have identifiers of their own, in lower case but for the story's")
   func identifiers() {

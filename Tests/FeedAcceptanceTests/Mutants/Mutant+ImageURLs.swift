@@ -36,7 +36,7 @@ extension Mutant {
   }
 
   private static func feedURL(_ name: String, _ id: String, _ edit: @escaping @Sendable (String) -> String) -> Mutant {
-    Mutant("The URL of an image \(name)", caughtBy: "payloads.feed.image-url.\(id)") { parts in
+    Mutant("The URL of an image \(name)", caughtBy: "payloads.feed.delivered.items.image.\(id)") { parts in
       parts.mapFeed = { response in
         try FeedMapper.images(from: response).map { image in
           let url = URL(string: edit(image.url.absoluteString)) ?? image.url

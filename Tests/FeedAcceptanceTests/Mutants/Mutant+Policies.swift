@@ -13,13 +13,13 @@ extension Mutant {
     policy("A feed is fresh for eight days", caughtBy: "cached-feed.over-seven-days") { timestamp, now, calendar in
       calendar.date(byAdding: .day, value: 8, to: timestamp).map { now < $0 } ?? false
     },
-    policy("A day has 24 hours, also when clocks go forward", caughtBy: "cached-feed.short-week-seven-days") {
+    policy("A day has 24 hours, also when clocks go forward", caughtBy: "cached-feed.short-day-seven-days") {
       timestamp,
       now,
       _ in
       now < timestamp.addingTimeInterval(7 * 86_400)
     },
-    policy("A day has 24 hours, also when clocks go back", caughtBy: "cached-feed.long-week-under-seven-days") {
+    policy("A day has 24 hours, also when clocks go back", caughtBy: "cached-feed.long-day-under-seven-days") {
       timestamp,
       now,
       _ in
@@ -30,7 +30,7 @@ extension Mutant {
     },
     policy("Every feed is fresh", caughtBy: "S3") { _, _, _ in true },
     policy("No feed is fresh", caughtBy: "S2") { _, _, _ in false },
-    Mutant("The injected calendar is ignored", caughtBy: "cached-feed.short-week-seven-days") { parts in
+    Mutant("The injected calendar is ignored", caughtBy: "cached-feed.short-day-seven-days") { parts in
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt
       parts.policy = { [calendar] _ in .sevenDays(in: calendar) }

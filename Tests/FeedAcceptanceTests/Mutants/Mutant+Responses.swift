@@ -34,7 +34,7 @@ extension Mutant {
     Mutant("Codable judges the feed", caughtBy: "payloads.feed.trailing-comma") { parts in
       parts.mapFeed = { response in try CodableFeed.images(of: response) }
     },
-    Mutant("Codable takes relative URLs", caughtBy: "payloads.feed.relative-url") { parts in
+    Mutant("Codable takes relative URLs", caughtBy: "payloads.feed.refused.items.image.relative") { parts in
       parts.mapFeed = { response in try CodableFeed.images(of: response) }
     },
     Mutant("Only status 200 has comments", caughtBy: "remote-comments.status-201") { parts in
@@ -55,7 +55,7 @@ extension Mutant {
     Mutant("Comments stand in another order", caughtBy: "S5") { parts in
       parts.mapComments = { try ImageCommentsMapper.comments(from: $0).reversed() }
     },
-    Mutant("The zone of a time is ignored", caughtBy: "payloads.time.east") { parts in
+    Mutant("The zone of a time is ignored", caughtBy: "payloads.comments.delivered.items.created-at.east") { parts in
       parts.mapComments = { response in
         let zone = #/[+-]\d\d:?\d\d"/#
         let text = String(decoding: response.body, as: UTF8.self).replacing(zone, with: "Z\"")

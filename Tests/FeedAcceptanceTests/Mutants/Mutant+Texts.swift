@@ -5,10 +5,10 @@ import HTTPMessages
 extension Mutant {
   /// Wrong about texts, lists and members of the payload.
   static let texts = [
-    Mutant("Trims descriptions", caughtBy: "payloads.feed.awkward-texts") { parts in
+    Mutant("Trims descriptions", caughtBy: "payloads.feed.delivered.items.description.spaces") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0).map { $0.mapping { $0.trimmingCharacters(in: .whitespaces) } } }
     },
-    Mutant("Composes accents of comments", caughtBy: "payloads.comment.awkward-texts") { parts in
+    Mutant("Composes accents of comments", caughtBy: "payloads.comments.delivered.items.message.composed") { parts in
       parts.mapComments = { response in
         try ImageCommentsMapper.comments(from: response).map {
           ImageComment(
@@ -32,16 +32,20 @@ extension Mutant {
         )
       }
     },
-    Mutant("Reads a hundred comments at most", caughtBy: "payloads.comment.many") { parts in
+    Mutant("Reads a hundred comments at most", caughtBy: "payloads.comments.delivered.items.many") { parts in
       parts.mapComments = { Array(try ImageCommentsMapper.comments(from: $0).prefix(100)) }
     },
-    refusing("ids in lower case", "73a7f70c", caughtBy: "payloads.feed.lower-case-id"),
-    refusing("members that it does not know", "\"likes\"", caughtBy: "payloads.feed.unknown-members"),
-    refusing("members in another order", "[{\"image\"", caughtBy: "payloads.feed.other-order-of-members"),
+    refusing("ids in lower case", "73a7f70c", caughtBy: "payloads.feed.delivered.items.id.lower-case"),
+    refusing(
+      "members that it does not know",
+      "\"unknown\"",
+      caughtBy: "payloads.feed.delivered.items.element.unknown-object"
+    ),
+    refusing("members in another order", "{\"image\"", caughtBy: "payloads.feed.delivered.items.element.reversed"),
     Mutant(
       "Codable judges comments",
-      caughtBy: "payloads.comment.duplicate-comment",
-      "payloads.comment.duplicate-comment-in-other-letters"
+      caughtBy: "payloads.comments.refused.items.repeated",
+      "payloads.comments.refused.items.repeated-in-other-case"
     ) { parts in
       parts.mapComments = { response in
         struct List: Decodable {

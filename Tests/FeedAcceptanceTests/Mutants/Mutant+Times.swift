@@ -11,14 +11,16 @@ extension Mutant {
 
   /// Wrong about dates and times.
   static let times = [
-    Mutant("Takes every text for a time", caughtBy: wrong.map { "payloads.time.\($0)" }) { parts in
+    Mutant("Takes every text for a time", caughtBy: wrong.map { "payloads.comments.refused.items.created-at.\($0)" }) {
+      parts in
       parts.mapComments = { response in
         let text = String(decoding: response.body, as: UTF8.self)
           .replacing(/"created_at":"[^"]*"/, with: #""created_at":"2020-05-20T11:24:59Z""#)
         return try ImageCommentsMapper.comments(from: HTTPResponse(status: response.status, body: Array(text.utf8)))
       }
     },
-    Mutant("Refuses unusual times", caughtBy: right.map { "payloads.time.\($0)" }) { parts in
+    Mutant("Refuses unusual times", caughtBy: right.map { "payloads.comments.delivered.items.created-at.\($0)" }) {
+      parts in
       parts.mapComments = { response in
         let comments = try ImageCommentsMapper.comments(from: response)
         let usual = Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 1_589_990_000)

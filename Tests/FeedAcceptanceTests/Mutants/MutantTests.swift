@@ -45,7 +45,7 @@ struct MutantTests {
     of mutant: Mutant,
     over backend: MockBackend
   ) async throws -> [MutantOutcome] {
-    let cases = try AcceptanceSuite.selecting(mutant.caughtBy)
+    let cases = try ProjectBackend.selecting(mutant.caughtBy)
     func outcomes(_ parts: FeedParts, of cases: [AcceptanceCase]) async -> [CaseOutcome] {
       let suite = AcceptanceSuite(
         backend: backend,

@@ -11,12 +11,12 @@ struct AcceptanceSuiteTests {
   func anyOrder() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
-      let shuffled = AcceptanceSuite.cases.shuffled()
+      let shuffled = ProjectBackend.cases.shuffled()
       async let some = suite.outcomes()
       async let others = suite.outcomes(of: shuffled, workers: 3)
       let (first, second) = (await some, await others)
       expectAllPassed(first)
-      #expect(first.map(\.id) == AcceptanceSuite.cases.map(\.id))
+      #expect(first.map(\.id) == ProjectBackend.cases.map(\.id))
       #expect(second.map(\.id) == shuffled.map(\.id))
       let known = Dictionary(uniqueKeysWithValues: second.map { ($0.id, $0.untimed) })
       for outcome in first { #expect(known[outcome.id] == outcome.untimed) }
@@ -65,7 +65,7 @@ struct AcceptanceSuiteTests {
   func onOutcome() async throws {
     try await ProjectBackend.run { backend in
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
-      let cases = try AcceptanceSuite.selecting(["story"])
+      let cases = try ProjectBackend.selecting(["story"])
       let (told, telling) = AsyncStream.makeStream(of: CaseOutcome.self)
       let outcomes = await suite.outcomes(of: cases, workers: 2) { telling.yield($0) }
       telling.finish()
@@ -82,7 +82,7 @@ struct AcceptanceSuiteTests {
       let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
       let outcomes = try await Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        return await suite.outcomes(of: try AcceptanceSuite.selecting(["story"]))
+        return await suite.outcomes(of: try ProjectBackend.selecting(["story"]))
       }.result.get()
       #expect(outcomes.map(\.verdict) == Array(repeating: .skipped("the run was ended before"), count: 6))
     }

@@ -19,7 +19,7 @@ struct FailureTests {
         parts: parts,
         deadline: .beyondHangs
       )
-      return try #require(await suite.outcomes(of: try AcceptanceSuite.selecting([id])).first)
+      return try #require(await suite.outcomes(of: try ProjectBackend.selecting([id])).first)
     }
   }
 
@@ -57,7 +57,7 @@ struct FailureTests {
     Fault(name: "sorts comments by time", id: "remote-comments.unordered") { parts in
       parts.mapComments = { try ImageCommentsMapper.comments(from: $0).sorted { $0.createdAt < $1.createdAt } }
     },
-    Fault(name: "counts days of 24 hours", id: "cached-feed.long-week-under-seven-days") { parts in
+    Fault(name: "counts days of 24 hours", id: "cached-feed.long-day-under-seven-days") { parts in
       parts.policy = { _ in FeedCachePolicy { timestamp, now in now.timeIntervalSince(timestamp) < 7 * 86_400 } }
     },
     Fault(name: "does not fall back", id: "matrix.timed-out.future") { parts in
@@ -95,7 +95,7 @@ struct FailureTests {
           parts: parts,
           deadline: .beyondHangs
         )
-        let outcomes = await suite.outcomes(of: try AcceptanceSuite.selecting([fault.id]))
+        let outcomes = await suite.outcomes(of: try ProjectBackend.selecting([fault.id]))
         #expect(outcomes.first?.failure != nil, "\(fault.id): a client that \(fault.name)")
       }
     }
@@ -132,7 +132,7 @@ struct FailureTests {
           parts: parts,
           deadline: time
         )
-        return await suite.outcomes(of: try AcceptanceSuite.selecting(["S6"])).first?.failure
+        return await suite.outcomes(of: try ProjectBackend.selecting(["S6"])).first?.failure
       } until: {
         $0?.step == 1
       }
@@ -147,7 +147,7 @@ struct FailureTests {
     struct NoStore: Error {}
     let outcomes = try await ProjectBackend.run { backend in
       await AcceptanceSuite(backend: backend, makeStore: { throw NoStore() })
-        .outcomes(of: try AcceptanceSuite.selecting(["S4"]))
+        .outcomes(of: try ProjectBackend.selecting(["S4"]))
     }
     #expect(outcomes.first?.failure?.expected == "no error")
     #expect(outcomes.first?.failure?.got == "NoStore: NoStore()")

@@ -61,7 +61,7 @@ struct HangingClientTests {
           deadline: time
         )
         let ids = ["S1", "S4", "S5", "S6", "remote-feed.in-order", "remote-comments.status-200"]
-        return await suite.outcomes(of: try AcceptanceSuite.selecting(ids), workers: 2)
+        return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 2)
       } until: { (outcomes: [CaseOutcome]) in
         outcomes.filter { $0.verdict == .passed }.map(\.id) == ["S4", "S5", "S6", "remote-comments.status-200"]
       }
@@ -83,7 +83,7 @@ struct HangingClientTests {
         deadline: .milliseconds(200)
       )
       let ids = (202...207).map { "remote-feed.status-\($0)" }
-      return await suite.outcomes(of: try AcceptanceSuite.selecting(ids), workers: 1)
+      return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 1)
     }
     #expect(outcomes.count(where: { $0.failure != nil }) == 3)
     let reason = #"not played: 3 cases of "Load feed from remote" did not end before the deadline"#

@@ -1,5 +1,6 @@
 import AcceptanceBackend
 import ContractModel
+import FeedAcceptance
 import HARRecordings
 import JSONSyntax
 import TestSupport
@@ -21,21 +22,27 @@ enum ProjectBackend {
     }
   }
 
+  /// The cases that follow from the shipped contracts.
+  static let cases = AcceptanceSuite.cases(under: contract.acceptanceRules)
+
+  /// Returns some of the cases that follow from the shipped contracts.
+  static func selecting(_ ids: [String]) throws -> [AcceptanceCase] {
+    try AcceptanceSuite.selecting(ids, among: cases)
+  }
+
   // Read once: many tests have a backend.
   static let contract = makeContract()
 
-  /// The contracts that are shipped, with a text of theirs replaced.
-  static func makeContract(replacing text: String = "", with other: String = "") -> Contract {
+  /// The contracts that are shipped, with texts of theirs replaced.
+  static func makeContract(replacing texts: KeyValuePairs<String, String> = [:]) -> Contract {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
     let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
       let shipped = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
-      return ContractFile(
-        path: path,
-        bytes: Array((text.isEmpty ? shipped : shipped.replacing(text, with: other)).utf8)
-      )
+      let text = texts.reduce(shipped) { text, pair in text.replacing(pair.key, with: pair.value) }
+      return ContractFile(path: path, bytes: Array(text.utf8))
     }
     let contract = loader.load(files, folder: "Contracts")
     #expect(!contract.hasErrors)

@@ -93,7 +93,7 @@ struct RightVariantTests {
     ) { $0.openStore = { _, _ in InMemoryFeedStore() } },
   ]
 
-  @Test("A right variant passes or is told what does not apply to it", arguments: variants)
+  @Test("A right variant passes, or skips the cases that do not apply to it", arguments: variants)
   func passes(_ variant: Variant) async throws {
     var parts = FeedParts.reference
     variant.edit(&parts)
@@ -105,7 +105,7 @@ struct RightVariantTests {
         injections: variant.injections,
         deadline: .beyondHangs
       )
-      return await suite.outcomes(of: try AcceptanceSuite.selecting(variant.cases))
+      return await suite.outcomes(of: try ProjectBackend.selecting(variant.cases))
     }
     for outcome in outcomes {
       if let failure = outcome.failure {

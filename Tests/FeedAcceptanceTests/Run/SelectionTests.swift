@@ -11,12 +11,12 @@ struct SelectionTests {
     ]
   )
   func identifiers(ids: [String], count: Int) throws {
-    #expect(try AcceptanceSuite.selecting(ids).count == count)
+    #expect(try ProjectBackend.selecting(ids).count == count)
   }
 
   @Test("Selected cases keep the order of the suite")
   func order() throws {
-    #expect(try AcceptanceSuite.selecting(["S4", "S1", "S2"]).map(\.id) == ["S1", "S2", "S4"])
+    #expect(try ProjectBackend.selecting(["S4", "S1", "S2"]).map(\.id) == ["S1", "S2", "S4"])
   }
 
   @Test(
@@ -28,7 +28,7 @@ struct SelectionTests {
       no case is called "\(id)"; `contract accept --list` shows them all, and a part up to a dot names a group
       """
     #expect {
-      try AcceptanceSuite.selecting(["S1", id])
+      try ProjectBackend.selecting(["S1", id])
     } throws: { error in
       "\(error)" == expected
     }

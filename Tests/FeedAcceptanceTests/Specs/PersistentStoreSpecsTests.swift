@@ -121,7 +121,7 @@ struct PersistentStoreSpecsTests {
     #expect(failing == [])
   }
 
-  @Test("The specs of stores in files leave no file behind")
+  @Test("The specs of stores in files remove their files")
   func leaving() async throws {
     let folder = Kept()
     let specs = PersistentStoreSpecs { file in

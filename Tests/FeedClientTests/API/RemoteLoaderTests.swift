@@ -92,7 +92,7 @@ struct RemoteLoaderTests {
     }
   }
 
-  @Test("A remote loader has no connectivity where its base URL is none that can be asked")
+  @Test("A remote loader with a base URL that cannot be requested reports a connectivity error")
   func unusableBase() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(baseURL: try #require(URL(string: "api")), client: client)
@@ -100,7 +100,7 @@ struct RemoteLoaderTests {
     #expect(client.requests.isEmpty)
   }
 
-  @Test("A remote loader of the feed asks for the page after an image, of as many images as it is told")
+  @Test("A remote feed loader requests the page after an image, with the given page size")
   func laterPage() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: client)

@@ -4,7 +4,7 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-@Suite("A URL session's client tells faults apart", .takesTurns)
+@Suite("A URL session's client distinguishes transport faults", .takesTurns)
 struct SessionFaultTests {
   @Test("A URL session's client reports a port at which nothing listens")
   func refused() async throws {

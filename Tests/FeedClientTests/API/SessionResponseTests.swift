@@ -4,7 +4,7 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-@Suite("A URL session's client delivers answers", .takesTurns)
+@Suite("A URL session's client delivers responses", .takesTurns)
 struct SessionResponseTests {
   @Test("A URL session's client delivers responses with status, headers and body")
   func completeResponse() async throws {
@@ -64,7 +64,7 @@ struct SessionResponseTests {
     #expect(exchange.bodyText == "{}")
   }
 
-  @Test("A URL session's client delivers responses without the content coding, and without the fields that told of it")
+  @Test("A URL session's client delivers decoded responses without the headers of the coding")
   func contentCoding() async throws {
     let gzip: [UInt8] = [
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0,

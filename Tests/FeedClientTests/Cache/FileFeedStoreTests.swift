@@ -62,7 +62,7 @@ struct FileFeedStoreTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("A store in a file replaces the file, so that whoever has it open reads on in the old one")
+  @Test("A store in a file replaces the file, so that open readers continue with the old one")
   func replacement() async throws {
     let store = try folder.store()
     try await insertSample(into: store)

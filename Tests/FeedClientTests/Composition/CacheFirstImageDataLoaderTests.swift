@@ -48,7 +48,7 @@ struct CacheFirstImageDataLoaderTests {
     await #expect(throws: FeedError.connectivity) { try await loader.data(from: url) }
   }
 
-  @Test("The bytes of an image are not requested when the load is cancelled while the cache is asked")
+  @Test("The bytes of an image are not requested when the load is cancelled during the lookup in the cache")
   func cancelled() async {
     let calls = Recorder<URL>()
     let cache = StubImageDataCache(onLoad: { _ in

@@ -9,7 +9,7 @@ struct FeedAppTests {
 
   private func display(_ screen: any FeedScreen) async -> ListState<FeedImage> { await screen.state }
 
-  @Test("The composed feed app requests, reads and notes nothing before it is asked")
+  @Test("The composed feed app requests, reads and logs nothing before its first use")
   func idle() async throws {
     let app = FeedApp(world.environment())
     #expect(await display(app.makeFeedScreen()) == ListState())

@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 import Testing
 
-@Suite("A request's body finds its recorded answer")
+@Suite("A request's body finds its recorded response")
 struct BodyMatchingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

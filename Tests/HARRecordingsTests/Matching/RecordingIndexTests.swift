@@ -2,7 +2,7 @@ import HARRecordings
 import HTTPMessages
 import Testing
 
-@Suite("A request finds its recorded answer")
+@Suite("A request finds its recorded response")
 struct RecordingIndexTests {
   static func index(_ requests: [String], basePaths: [String] = []) throws -> RecordingIndex {
     let entries = requests.map { request in

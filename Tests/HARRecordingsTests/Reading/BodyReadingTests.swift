@@ -95,7 +95,7 @@ struct BodyReadingTests {
     #expect(entry.responseBody() == bytes)
   }
 
-  @Test("What is wrong after half of a surrogate pair is told at its own place")
+  @Test("A fault after half of a surrogate pair is reported at its own position")
   func placeAfterSurrogate() {
     let text = Array(#"{"a":"\ud83d","log":}"#.utf8)
     let error = #expect(throws: RecordingProblem.self) { try HARReader().read(text, file: "a.har") }

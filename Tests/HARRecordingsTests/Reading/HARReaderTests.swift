@@ -118,7 +118,7 @@ struct HARReaderTests {
     #expect(entry.responseBody().isEmpty)
   }
 
-  @Test("A time below zero, which stands for an unknown one, is none")
+  @Test("A negative time is unknown")
   func unknownTime() throws {
     let text = #"{"time":-1,"request":{"method":"GET","url":"http://a.example"},"response":{"status":204}}"#
     #expect(try entry(text).time == nil)

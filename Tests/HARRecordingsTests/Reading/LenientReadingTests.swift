@@ -56,7 +56,7 @@ struct LenientReadingTests {
     #expect(problems == ["a.har:\(problem)"])
   }
 
-  @Test("An irregular HAR file tells of headers that are in no array")
+  @Test("An irregular HAR file with headers outside an array gives a warning")
   func noList() throws {
     let text = #"{"request":{"method":"GET","url":"\#(Self.url)","headers":{}},"response":{"status":200}}"#
     #expect(
@@ -119,7 +119,7 @@ struct LenientReadingTests {
     #expect(try Self.read(Array(#"{"log":{"version":\#(version),"entries":[]}}"#.utf8)).problems == problems)
   }
 
-  @Test("An irregular HAR file keeps a percent sign that encodes nothing, and tells of one in a path")
+  @Test("An irregular HAR file keeps a percent sign that encodes nothing, with a warning for one in a path")
   func percent() throws {
     for (url, isReported) in [("a%20b?off=50%", false), ("a%4", true), ("a%zz%20", true), ("%", true)] {
       let (entry, problems) = try Self.read(HARText.log("\n" + HARText.entry("GET", Self.url + url)))

@@ -104,7 +104,7 @@ struct RedactedRecordingTests {
     #expect(index.positions(matching: try Self.request("POST /login", json: #"{"user":"you","password":"x"}"#)) == [])
   }
 
-  @Test("A zero that stands for a secret number agrees with any")
+  @Test("A zero in place of a secret number matches any number")
   func numbers() throws {
     let recording = try Self.recorded([
       try Self.exchange("POST /pin", json: #"{"password":4711,"n":1}"#, response: "{}")

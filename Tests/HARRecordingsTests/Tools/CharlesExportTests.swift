@@ -57,7 +57,7 @@ struct CharlesExportTests {
     ]}}
     """#
 
-  @Test("An export of Charles tells what it does not serve, and keeps all else")
+  @Test("An export of Charles reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning tunnel", "4 warning broken-off"])

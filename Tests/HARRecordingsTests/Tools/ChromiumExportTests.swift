@@ -156,7 +156,7 @@ struct ChromiumExportTests {
     }
     """#
 
-  @Test("An export of Chromium tells what it does not serve, and keeps all else")
+  @Test("An export of Chromium reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(

@@ -81,7 +81,7 @@ struct FirefoxExportTests {
     }
     """#
 
-  @Test("An export of Firefox tells what it does not serve, and keeps all else")
+  @Test("An export of Firefox reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["4 warning body-not-kept", "6 warning not-answered"])
@@ -121,7 +121,7 @@ struct FirefoxExportTests {
     #expect(try export.entry(5).responseBody() == Array("caf".utf8) + [0xE9, 0x20, 0x35, 0x80])
   }
 
-  @Test("An export of Firefox says how large the body is that it was told to leave out")
+  @Test("An export of Firefox without bodies gives the size of the body that was left out")
   func leftOut() throws {
     #expect(
       try ToolExport(Self.text).recording.problems.first?.message

@@ -93,7 +93,7 @@ struct MitmproxyExportTests {
     }
     """#
 
-  @Test("An export of mitmproxy tells what it does not serve, and keeps all else")
+  @Test("An export of mitmproxy reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(

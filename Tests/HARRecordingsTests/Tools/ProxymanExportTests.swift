@@ -32,7 +32,7 @@ struct ProxymanExportTests {
     ]}}
     """#
 
-  @Test("An export of Proxyman tells what it does not serve, and keeps all else")
+  @Test("An export of Proxyman reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning not-answered"])

@@ -69,7 +69,7 @@ struct SafariExportTests {
     }
     """#
 
-  @Test("An export of Safari tells what it does not serve, and keeps all else")
+  @Test("An export of Safari reports the entries that are not served, and keeps the others")
   func served() throws {
     let export = try ToolExport(Self.text)
     #expect(export.problems == ["3 warning body-not-kept", "4 warning not-answered"])

@@ -174,7 +174,7 @@ struct HARWriterTests {
     "/timings/send", "/timings/wait", "/timings/receive",
   ]
 
-  @Test("Every member that the format demands is there, of an exchange without answer too", arguments: required)
+  @Test("Every required member is present, also for an exchange without a response", arguments: required)
   func requiredMembers(pointer: String) throws {
     let writer = Self.writer
     for response in [Self.response, HTTPResponse(status: 204), nil] {

@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 import Testing
 
-@Suite("What stands in a file is kept on rewriting")
+@Suite("Members of a file are kept when it is rewritten")
 struct KeptEntryTests {
   private static let writer = HARWriter(name: "contract", version: "1.0.0")
 
@@ -40,7 +40,7 @@ struct KeptEntryTests {
     #expect(try rewritten(String(decoding: text, as: UTF8.self)) == String(decoding: text, as: UTF8.self))
   }
 
-  @Test("Rewriting a file keeps members of the file and of its log, but for those that must be written anew")
+  @Test("Rewriting a file keeps the members of the file and of its log that the writer does not own")
   func members() throws {
     let text = try rewritten(
       #"{"_a":1,"log":{"version":"1.1","entries":[],"_b":[ 2 ],"comment":"c","comment":"d","creator":null},"_a":3}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HARRecordings
 
-@Suite("Cookies are listed beside the fields that they stand in")
+@Suite("Cookies are listed in addition to the headers that hold them")
 struct RecordedCookieTests {
   private func text(_ cookies: [RecordedCookie]) -> [String] {
     cookies.map { cookie in

@@ -108,7 +108,7 @@ struct RateLimitedClientTests {
     #expect(upstream.times.count == 1)
   }
 
-  @Test("A server that answers nothing but 429 is not waited for without an end, until it answers something else")
+  @Test("A client stops waiting for a server that responds with 429 only, until another status arrives")
   func always() async throws {
     let clock = SkippingClock()
     let upstream = Upstream(clock) { number, _ in

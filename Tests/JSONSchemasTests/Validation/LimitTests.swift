@@ -123,7 +123,7 @@ struct LimitTests {
     #expect(found.first?.message.contains("which equals /7") == true)
   }
 
-  @Test("More than 64 required names are told apart")
+  @Test("More than 64 required names are distinguished")
   func manyRequired() throws {
     let names = (0..<130).map { "\"k\($0)\"" }
     let schema = #"{"required":[\#(names.joined(separator: ","))]}"#

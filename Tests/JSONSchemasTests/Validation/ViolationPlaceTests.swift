@@ -136,7 +136,7 @@ struct ViolationPlaceTests {
     #expect(found[3].message == "required member \"b\" is missing")
   }
 
-  @Test("No more violations are reported than were asked for")
+  @Test("The number of reported violations never exceeds the limit")
   func maximum() throws {
     let instance = "[" + Array(repeating: "1", count: 1000).joined(separator: ",") + "]"
     let validator = try validator(#"{"items":{"type":"string"}}"#)

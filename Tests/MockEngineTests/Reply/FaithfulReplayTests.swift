@@ -5,7 +5,7 @@ import MockEngine
 import MockTestSupport
 import Testing
 
-@Suite("A recorded answer comes back as it was recorded")
+@Suite("A recorded response is replayed as it was recorded")
 struct FaithfulReplayTests {
   /// Answers as servers give them, none with an absolute URL of its own host.
   static let entries: [JSONLiteral] = [

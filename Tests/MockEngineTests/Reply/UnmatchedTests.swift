@@ -31,7 +31,7 @@ struct UnmatchedTests {
     #expect(try response.json["title"]?.string == row.title ?? row.reason)
   }
 
-  @Test("An unmatched request is answered with the status that is asked for", arguments: [404, 501, 599])
+  @Test("An unmatched request gets the configured status", arguments: [404, 501, 599])
   func status(_ status: Int) throws {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")
     #expect(reply.response.status == status)

@@ -1,6 +1,7 @@
 import HARRecordings
 import HTTPMessages
 import HTTPWireFormat
+import TestSupport
 import Testing
 
 @testable import MockEngine
@@ -89,7 +90,10 @@ struct CachedRepliesTests {
     #expect(cached.violations == plain.violations)
   }
 
-  @Test("A rule that looks at a header that it does not name is noticed by these requests", arguments: [2, 3])
+  @Test(
+    "A rule that looks at a header that it does not name is noticed by these requests",
+    arguments: ThoroughTests.rows([2, 3])
+  )
   func namesLeftOut(position: Int) async throws {
     let api = try GeneratedRequests.api(Self.options[position])
     var reference = api

@@ -63,7 +63,7 @@ struct DecisionKeyTests {
     #expect(try bytes(DecisionKey.longestBody + 1) == nil)
   }
 
-  @Test("Keys are told apart by every byte and their number")
+  @Test("Keys are distinguished by every byte and by their length")
   func hashes() throws {
     let targets = ["/", "/a", "/b", "/aa", "/aaaaaaaa", "/aaaaaaab", "/aaaaaaaaa"]
     let keys = try targets.map { try Self.key("GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n") }

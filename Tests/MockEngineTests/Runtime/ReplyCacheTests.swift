@@ -69,7 +69,7 @@ struct ReplyCacheTests {
     #expect(entry?.reply(0) == nil)
   }
 
-  @Test("Replies are few enough, and those that are asked for often stay")
+  @Test("The cache of replies is bounded, and keeps those that are requested often")
   func bound() throws {
     var cache = ReplyCache(byteLimit: 60_000)
     try keep("/often", in: &cache)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MockEngine
 
-@Suite("A scenario that answers another body")
+@Suite("A scenario that replaces the body")
 struct BodyTests {
   static func json(_ text: String, headers: [(String, String)] = [], status: Int = 200) -> MockReply {
     ScenarioFixture.reply(text, status: status, type: "application/json", headers: headers)
@@ -48,7 +48,7 @@ struct BodyTests {
     Row("nothing in what is not JSON", nil, "[1, 2", "[1, 2"),
   ]
 
-  @Test("A scenario that answers another body empties it", arguments: lists)
+  @Test("A scenario that replaces the body can empty it", arguments: lists)
   func empty(_ row: Row) throws {
     let answer = try ScenarioFixture.answer("empty", to: Self.json(row.body), operation: row.operation)
     #expect(String(decoding: answer.reply.response.body, as: UTF8.self) == row.expected)
@@ -82,7 +82,7 @@ struct BodyTests {
     #expect(headers.fields.map(\.name) == ["Content-Type", "X-Region", "Content-Length"])
   }
 
-  @Test("A scenario that answers another body decodes the body that it changes")
+  @Test("A scenario that replaces the body decodes the body that it changes")
   func coding() throws {
     // `[1]` as gzip stores it.
     let bytes: [UInt8] = [

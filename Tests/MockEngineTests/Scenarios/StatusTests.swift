@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-@Suite("A scenario that answers another status")
+@Suite("A scenario that replaces the status")
 struct StatusTests {
   static let page = #"{"items":[{"id":"a","tags":[]}]}"#
   static var reply: MockReply { ScenarioFixture.reply(page, type: "application/json") }

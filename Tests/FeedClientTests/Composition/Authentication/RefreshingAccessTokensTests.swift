@@ -26,7 +26,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests.isEmpty)
   }
 
-  @Test("Refreshed access tokens are the new one once it has come, told which one was stale")
+  @Test("Refreshing a stale access token returns the new token")
   func refreshed() async throws {
     async let fresh = tokens.refreshed(after: tokens.token())
     let call = try await refreshes.next()

@@ -49,7 +49,7 @@ struct LoggingHTTPClientTests {
     )
   }
 
-  @Test("A client whose requests are logged notes a failure where a fault stands beside the response")
+  @Test("A logging client logs a failure if a response comes with a fault")
   func cutOff() async {
     let log = RecordedEvents()
     let transport = CutOffClient()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A list on a screen that is loaded", .hangLimit)
 struct ScreenLoadTests {
-  @Test("A list on a screen displays nothing, and requests nothing, until it is told to load")
+  @Test("A list on a screen displays and requests nothing until it is loaded")
   func beginning() async {
     let held = ControlledScreen()
     #expect(await held.state == ListState())
@@ -69,7 +69,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(1)], errorMessage: message, canLoadMore: true))
   }
 
-  @Test("A list on a screen begins anew, with the first page alone, when it loads again after other pages")
+  @Test("A list on a screen starts again with the first page when it reloads after other pages")
   func reset() async throws {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
@@ -81,7 +81,7 @@ struct ScreenLoadTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test("A list on a screen requests nothing for a load that is asked for while one runs, and ends both together")
+  @Test("A list on a screen joins a second load to the one that is running, without another request")
   func joined() async throws {
     let held = ControlledScreen()
     let one = await held.screen.beginLoad()
@@ -94,7 +94,7 @@ struct ScreenLoadTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @Test("A list on a screen never has two requests at once, whoever asks for what")
+  @Test("A list on a screen never has two requests in flight")
   func oneAtATime() async throws {
     let requests = RequestCount()
     let screen = ListScreen<FeedImage>(

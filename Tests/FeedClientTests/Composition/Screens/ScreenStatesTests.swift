@@ -15,7 +15,7 @@ struct ScreenStatesTests {
     ListState(items: FeedImage.samples(1...2)),
   ]
 
-  @Test("The changes of a screen are told to every reader, each of them in order, from what is displayed on")
+  @Test("Every reader of a screen receives its changes in order, beginning with the current state")
   func readers() async throws {
     let held = ControlledScreen()
     let early = await held.screen.states()

@@ -1,9 +1,9 @@
 /// The hash function SHA-256, for messages that are completely in memory.
 ///
 /// Source: FIPS 180-4, section 6.2.
-enum SHA256 {
+package enum SHA256 {
   /// Returns the 32 bytes of a message's digest.
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     let padding = [0x80] + [UInt8](repeating: 0, count: (119 - message.count % 64) % 64)
     let length = withUnsafeBytes(of: (UInt64(message.count) &* 8).bigEndian) { Array($0) }
     let padded = message + padding + length

@@ -11,5 +11,7 @@ extension OperationSummary {
       method: operation.method.rawValue,
       path: (prefix == "/" ? "" : prefix) + operation.path.text
     )
+    documented = operation.responses.map(\.pattern.description)
+    place = ContractPlace(place: operation.place)
   }
 }

@@ -1,0 +1,43 @@
+/// Where an acceptance case comes from.
+public struct CaseOrigin: Sendable, Hashable {
+  /// The kinds of origins.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The acceptance criteria of the story.
+    case story
+    /// The use cases.
+    case useCases = "use-cases"
+    /// The contract.
+    case contract
+    /// A rule of the suite itself, beyond what story, use cases and contract demand.
+    case robustness
+  }
+
+  /// The kind.
+  public let kind: Kind
+  /// The place in the contract, with its file and line; `nil` for other origins.
+  public let place: String?
+
+  private init(_ kind: Kind, place: String? = nil) {
+    self.kind = kind
+    self.place = place
+  }
+
+  /// The acceptance criteria of the story.
+  public static let story = CaseOrigin(.story)
+  /// The use cases.
+  public static let useCases = CaseOrigin(.useCases)
+  /// A rule of the suite itself.
+  public static let robustness = CaseOrigin(.robustness)
+
+  /// A place in the contract; `nil` for a contract without the place.
+  public static func contract(_ place: String?) -> CaseOrigin { CaseOrigin(.contract, place: place) }
+
+  /// What a failure says about it; `nil` for the story and the use cases.
+  public var remark: String? {
+    switch kind {
+    case .story, .useCases: nil
+    case .contract: place.map { "contract \($0)" }
+    case .robustness: "robustness: a rule of this suite, which neither the use cases nor the contract state"
+    }
+  }
+}

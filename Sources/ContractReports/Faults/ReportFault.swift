@@ -1,0 +1,99 @@
+import Diagnostics
+import JSONSyntax
+
+/// One fault of a run, for formats that show each fault once, at a line of a file: like findings, or a failed case.
+struct ReportFault {
+  /// The check, or `case` for a failed case.
+  let rule: String
+  /// How much it matters.
+  let severity: Severity
+  /// The stage that found it; `nil` in a report of one run.
+  let stage: String?
+  /// The operation or use case; `nil` for none.
+  let subject: String?
+  /// What is wrong, in one line.
+  let message: String
+  /// Further lines.
+  let details: [String]
+  /// Where to show it: the line of the recording, of the contract or of the operation; `nil` where none is known.
+  let place: SourcePlace?
+  /// The line of the contract, where a line of a recording is shown.
+  let contract: SourcePlace?
+  /// How many findings it stands for.
+  let count: Int
+  /// What identifies it from one run to the next; unique in the report.
+  let fingerprint: String
+  /// The first finding; `nil` for a case.
+  let finding: Finding?
+
+  /// The rule of failed cases.
+  static let caseRule = "case"
+}
+
+extension Report {
+  /// The faults: groups of like findings in the report's order, then failed cases.
+  var faults: [ReportFault] {
+    let places = Dictionary(
+      operations.compactMap { operation in operation.place.map { (operation.id, $0.place) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let fallback =
+      contractFile.map { SourcePlace(file: $0, location: nil) }
+      ?? operations.compactMap(\.place?.place).first ?? findings.compactMap(\.contract?.place).first
+    var seen: [String: Int] = [:]
+    /// The same fault in another stage, or of another severity, is a further one.
+    func unique(_ fingerprint: String) -> String {
+      seen[fingerprint, default: 0] += 1
+      return seen[fingerprint] == 1 ? fingerprint : "\(fingerprint):\(seen[fingerprint, default: 1])"
+    }
+    let groups = FindingGroup.groups(of: findings).map { group in
+      let finding = group.first
+      let recording = finding.exchange?.recording
+      let contract = finding.contract?.place ?? finding.operation.flatMap { places[$0] }
+      return ReportFault(
+        rule: finding.check.rawValue,
+        severity: finding.severity,
+        stage: finding.stage,
+        subject: finding.operation,
+        message: finding.message,
+        details: finding.details,
+        place: recording ?? contract ?? fallback,
+        contract: recording == nil ? nil : contract,
+        count: group.findings.count + group.findings.reduce(0) { $0 + $1.otherExchanges },
+        fingerprint: unique(finding.fingerprint),
+        finding: finding
+      )
+    }
+    let failures = cases.compactMap { outcome -> ReportFault? in
+      guard let failure = outcome.failure else { return nil }
+      return ReportFault(
+        rule: ReportFault.caseRule,
+        severity: .error,
+        stage: outcome.stage,
+        subject: outcome.useCase,
+        message: "\(outcome.id): expected \(failure.expected), got \(failure.got)",
+        details: CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text },
+        place: fallback,
+        contract: nil,
+        count: 1,
+        fingerprint: unique(outcome.fingerprint),
+        finding: nil
+      )
+    }
+    return groups + failures
+  }
+}
+
+extension ReportFault {
+  /// What is wrong, with the number of findings where there are several: `"9" is not a UUID (3 findings)`.
+  var heading: String { message + (count > 1 ? " (\(counted(count, "finding")))" : "") }
+
+  /// The stage, operation and check: `verify mock: listFeed: body-schema`.
+  var title: String { [stage, subject, rule].compactMap(\.self).joined(separator: ": ") }
+
+  /// The fingerprint without its number among others that are the same, and that number.
+  var parts: (base: Substring, occurrence: String) {
+    let parts = fingerprint.split(separator: ":", maxSplits: 1)
+    return (parts.first ?? "", parts.dropFirst().first.map(String.init) ?? "1")
+  }
+}

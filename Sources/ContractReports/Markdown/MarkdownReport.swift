@@ -1,0 +1,146 @@
+import Diagnostics
+
+/// A report as Markdown: the verdict and tables first, then each fault.
+struct MarkdownReport {
+  let report: Report
+  let longest: Int?
+
+  init(_ report: Report, longest: Int?) {
+    self.report = report
+    self.longest = longest
+  }
+
+  /// The text: what comes before the faults, each fault, and what comes after.
+  var pieces: any Sequence<[UInt8]> {
+    let faults = report.faults.enumerated().sorted {
+      ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset)
+    }
+    .map(\.element)
+    let head = Self.bytes(summary + stages + matrix + operations + (faults.isEmpty ? [] : ["## Findings", ""]))
+    let tail = Self.bytes(notes)
+    guard let longest else {
+      return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
+        .joined()
+    }
+    var pieces = [head]
+    var room = longest - head.count - tail.count - 200
+    for (position, fault) in faults.enumerated() {
+      let piece = Self.bytes(lines(of: fault))
+      room -= piece.count
+      guard room >= 0 else {
+        pieces.append(
+          Self.bytes(["… and \(counted(faults.count - position, "other")), left out for their length.", ""])
+        )
+        break
+      }
+      pieces.append(piece)
+    }
+    // Tables alone may be too long: of thousands of operations, say.
+    guard head.count + tail.count < longest else {
+      return [Self.bytes(summary + ["The tables are too long for this place.", ""])]
+    }
+    return pieces + [tail]
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
+
+  // MARK: Tables
+
+  private var summary: [String] {
+    let mark = report.holds ? "✅" : "❌"
+    let verdict = report.isInterrupted ? "interrupted" : report.holds ? "passed" : "failed"
+    let facts = [
+      report.target.map { "target \(MarkdownText.code($0))" }, "seed \(report.seed)",
+      report.started.isEmpty ? nil : "started \(MarkdownText.escaped(report.started))",
+      "contract \(MarkdownText.escaped(report.version))",
+    ]
+    return [
+      "# \(mark) contract \(MarkdownText.escaped(report.command)): \(verdict)", "",
+      MarkdownText.escaped(ConsoleReport().summary(of: report)), "",
+      facts.compactMap(\.self).joined(separator: " · "), "",
+    ]
+  }
+
+  private var stages: [String] {
+    guard !report.stages.isEmpty else { return [] }
+    let rows = report.stages.map { stage in
+      let mark = stage.status.map { $0 == 0 ? "✅" : "❌" } ?? "–"
+      return MarkdownText.row([
+        mark, MarkdownText.code(stage.name), MarkdownText.escaped(stage.result),
+        "\(stage.elapsed.seconds(decimals: 2)) s",
+      ])
+    }
+    return ["## Stages", ""]
+      + MarkdownText.header([("", false), ("stage", false), ("result", false), ("time", true)]) + rows + [""]
+  }
+
+  private var operations: [String] {
+    guard !report.operations.isEmpty else { return [] }
+    let counts = Dictionary(grouping: report.findings) { [$0.stage, $0.operation] }.mapValues(\.count)
+    let rows = report.operations.map { operation in
+      let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
+      let times = [50, 95, 100].map { operation.latency.percentile($0).map { "\($0.milliseconds) ms" } ?? "–" }
+      let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
+      return MarkdownText.row(
+        [
+          MarkdownText.escaped(name), MarkdownText.code("\(operation.method) \(operation.path)"),
+          operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
+          MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
+        ] + times + [String(counts[[operation.stage, operation.id]] ?? 0)]
+      )
+    }
+    let columns = [
+      ("operation", false), ("request", false), ("statuses", false), ("documented, never seen", false), ("p50", true),
+      ("p95", true), ("max", true), ("findings", true),
+    ]
+    return ["## Operations", ""] + MarkdownText.header(columns) + rows + [""]
+  }
+
+  private var matrix: [String] {
+    UseCaseOutcomes.grouped(report.cases).flatMap { useCase -> [String] in
+      let title = "## \(MarkdownText.escaped(useCase.heading))"
+      let counts = CaseCounts(useCase.cases).wording
+      guard let grid = CaseGrid(useCase.cases) else { return [title, "", counts, ""] }
+      let rows = grid.rows.map { row in
+        let marks = grid.columns.map { grid[row, $0].map(Self.sign) ?? "" }
+        return MarkdownText.row([MarkdownText.escaped(row)] + marks)
+      }
+      let columns = [("", false)] + grid.columns.map { (MarkdownText.escaped($0), false) }
+      return [title, "", counts, ""] + MarkdownText.header(columns) + rows + [""]
+    }
+  }
+
+  private static func sign(of mark: OutcomeMark) -> String {
+    switch mark {
+    case .passed: "✅"
+    case .skipped: "⏭️"
+    case .failed: "❌"
+    }
+  }
+
+  private var notes: [String] {
+    report.notes.isEmpty ? [] : ["## Notes", ""] + report.notes.map { "- \(MarkdownText.escaped($0))" } + [""]
+  }
+
+  // MARK: Faults
+
+  private func lines(of fault: ReportFault) -> [String] {
+    let mark =
+      switch fault.severity {
+      case .error: "❌"
+      case .warning: "⚠️"
+      case .note: "ℹ️"
+      }
+    var lines = ["- \(mark) **\(MarkdownText.escaped(fault.title))**: \(MarkdownText.escaped(fault.heading))", ""]
+    guard let finding = fault.finding else {
+      return lines + MarkdownText.block(fault.details, indentation: 2) + [""]
+    }
+    var block = fault.details
+    if let body = finding.body { block += [body.wording] + (body.excerpt?.lines ?? []) }
+    if let place = fault.place { block.append("at \(place)") }
+    if let contract = fault.contract { block.append("contract \(contract)") }
+    if let exchange = finding.exchange { block += [exchange.wording, exchange.curl] }
+    if !block.isEmpty { lines += MarkdownText.block(block, indentation: 2) + [""] }
+    return lines
+  }
+}

@@ -1,0 +1,134 @@
+import ContractReports
+import ContractVerifier
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import Redaction
+import YAMLSyntax
+
+/// Asks an API for what it has: the given paths, or well-known ones, and what their responses lead to.
+///
+/// Only `GET` is sent, one request after the other, and never more than a limit.
+struct APIProbe {
+  /// The base URL.
+  let base: HTTPURL
+  /// The paths to request; empty for the well-known ones.
+  let paths: [String]
+  /// The most requests.
+  let limit: Int
+  /// The client, which adds the headers for the API.
+  let client: any HTTPClient
+
+  /// Where OpenAPI documents usually are.
+  static let documents = [
+    "/openapi.json", "/openapi.yaml", "/openapi.yml", "/v3/api-docs", "/api/openapi.json", "/swagger/v1/swagger.json",
+    "/swagger.json", "/api-docs",
+  ]
+  /// Where APIs usually start.
+  static let entrances = ["/", "/api", "/v1", "/api/v1"]
+
+  /// What a probe found.
+  struct Found {
+    /// An OpenAPI 3 document that the API itself serves, with its URL.
+    var document: (url: HTTPURL, bytes: [UInt8])?
+    /// The exchanges to record.
+    var exchanges: [CapturedExchange] = []
+    /// The given paths without a success, each with its outcome.
+    var failures: [String] = []
+    /// The reason why no response arrived at all.
+    var fault: TransportFault?
+    /// The number of requests.
+    var requests = 0
+  }
+
+  private struct Step {
+    let url: HTTPURL
+    var isGiven = false
+  }
+
+  /// Sends the requests.
+  func run(_ show: (String) -> Void) async -> Found {
+    var found = Found()
+    let isGuessing = paths.isEmpty
+    var steps = (isGuessing ? Self.entrances + Self.documents : paths).map {
+      Step(url: url(of: $0), isGiven: !isGuessing)
+    }
+    var seen = Set(steps.map(\.url.description))
+    var next = 0
+    while next < steps.count, found.requests < limit, !Task.isCancelled {
+      let step = steps[next]
+      next += 1
+      found.requests += 1
+      let started = Timestamp.text(nanoseconds: WallClock.now)
+      let exchange = decoded(
+        await client.send(HTTPRequest(url: step.url, headers: ["Accept": "application/json, */*;q=0.1"]))
+      )
+      guard let response = exchange.response, exchange.faults.isEmpty else {
+        if next == 1 || step.isGiven { found.fault = found.fault ?? exchange.faults.first }
+        // An API that cannot be reached once will not be reached for the other guesses.
+        if next == 1, isGuessing { return found }
+        continue
+      }
+      if isGuessing, found.document == nil, response.status == 200, Self.isOpenAPI(response.body) {
+        found.document = (step.url, response.body)
+        show("found the OpenAPI document \(step.url)")
+        return found
+      }
+      let body = Self.json(response)
+      guard 200..<300 ~= response.status, body != nil || step.isGiven else {
+        if step.isGiven { found.failures.append("GET \(step.url.requestTarget): status \(response.status)") }
+        continue
+      }
+      show(
+        "GET \(step.url.requestTarget): \(response.status), \(response.headers["Content-Type"] ?? "no content type")"
+      )
+      found.exchanges.append(CapturedExchange(exchange: exchange, started: started))
+      guard let body else { continue }
+      for url in ProbeLinks.urls(in: body.root, of: step.url) where seen.insert(url.description).inserted {
+        steps.append(Step(url: url))
+      }
+    }
+    return found
+  }
+
+  /// Returns the URL of a path below the base URL.
+  private func url(of path: String) -> HTTPURL {
+    var url = base
+    while url.path.last == "/" { url.path.removeLast() }
+    let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    let suffix = parts.first ?? ""
+    // The base URL itself is the first guess.
+    url.path += suffix.hasPrefix("/") || suffix.isEmpty ? suffix : "/" + suffix
+    url.query = parts.count > 1 ? parts[1] : nil
+    return url
+  }
+
+  private func decoded(_ exchange: HTTPExchange) -> HTTPExchange {
+    var exchange = exchange
+    guard var response = exchange.response, !response.headers.list(of: "Content-Encoding").isEmpty else {
+      return exchange
+    }
+    let decoding = ContentDecoding(response, limit: 64 << 20)
+    guard decoding.fault == nil, let body = decoding.body else { return exchange }
+    response.body = body
+    response.headers["Content-Encoding"] = nil
+    response.headers["Content-Length"] = nil
+    exchange.response = response
+    return exchange
+  }
+
+  private static func json(_ response: HTTPResponse) -> JSONDocument? {
+    guard let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON else { return nil }
+    return try? JSONDocument(parsing: response.body)
+  }
+
+  /// Whether a body is an OpenAPI 3 document, as JSON or as YAML.
+  static func isOpenAPI(_ body: [UInt8]) -> Bool {
+    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+    let document = first == 0x7B ? try? JSONDocument(parsing: body) : nil
+    if let document { return document.root["openapi"]?.string?.hasPrefix("3.") ?? false }
+    guard first != 0x3C, body.count < 8 << 20, body.prefix(4096).contains(0x3A) else { return false }
+    return (try? YAMLDocument.parse(body))?.root["openapi"].map { ($0.string ?? $0.text).hasPrefix("3.") } ?? false
+  }
+}

@@ -1,0 +1,211 @@
+import ContractModel
+import ContractReports
+import Diagnostics
+import FileAccess
+import HARRecordings
+import HTTPMessages
+import HTTPTransport
+import JSONSyntax
+import Redaction
+import Synchronization
+
+/// A run of `contract init`.
+struct InitRun {
+  /// The options.
+  let command: InitCommand
+  /// The values that must not be shown or written.
+  let policy: RedactionPolicy
+
+  private func files(named source: String) throws(CommandFailure) -> NewProject {
+    let name = command.name ?? NewProject.name(from: source)
+    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+      throw CommandFailure("\"\(VisibleText.of(name))\" is not the name of a file", at: "--name")
+    }
+    return NewProject(folder: command.folder, name: name)
+  }
+
+  private func show(_ line: String) { StandardStream.output(policy).write(VisibleText.of(line) + "\n") }
+
+  // MARK: From a live API
+
+  /// Probes an API, and writes what was found.
+  func start(from url: HTTPURL) async throws(CommandFailure) -> ExitStatus {
+    let files = try files(named: url.host)
+    try files.requireAbsence(of: [files.recording, files.contract])
+    try CommandSecurity.require(for: url)
+    let headers = try command.address.headers(for: url, policy)
+    var configuration = LiveClientConfiguration()
+    configuration.requestTimeout = try LimitOptions.duration("--request-timeout", command.requestTimeout)
+    configuration.security = CommandSecurity.client(insecure: command.insecure)
+    configuration.targetOrigin = url
+    configuration.targetHeaders = headers
+    configuration.userAgent = "contract/\(ContractCommand.version)"
+    let live = LiveClient(configuration: configuration)
+    let client = LearningClient(
+      client: TargetHeadersClient(client: live, target: url, headers: headers),
+      policy: policy
+    )
+    show("Probing \(url)")
+    let probe = APIProbe(base: url, paths: command.path, limit: command.maxRequests, client: client)
+    let found = await probe.run(show)
+    await live.shutdown()
+    if let document = found.document { return try keep(document.bytes, servedAt: document.url, base: url, files) }
+    for failure in found.failures { warn("\(failure); it is not recorded") }
+    guard !found.exchanges.isEmpty else {
+      if let fault = found.fault { throw CommandFailure(unreachable: url, fault) }
+      throw CommandFailure(
+        "none of \(counted(found.requests, "request")) to \(url) returned data",
+        remedy: "name paths of the API with --path, or pass credentials with --header-env"
+      )
+    }
+    let outcome = try FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy).write()
+    conclude(outcome, files)
+    return .holds
+  }
+
+  /// Keeps the document that an API serves as the contract.
+  private func keep(
+    _ bytes: [UInt8],
+    servedAt document: HTTPURL,
+    base: HTTPURL,
+    _ files: NewProject
+  ) throws(CommandFailure) -> ExitStatus {
+    let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
+    let path = files.path("Contracts/\(files.name).\(isJSON ? "json" : "yaml")")
+    try files.create(path, bytes, noun: "contract")
+    show("wrote \(path), the document that the API serves at \(document.path)")
+    let contract = try load(path)
+    describe(contract)
+    next(
+      files,
+      "contract record --base-url \(SecretRedaction().redacting(base)) --output \(relative(files.recording, files))"
+    )
+    return .holds
+  }
+
+  // MARK: From files
+
+  /// Infers a contract from a recording.
+  func start(fromRecording path: String) throws(CommandFailure) -> ExitStatus {
+    let fileName = path.split(separator: "/").last.map { String($0) } ?? path
+    let files = try files(named: fileName.lowercased().hasSuffix(".har") ? String(fileName.dropLast(4)) : fileName)
+    try files.requireAbsence(of: [files.recording, files.contract])
+    let bytes = try InputFile(noun: "recording", remedy: "name a HAR file with --from-har", failureStatus: .recording)
+      .bytes(of: path)
+    let recording: Recording
+    do throws(RecordingProblem) { recording = try HARReader().read(bytes, file: path) } catch {
+      throw CommandFailure(error.message, at: error.place.description, status: .recording)
+    }
+    for problem in recording.problems.prefix(5) { warn("\(problem.place): \(problem.message)") }
+    if recording.problems.count > 5 { warn("\(recording.problems.count - 5) more problems; contract check lists them") }
+    let exchanges = recording.entries.map { entry in
+      CapturedExchange(exchange: entry.exchange, started: entry.startedDateTime ?? "1970-01-01T00:00:00.000Z")
+    }
+    for captured in exchanges { policy.learn(from: captured.exchange) }
+    conclude(try FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write(), files)
+    return .holds
+  }
+
+  /// Starts with an OpenAPI document: in the project folder it stays where it is, otherwise it is copied.
+  func start(fromDocument path: String) throws(CommandFailure) -> ExitStatus {
+    let bytes = try InputFile(noun: "contract", remedy: "name an OpenAPI document with --from-openapi").bytes(of: path)
+    let fileName = path.split(separator: "/").last.map { String($0) } ?? path
+    let dot = fileName.lastIndex(of: ".") ?? fileName.endIndex
+    let type = fileName[dot...].lowercased()
+    guard [".yaml", ".yml", ".json"].contains(type) else {
+      throw CommandFailure(
+        "\(path) has no extension of a contract",
+        at: "--from-openapi",
+        remedy: "name a file that ends with .yaml, .yml or .json"
+      )
+    }
+    let document: JSONDocument
+    switch ContractInput.parse(SourceFile(path: path, bytes: bytes)) {
+    case .success(let parsed): document = parsed
+    case .failure(let fault):
+      throw CommandFailure(fault.message, at: fault.location.map { "\(path):\($0)" } ?? path)
+    }
+    guard document.root["openapi"] != nil else {
+      let old = document.root["swagger"] != nil
+      throw CommandFailure(
+        "\(path) is not an OpenAPI 3 document",
+        because: old ? "it is Swagger 2.0" : "it has no member \"openapi\"",
+        remedy: old ? "convert it to OpenAPI 3 first" : nil
+      )
+    }
+    let files = try files(named: String(fileName[..<dot]))
+    let contract = try load(path)
+    guard !contract.operations.isEmpty || !contract.setAside.isEmpty else {
+      let problem = contract.problems.first.map { "\($0.place): \($0.message)" }
+      throw CommandFailure("\(path) has no operation", because: problem)
+    }
+    if isInside(path) {
+      show("\(path) is in the project folder, and stays where it is")
+      describe(contract)
+      next(files, "contract check --contracts \(path)")
+      return .holds
+    }
+    try requireSelfContained(path, bytes)
+    let copy = files.path("Contracts/\(files.name)\(type)")
+    try files.create(copy, bytes, noun: "contract")
+    show("wrote \(copy)")
+    describe(contract)
+    next(files, "contract check")
+    return .holds
+  }
+
+  private func load(_ path: String) throws(CommandFailure) -> Contract {
+    try ContractInput(RunPlaces([], contracts: [path]), needsRecordings: false).contract
+  }
+
+  /// Refuses a document that a copy would separate from the files that it refers to.
+  private func requireSelfContained(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) {
+    let referenced = Mutex<String?>(nil)
+    let loader = ContractLoader { file in
+      referenced.withLock { $0 = $0 ?? file }
+      return .failure(ContractFileFault(message: "is not read", location: nil))
+    } parseYAML: { path, bytes in
+      ContractInput.parse(SourceFile(path: path, bytes: bytes))
+    }
+    _ = loader.load([ContractFile(path: path, bytes: bytes)], folder: FileSystem.folder(of: path))
+    guard let file = referenced.withLock(\.self) else { return }
+    throw CommandFailure(
+      "\(path) refers to other files, which a copy would not have, such as \(file)",
+      remedy: "copy it with its files into the project folder, and name that copy"
+    )
+  }
+
+  private func isInside(_ path: String) -> Bool {
+    guard let folder = WholeFile.resolved(command.folder), let real = WholeFile.resolved(path) else { return false }
+    return real.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  // MARK: Results
+
+  private func warn(_ line: String) { StandardStream.error(policy).write("Warning: \(VisibleText.of(line))\n") }
+
+  private func describe(_ contract: Contract) {
+    show("\(counted(contract.operations.count, "operation")) can be used")
+    let errors = contract.problems.filter { $0.severity == .error }
+    if !errors.isEmpty {
+      warn("\(counted(errors.count, "problem")) in the contract, such as \(errors[0].place): \(errors[0].message)")
+    }
+  }
+
+  private func conclude(_ outcome: FirstRecording.Outcome, _ files: NewProject) {
+    let secrets = outcome.secrets > 0 ? ", \(counted(outcome.secrets, "secret")) replaced" : ""
+    show("wrote \(files.recording): \(counted(outcome.exchanges, "exchange"))\(secrets)")
+    show("wrote \(files.contract): \(counted(outcome.operations, "operation")) of \(outcome.server)")
+    for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
+    next(files, "contract check && contract verify")
+  }
+
+  private func relative(_ path: String, _ files: NewProject) -> String {
+    files.folder == "." ? path : String(path.dropFirst(files.path("").count))
+  }
+
+  private func next(_ files: NewProject, _ text: String) {
+    show("")
+    show("Next: \(files.folder == "." ? "" : "cd \(files.folder) && ")\(text)")
+  }
+}

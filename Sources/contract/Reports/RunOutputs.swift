@@ -1,0 +1,138 @@
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import FileAccess
+import Foundation
+import Redaction
+
+/// The destinations of the results and reports of a run.
+struct RunOutputs {
+  /// The options that they were created from.
+  let options: ReportOptions
+  /// The reports that are written to files; those whose path nobody gave are announced.
+  private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []
+  /// The formats of reports that follow the console text.
+  var consoleFormats: [any ReportFormat] = []
+  /// The format of the report on standard output; `nil` for console text.
+  var standardFormat: (any ReportFormat)?
+
+  private let usualStream: StandardStream
+  private let environment: [String: String]
+
+  /// Creates outputs with console text in a stream.
+  init(
+    options: ReportOptions,
+    people: StandardStream,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.options = options
+    self.environment = environment
+    usualStream = people
+  }
+
+  // MARK: Destinations
+
+  /// Adds a report in a file at a path that the user gave.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be written there, or another report is.
+  mutating func write(_ format: any ReportFormat, to path: String) throws(CommandFailure) {
+    try add(format, OutputFile(path: path), isAnnounced: false)
+  }
+
+  /// Adds a report in a file in `CONTRACT_REPORTS`, or in the current folder.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be written there, or another report is.
+  mutating func write(_ format: any ReportFormat, toFileNamed name: String) throws(CommandFailure) {
+    let folder = environment["CONTRACT_REPORTS"].flatMap { $0.isEmpty ? nil : $0 }
+    if let folder { _ = FileSystem.createFolders(folder) }
+    let path = folder.map { $0.hasSuffix("/") ? $0 + name : "\($0)/\(name)" } ?? name
+    try add(format, OutputFile(path: path), isAnnounced: true)
+  }
+
+  private mutating func add(
+    _ format: any ReportFormat,
+    _ file: OutputFile,
+    isAnnounced: Bool
+  ) throws(CommandFailure) {
+    guard !files.contains(where: { $0.file.path == file.path && file.path != "/dev/null" }) else {
+      throw CommandFailure(
+        "two reports cannot both be written to \(file.path)",
+        at: "--report",
+        remedy: "give each its own path"
+      )
+    }
+    files.append((format, file, isAnnounced))
+  }
+
+  /// Adds the formats that the environment requests, such as `github` under GitHub Actions.
+  mutating func addFormatsOfEnvironment() {
+    let requested = files.map(\.format.id) + consoleFormats.map(\.id) + [standardFormat?.id].compactMap(\.self)
+    for format in ReportFormatRegistry.ofCommand where !requested.contains(format.id) {
+      guard let variable = format.requestingVariable, environment[variable] == "true" else { continue }
+      consoleFormats.append(format)
+    }
+  }
+
+  // MARK: Writing
+
+  /// The stream for console text: standard output, unless a report is written there.
+  var people: StandardStream { standardFormat == nil ? usualStream : .error(policy) }
+
+  /// The values that must not be written.
+  var policy: RedactionPolicy { usualStream.policy }
+
+  /// The formatter of console text.
+  var console: ConsoleReport {
+    ConsoleReport(
+      style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
+      maximumFindings: options.maxFindings,
+      isQuiet: options.quiet
+    )
+  }
+
+  /// Writes the report to every destination.
+  ///
+  /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
+  func write(_ report: Report) throws(CommandFailure) {
+    let report = RedactedReport(completed(report), by: policy.redaction)
+    people.write(console.rendered(report))
+    var failures: [CommandFailure] = []
+    for format in consoleFormats { people.write(format.rendered(report)) }
+    if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
+      failures.append(StandardStream.failure(of: "the \(standardFormat.id) report"))
+    }
+    for (format, file, isAnnounced) in files {
+      do throws(CommandFailure) {
+        try file.write(format.rendered(report))
+        if isAnnounced { StandardStream.error(policy).write("Wrote the \(format.id) report to \(file.path)\n") }
+      } catch {
+        failures.append(error)
+      }
+    }
+    for supplement in consoleFormats.compactMap(\.supplement) {
+      guard let path = environment[supplement.variable], !path.isEmpty else { continue }
+      do throws(CommandFailure) {
+        try OutputFile(path: path).append(supplement.format.rendered(report))
+      } catch {
+        failures.append(error)
+      }
+    }
+    if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
+  }
+  /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.
+  private func completed(_ report: Report) -> Report {
+    var report = report
+    let checks = Set(report.checks).union(report.findings.map(\.check))
+    report.catalogue = CheckRegistry.all.filter { checks.contains($0.id) }.map(\.descriptor.text)
+    guard !files.isEmpty || !consoleFormats.isEmpty || standardFormat != nil else { return report }
+    (report.root, report.folder) = RepositoryFolder.find(from: FileManager.default.currentDirectoryPath)
+    var lines = ContractLines(redaction: policy.redaction)
+    report.findings = report.findings.map { finding in
+      guard let quoted = lines.lines(of: finding) else { return finding }
+      var finding = finding
+      finding.contract?.lines = quoted
+      return finding
+    }
+    return report
+  }
+}

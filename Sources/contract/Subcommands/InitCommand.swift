@@ -1,0 +1,73 @@
+import ArgumentParser
+import ContractReports
+import HTTPMessages
+import HTTPTransport
+import Redaction
+
+/// Starts a project: a first recording, and a contract inferred from it.
+struct InitCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Start a project from a live API, a recording or an OpenAPI document.",
+    discussion: """
+      From a base URL: requests the paths of --path, or well-known ones, follows links and items of lists, records the \
+      responses without their secrets, and infers a contract from the recording. If the API serves an OpenAPI document, \
+      that document is the contract. From a recording: copies the exchanges of one API without their secrets, and \
+      infers the contract. Files are never overwritten; the last line of the output is the next command.
+
+      The contract accepts everything that was recorded. Read it, and add what samples cannot show.
+      """
+  )
+
+  @Argument(help: "The base URL of a live API.")
+  var url: String?
+
+  @Option(help: ArgumentHelp("A recording to infer the contract from.", valueName: "har-file"))
+  var fromHar: String?
+
+  @Option(help: ArgumentHelp("An OpenAPI document to start with.", valueName: "file"))
+  var fromOpenapi: String?
+
+  @Option(help: ArgumentHelp("A path to request below the base URL; repeatable.", valueName: "path"))
+  var path: [String] = []
+
+  @Option(help: ArgumentHelp("The folder of the project.", valueName: "path"))
+  var folder = "."
+
+  @Option(help: ArgumentHelp("The name of contract and recording. (default: from the host or file)", valueName: "name"))
+  var name: String?
+
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most requests to send.", valueName: "count"))
+  var maxRequests = 60
+
+  @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
+  var requestTimeout = "10s"
+
+  @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
+  var insecure = false
+
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+
+  mutating func validate() throws {
+    let sources = [url, address.baseURL, fromHar, fromOpenapi].compactMap(\.self)
+    guard sources.count == 1 else {
+      throw ValidationError("name one of a base URL, --from-har and --from-openapi")
+    }
+    guard fromHar == nil && fromOpenapi == nil || path.isEmpty else {
+      throw ValidationError("--path is for a base URL")
+    }
+    try LimitOptions.check("--max-requests", maxRequests, in: 1...10_000)
+  }
+
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
+    let run = InitRun(command: self, policy: policy)
+    if let fromHar { return try run.start(fromRecording: fromHar) }
+    if let fromOpenapi { return try run.start(fromDocument: fromOpenapi) }
+    let text = address.baseURL ?? url ?? ""
+    let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")
+    return try await run.start(from: base)
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import HTTPMessages
+import Redaction
+import TestSupport
+import Testing
+
+@testable import contract
+
+@Suite("contract init", .takesTurns)
+struct InitCommandTests {
+  private static func entry(_ target: String, _ body: String, headers: String = "") -> String {
+    """
+    {"startedDateTime": "2026-05-04T09:41:00.217Z", "time": 3,
+     "request": {"method": "GET", "url": "https://api.test\(target)", "httpVersion": "HTTP/1.1",
+       "headers": [\(headers)], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
+     "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
+       "headers": [{"name": "Content-Type", "value": "application/json"}], "redirectURL": "",
+       "content": {"size": \(body.utf8.count), "mimeType": "application/json", "text": \(quoted(body))},
+       "headersSize": -1, "bodySize": -1},
+     "cache": {}, "timings": {"send": 0, "wait": 3, "receive": 0}}
+    """
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacingOccurrences(of: "\"", with: "\\\"") + "\""
+  }
+
+  private static func recording(_ entries: [String]) -> String {
+    """
+    {"log": {"version": "1.2", "creator": {"name": "browser", "version": "1"}, "entries": [\(entries.joined(separator: ","))]}}
+    """
+  }
+
+  private static let secret = "tok-4f9a8c7b6d5e4f3a2b1c"
+  private static let pets = recording([
+    entry("/pets", #"[{"id":1,"name":"Rex"}]"#, headers: #"{"name":"Authorization","value":"Bearer \#(secret)"}"#),
+    entry("/pets/1", #"{"id":1,"name":"Rex","token":"\#(secret)"}"#),
+  ])
+
+  @Test("From a recording to a checked and verified project, with the commands that init prints")
+  func fromRecording() async throws {
+    try await ContractBinary.inFolders(["pets.har": Self.pets]) { inside, _ in
+      let folder = inside.path
+      let command = try InitCommand.parse(["--from-har", "\(folder)/pets.har", "--folder", folder])
+      #expect(try await command.execute(RedactionPolicy()) == .holds)
+      let contract = try String(contentsOfFile: "\(folder)/Contracts/pets.yaml", encoding: .utf8)
+      let recording = try String(contentsOfFile: "\(folder)/Recordings/pets.har", encoding: .utf8)
+      #expect(contract.contains("/pets/{petId}"))
+      #expect(!contract.contains(Self.secret) && !recording.contains(Self.secret))
+      let files = ["--contracts", "\(folder)/Contracts", "--recordings", "\(folder)/Recordings", "--quiet"]
+      #expect(try await CheckCommand.parse(files + ["--strict"]).execute(RedactionPolicy()) == .holds)
+      #expect(try await VerifyCommand.parse(files).execute(RedactionPolicy()) == .holds)
+    }
+  }
+
+  @Test("Nothing is overwritten")
+  func keepsFiles() async throws {
+    let files = ["pets.har": Self.pets, "Contracts/pets.yaml": "mine"]
+    try await ContractBinary.inFolders(files) { inside, _ in
+      let command = try InitCommand.parse(["--from-har", "\(inside.path)/pets.har", "--folder", inside.path])
+      let failure = await #expect(throws: CommandFailure.self) { try await command.execute(RedactionPolicy()) }
+      #expect(failure?.description.contains("Contracts/pets.yaml exists, and init overwrites nothing") == true)
+      #expect(try String(contentsOf: inside.appending(path: "Contracts/pets.yaml"), encoding: .utf8) == "mine")
+      #expect(!FileManager.default.fileExists(atPath: inside.appending(path: "Recordings").path))
+    }
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let file: String
+    let text: String
+    let option: String
+    let message: String
+    var testDescription: String { message }
+  }
+
+  static let refusals: [Refusal] = [
+    Refusal(file: "a.yaml", text: "swagger: '2.0'", option: "--from-openapi", message: "it is Swagger 2.0"),
+    Refusal(file: "a.txt", text: "openapi: 3.1.0", option: "--from-openapi", message: "has no extension of a contract"),
+    Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", option: "--from-openapi", message: "has no operation"),
+    Refusal(file: "a.yaml", text: "a: [", option: "--from-openapi", message: "a.yaml:2:1: the text ends"),
+    Refusal(file: "a.har", text: "no", option: "--from-har", message: "is not valid JSON"),
+    Refusal(file: "a.har", text: recording([]), option: "--from-har", message: "no contract can be inferred"),
+    Refusal(
+      file: "a.yaml",
+      text: """
+        openapi: 3.1.0
+        info: {title: A, version: '1'}
+        paths:
+          /a:
+            get:
+              responses:
+                '200': {description: A, content: {application/json: {schema: {$ref: 'other.yaml#/A'}}}}
+        """,
+      option: "--from-openapi",
+      message: "refers to other files"
+    ),
+  ]
+
+  @Test("A file that no project can start with is refused with the reason", arguments: refusals)
+  func refused(_ row: Refusal) async throws {
+    try await ContractBinary.inFolders([row.file: row.text]) { inside, outside in
+      let command = try InitCommand.parse([row.option, "\(inside.path)/\(row.file)", "--folder", outside.path])
+      let failure = await #expect(throws: CommandFailure.self) { try await command.execute(RedactionPolicy()) }
+      #expect(failure?.description.contains(row.message) == true, "\(failure.map(\.description) ?? "")")
+    }
+  }
+
+  @Test(
+    "Files are named after the host",
+    arguments: [("api.example.com", "api-example-com"), ("127.0.0.1", "api"), ("[::1]", "api"), ("localhost", "api")]
+  )
+  func names(_ host: String, _ name: String) {
+    #expect(NewProject.name(from: host) == name)
+  }
+}

@@ -1,0 +1,78 @@
+import ContractReports
+import Diagnostics
+import JSONSyntax
+import Testing
+
+@Suite("TAP report")
+struct TAPReportTests {
+  private func lines(_ report: Report) -> [String] {
+    String(decoding: TAPFormat().bytes(of: report.redacted), as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    .map(String.init)
+  }
+
+  @Test("A TAP report has a subtest for each operation, and a YAML block for each check that fails")
+  func operations() {
+    let report = ReportFixtures.report([ReportFixtures.badID(), ReportFixtures.slow], skipped: "excluded # by option")
+    #expect(
+      lines(report) == [
+        "TAP version 14",
+        "1..2",
+        "# Subtest: getFeed",
+        "    1..2",
+        "    not ok 1 - body-schema",
+        "      ---",
+        #"      message: "\"9\" is not a UUID""#,
+        #"      severity: "fail""#,
+        "      details:",
+        #"        - "format uuid (RFC 9562)""#,
+        #"      body: "body 12:5 /items/0/id""#,
+        #"      excerpt: "{\"id\": \"9\"}""#,
+        #"      at: "Contracts/feed.yaml:88:9""#,
+        #"      exchange: "exchange 3, status 200: page 2 of the walk with limit 1""#,
+        #"      curl: "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'""#,
+        #"      findings: "1""#,
+        "      ...",
+        "    ok 2 - status",
+        "    # warning response-time: took 2.1 s",
+        "not ok 1 - getFeed",
+        "# Subtest: getImageComments",
+        "    1..2",
+        ##"    ok 1 - body-schema # SKIP excluded \# by option"##,
+        ##"    ok 2 - status # SKIP excluded \# by option"##,
+        ##"ok 2 - getImageComments # SKIP excluded \# by option"##,
+        "# 2 operations (1 skipped), 153 requests, 2 checks, 2 findings (1 error, 1 warning), 0.41 s",
+        "",
+      ]
+    )
+  }
+
+  @Test("A TAP report has a subtest for each use case, and bails out where the run was interrupted")
+  func cases() {
+    var report = CaseFixtures.report([CaseFixtures.passing("S#1"), CaseFixtures.failing(), CaseFixtures.skipped("S2")])
+    report.isInterrupted = true
+    let lines = lines(report)
+    #expect(lines.contains(##"    ok 1 - S\#1"##))
+    #expect(lines.contains("    not ok 2 - remote-feed.status-201"))
+    #expect(lines.contains(#"      found: "8 images""#))
+    #expect(lines.contains("    ok 3 - S2 # SKIP the store keeps nothing"))
+    #expect(lines.contains("not ok 1 - Load feed from remote"))
+    #expect(lines.contains("Bail out! the run was interrupted"))
+  }
+
+  @Test("Findings without an operation have a TAP subtest of their own for each stage")
+  func others() {
+    var report = Report(command: "gate", version: "1")
+    for stage in ["check", "verify"] {
+      report.append(
+        StageSummary(name: stage, result: "", status: 1, elapsed: .zero),
+        of: Report(command: stage, version: "1", checks: [.contract], findings: [ReportFixtures.unreadable])
+      )
+    }
+    let lines = lines(report)
+    #expect(lines.contains("not ok 1 - check: contract gate"))
+    #expect(lines.contains("not ok 2 - verify: contract gate"))
+  }
+}
