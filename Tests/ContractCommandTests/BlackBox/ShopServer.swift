@@ -40,13 +40,14 @@ enum ShopServer {
   }()
 
   /// The faults and variations of this run: all of them where `CONTRACT_THOROUGH_TESTS` is set.
-  static let selection: Listing = {
-    let thorough = ProcessInfo.processInfo.environment["CONTRACT_THOROUGH_TESTS"] != nil
-    return Listing(
-      faults: listing.faults.enumerated().filter { thorough || $0.offset % 8 == 0 }.map(\.element),
-      variations: listing.variations.enumerated().filter { thorough || $0.offset % 5 == 0 }.map(\.element)
-    )
-  }()
+  static let selection = Listing(
+    faults: ThoroughTests.rows(listing.faults, everyday: everyOther(listing.faults)),
+    variations: ThoroughTests.rows(listing.variations, everyday: everyOther(listing.variations))
+  )
+
+  private static func everyOther<Row>(_ rows: [Row]) -> [Row] {
+    rows.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+  }
 
   private static let options = ["-S", "-E"]
   private static let resources = URL(filePath: #filePath)

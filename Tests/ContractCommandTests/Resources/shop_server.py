@@ -47,8 +47,6 @@ class Handler(BaseHTTPRequestHandler):
         request.query = dict(parse_qsl(parts.query, keep_blank_values=True))
         request.prefix = prefix
         request.path = unquote(parts.path[len(prefix) :])
-        if shop.on("redirects") and request.path.endswith("/") is False and request.path == "/events":
-            pass
         reply = shop.answer(request)
         self.reply(request, shop, reply)
 

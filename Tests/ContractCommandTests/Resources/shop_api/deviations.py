@@ -103,7 +103,8 @@ VARIATIONS = [
     "rate-limit", "extra-headers", "extra-members", "no-store", "problem-extensions", "charset", "pretty",
     "session-cookie", "soft-deletion", "eventual-creation", "eventual-deletion", "weak-etag", "gzip", "clock",
     "server-page-size", "trims-text", "defaults-added", "absolute-location", "customer-creation-200", "rounds-amount",
-    "no-head", "no-options", "head-without-length", "null-token", "no-links", "hidden-401-body", "forbidden-instead",
+    "no-head", "no-options", "head-without-length", "null-token", "no-links", "hidden-401-body", "absolute-links",
+    "delete-idempotent", "newest-first", "empty-last-page", "uppercase-uuid",
 ]
 
 

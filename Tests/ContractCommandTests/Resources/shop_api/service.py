@@ -1,6 +1,5 @@
 """A shop with login, products, orders, customers, payments and uploads; broken or unusual where its deviation says so."""
 
-import copy
 import hashlib
 import itertools
 import json
@@ -65,6 +64,7 @@ class Shop:
         self.customers = {}
         for n in range(12):
             key = str(uuid.UUID(int=0x1000 + n, version=4))
+            key = key.upper() if self.on("uppercase-uuid") else key
             self.customers[key] = {"id": key, "email": "c%d@example.com" % n, "name": "Customer %d" % n, "visits": n}
         self.payments = {n: {"id": n, "kind": "card", "amount": 5.5, "holder": "H"} if n % 2 else {
             "id": n, "kind": "bank", "amount": 7.5, "bank": "B"} for n in range(1, 5)}
@@ -73,7 +73,6 @@ class Shop:
         self.gone = {}
         self.token = TOKEN
         self.pending = []
-        self.requests = []
 
     def on(self, *names):
         return self.deviation in names
@@ -93,12 +92,10 @@ class Shop:
         self.pending = [p for p in self.pending if p[0] > now]
 
     def route(self, r):
-        if self.on("rate-limit"):
+        if self.on("rate-limit") and r.path == "/products":
             # Every tenth request has to wait; the wait is over when it comes again.
-            if next(self.counter) % 10 == 9:
+            if next(self.counter) % 5 == 4:
                 return Reply(429, headers={"Retry-After": "0"})
-        if self.on("expiring-token") and r.headers.get("authorization", "").startswith("Bearer "):
-            pass
         parts = [p for p in r.path.split("/") if p]
         method = "GET" if r.method == "HEAD" else r.method
         if method == "OPTIONS":
@@ -154,8 +151,6 @@ class Shop:
             return None
         if given is not None and self.on("any-" + kind):
             return None
-        if self.on("forbidden-instead"):
-            return problem(401 if given is None else 401)
         if self.on("credentials-500"):
             return problem(500)
         reply = problem(401)
@@ -351,6 +346,8 @@ class Shop:
         except ValueError:
             return problem(400)
         if number in self.gone:
+            if self.on("delete-idempotent"):
+                return Reply(204) if method == "DELETE" else problem(404)
             return problem(410)
         order = self.orders.get(number)
         if order is None:
@@ -361,8 +358,6 @@ class Shop:
             value = dict(order)
             if self.on("drops-note"):
                 value.pop("note", None)
-            if self.on("timestamps-only-date"):
-                pass
             return self.tagged(r, value)
         if method == "DELETE":
             return self.delete_order(number)
@@ -381,6 +376,8 @@ class Shop:
                 return problem(400)
             if not self.on("ignores-status"):
                 items = [o for o in items if o["status"] == status]
+        if self.on("newest-first"):
+            items = sorted(items, key=lambda o: -o["id"])
         start = 0
         token = r.query.get("page_token")
         if token is not None:
@@ -398,6 +395,8 @@ class Shop:
         page = items[start : start + size]
         value = {"orders": page}
         if start + size < len(items) and not self.on("token-lost"):
+            value["next_page_token"] = "t%d" % (start + size)
+        elif self.on("empty-last-page") and page:
             value["next_page_token"] = "t%d" % (start + size)
         elif self.on("null-token"):
             value["next_page_token"] = ""
@@ -511,7 +510,7 @@ class Shop:
             for other in [o for o in self.orders if o >= 500 and o != number][:1]:
                 del self.orders[other]
             return Reply(204)
-        if self.on("soft-deletion"):
+        if self.on("soft-deletion", "delete-idempotent"):
             self.gone[number] = True
             del self.orders[number]
             return Reply(204)
@@ -520,8 +519,6 @@ class Shop:
             return Reply(204)
         if self.on("delete-404"):
             return problem(404)
-        if self.on("delete-twice-500") and number in self.gone:
-            return problem(500)
         del self.orders[number]
         if self.on("delete-200"):
             return Reply(200, {})
@@ -534,6 +531,7 @@ class Shop:
         if rest:
             try:
                 key = str(uuid.UUID(rest[0])) if len(rest[0]) == 36 else ""
+                key = key.upper() if self.on("uppercase-uuid") else key
             except ValueError:
                 return problem(400)
             if not key:
@@ -559,7 +557,7 @@ class Shop:
             email = body["email"].lower()
             if any(c["email"] == email for c in self.customers.values()):
                 return problem(409)
-            key = str(uuid.uuid4())
+            key = str(uuid.uuid4()).upper() if self.on("uppercase-uuid") else str(uuid.uuid4())
             name = body["name"]
             if self.on("customer-name-lost"):
                 name = "Unknown"
@@ -591,7 +589,9 @@ class Shop:
             path = "%s/customers" % r.prefix
             if self.on("link-404"):
                 path = "%s/clients" % r.prefix
-            if not self.on("link-missing", "no-links"):
+            if self.on("absolute-links"):
+                path = "http://" + r.headers.get("host", "") + path
+            if not self.on("no-links"):
                 headers["Link"] = '<%s?page=%d&per_page=%d>; rel="next"' % (path, target, size)
         return Reply(200, chunk, headers)
 
