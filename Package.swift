@@ -27,11 +27,14 @@ let package = Package(
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
+    .library(name: "HTMLReports", targets: ["HTMLReports"]),
     .library(name: "SchemaExamples", targets: ["SchemaExamples"]),
     .library(name: "ContractVerifier", targets: ["ContractVerifier"]),
     .library(name: "ContractExamples", targets: ["ContractExamples"]),
     .library(name: "YAMLSyntax", targets: ["YAMLSyntax"]),
     .library(name: "MockEngine", targets: ["MockEngine"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
@@ -48,6 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // MARK: Values: the toolchain alone
@@ -111,7 +115,7 @@ let package = Package(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors"],
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"],
       exclude: ["Embedded"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
@@ -174,8 +178,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // MARK: The feed app: the toolchain alone, Foundation included
+    // MARK: Apps and their tests: the toolchain alone, Foundation included
 
+    // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+      ],
+      swiftSettings: settings
+    ),
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
@@ -195,6 +208,23 @@ let package = Package(
     .target(
       name: "YAMLSyntax",
       dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
+    // The report as a page, through templates.
+    .target(
+      name: "HTMLReports",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      exclude: ["Embedded"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
+    // Contracts in YAML for ContractTesting.
+    .target(
+      name: "ContractTestingYAML",
+      dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"],
       swiftSettings: settings
     ),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
@@ -273,8 +303,7 @@ let package = Package(
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
         "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "HTTPServerCore",
-        "ContractMockServer", "HTTPTransport",
+        "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -350,7 +379,14 @@ let package = Package(
     .testTarget(
       name: "ContractReportsTests",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractReports",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction", "ContractReports",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTMLReportsTests",
+      dependencies: [
+        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
       ],
       swiftSettings: settings
     ),
@@ -409,6 +445,12 @@ let package = Package(
         "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax", "ContractTestSupport",
         "MockTestSupport", "TestSupport",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractTestingTests",
+      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      exclude: ["Recordings"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -489,8 +531,8 @@ let package = Package(
         "ContentCodings", "RecordingSessions",
         "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
-        "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "contract", "TestSupport",
+        "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
+        "AcceptanceBackend", "contract", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Resources"],

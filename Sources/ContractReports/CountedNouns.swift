@@ -3,7 +3,7 @@ package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)
 
 extension Duration {
   /// Seconds with so many decimals, rounded half up, whatever the locale: `0.41`.
-  func seconds(decimals: Int) -> String {
+  package func seconds(decimals: Int) -> String {
     let scale = (0..<max(0, min(decimals, 9))).reduce(into: Int64(1)) { scale, _ in scale *= 10 }
     let (seconds, attoseconds) = components
     let unit = 1_000_000_000_000_000_000 / scale

@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension BodyPlace {
   /// The place in words: `body 12:5 /items/0/id`, or as much of it as is known.
-  var wording: String {
+  package var wording: String {
     ["body", location?.description, pointer?.description].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -10,7 +10,7 @@ extension BodyPlace {
 
 extension Finding {
   /// Where a file says so: `contract Contracts/feed.yaml:24:21`, or `file Recordings/feed.har:12:7` for other files.
-  var placeWording: String? {
+  package var placeWording: String? {
     contract.map { "\(isAboutContract ? "contract" : "file") \($0.place)" }
   }
 
@@ -22,7 +22,7 @@ extension Finding {
 
 extension ExchangeReference {
   /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
-  var wording: String {
+  package var wording: String {
     "exchange \(number), \(status.map { "status \($0)" } ?? "no status")\(purpose.map { ": \($0)" } ?? "")"
   }
 }

@@ -30,6 +30,12 @@ extension Report {
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
     contractFile = contractFile ?? report.contractFile
+    archive = archive ?? report.archive
+    exchanges += report.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.stage = stage.name
+      return exchange
+    }
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
   }

@@ -39,6 +39,10 @@ public struct Report: Sendable, Hashable {
   public var stages: [StageSummary] = []
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
+  /// The exchanges of the run in its order, as far as they were kept.
+  package var exchanges: [ArchivedExchange] = []
+  /// Where the exchanges are kept; `nil` where no report needs them.
+  package var archive: ExchangeArchive?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
 
@@ -54,7 +58,8 @@ public struct Report: Sendable, Hashable {
     checks: [CheckID] = [],
     operations: [OperationSummary] = [],
     findings: [Finding] = [],
-    notes: [String] = []
+    notes: [String] = [],
+    coverage: Coverage? = nil
   ) {
     self.command = command
     self.version = version
@@ -67,6 +72,7 @@ public struct Report: Sendable, Hashable {
     self.operations = operations
     self.findings = findings
     self.notes = notes
+    self.coverage = coverage
   }
 
   /// How many findings have a severity.

@@ -9,14 +9,25 @@ package import Redaction
 package struct RecordingJudgement {
   private let contract: Contract
   private let judge: EntryJudge
+  private let archive: ExchangeArchive?
   private var summaries: [String: OperationSummary] = [:]
   private var number = 0
   private var unknown = 0
   /// The findings, in the order of the recordings.
   package private(set) var findings: [Finding] = []
+  /// The exchanges in the archive.
+  package private(set) var exchanges: [ArchivedExchange] = []
 
   /// Creates a judgement without recordings; the policy determines which values are redacted.
-  package init(contract: Contract, policy: RedactionPolicy, checks: CheckSet = .builtIn) {
+  ///
+  /// An archive keeps every verified exchange.
+  package init(
+    contract: Contract,
+    policy: RedactionPolicy,
+    checks: CheckSet = .builtIn,
+    archive: ExchangeArchive? = nil
+  ) {
+    self.archive = archive
     self.contract = contract
     judge = EntryJudge(contract: contract, policy: policy, checks: checks)
   }
@@ -51,6 +62,10 @@ package struct RecordingJudgement {
       if let elapsed = entry.time { summary.latency.add(elapsed) }
       summaries[operation.id] = summary
       let purpose = "entry \(entry.number) of \(recording.file)"
+      if let archive {
+        let id = archive.keep(entry.exchange, started: entry.startedDateTime ?? archive.now)
+        exchanges.append(ArchivedExchange(number: number, id: id, operation: operation.id, purpose: purpose))
+      }
       findings += judge.findings(of: entry, match, number: number, purpose: purpose)
     }
   }

@@ -39,6 +39,8 @@ package struct RecordingReview: Sendable {
     }
   }
 
+  /// The verified exchanges, as far as they are kept.
+  package let exchanges: [ArchivedExchange]
   /// The summaries of the selected operations, in the contract's order.
   package let operations: [OperationSummary]
   /// The violations in the recorded exchanges, in the order of the recordings.
@@ -50,13 +52,20 @@ package struct RecordingReview: Sendable {
   /// The numbers of exchanges that were verified, and of those that could not be.
   package let notes: [String]
 
-  /// Checks recordings; the policy determines which values are redacted in findings.
-  package init(of recordings: [Recording], by contract: Contract, rules: Rules, policy: RedactionPolicy) {
-    var judgement = RecordingJudgement(contract: contract, policy: policy, checks: rules.checks)
+  /// Checks recordings; the policy determines which values are redacted in findings, and an archive keeps exchanges.
+  package init(
+    of recordings: [Recording],
+    by contract: Contract,
+    rules: Rules,
+    policy: RedactionPolicy,
+    archive: ExchangeArchive? = nil
+  ) {
+    var judgement = RecordingJudgement(contract: contract, policy: policy, checks: rules.checks, archive: archive)
     for recording in recordings { judgement.judge(recording) }
     let isSelected: (Finding) -> Bool = { finding in
       rules.allowsCheck(finding.check) && (finding.operation.map(rules.allowsOperation) ?? true)
     }
+    exchanges = judgement.exchanges
     let all = judgement.operations
     operations = all.filter { rules.allowsOperation($0.id) }
     violations = judgement.findings.filter(isSelected)

@@ -8,7 +8,8 @@ struct ReportRequestTests {
     arguments: [
       ("junit", "junit", nil, .standardOutput), ("json=report.json", "json", "report.json", .standardOutput),
       ("json=-", "json", nil, .standardOutput), ("JSON=a=b.json", "json", "a=b.json", .standardOutput),
-      ("sarif", "sarif", nil, .file(extension: "sarif")), ("sarif=-", "sarif", nil, .standardOutput),
+      ("sarif", "sarif", nil, .file(extension: "sarif")), ("har", "har", nil, .file(extension: "har")),
+      ("sarif=-", "sarif", nil, .standardOutput),
       ("github", "github", nil, .console), ("github=-", "github", nil, .standardOutput),
     ] as [(String, String, String?, ReportDestination)]
   )
@@ -19,7 +20,7 @@ struct ReportRequestTests {
     #expect(path != nil || request.destination == destination)
   }
 
-  private static let remedy = "the formats are junit, json, sarif, github, gitlab, markdown and tap"
+  private static let remedy = "the formats are junit, json, sarif, github, gitlab, markdown, tap and har"
 
   @Test(
     "A report request with an unknown format or an empty path is refused with what to write",

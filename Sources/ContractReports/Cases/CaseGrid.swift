@@ -1,13 +1,13 @@
 /// Cases by their place in a matrix, for a table with a mark in each cell.
-struct CaseGrid {
+package struct CaseGrid {
   /// The names of the rows, in the order of the cases.
-  private(set) var rows: [String] = []
+  package private(set) var rows: [String] = []
   /// The names of the columns, in the order of the cases.
-  private(set) var columns: [String] = []
+  package private(set) var columns: [String] = []
   private var marks: [CaseOutcome.Cell: OutcomeMark] = [:]
 
   /// The grid of those cases that have a place in it; `nil` where none has.
-  init?(_ cases: [CaseOutcome]) {
+  package init?(_ cases: [CaseOutcome]) {
     for outcome in cases {
       guard let cell = outcome.cell else { continue }
       if !rows.contains(cell.row) { rows.append(cell.row) }
@@ -19,7 +19,7 @@ struct CaseGrid {
   }
 
   /// The outcome of a cell, the most severe of several cases; `nil` for an empty cell.
-  subscript(row: String, column: String) -> OutcomeMark? { marks[CaseOutcome.Cell(row: row, column: column)] }
+  package subscript(row: String, column: String) -> OutcomeMark? { marks[CaseOutcome.Cell(row: row, column: column)] }
 
   /// Whether there is a cell without a case.
   var hasBlanks: Bool { marks.count < rows.count * columns.count }

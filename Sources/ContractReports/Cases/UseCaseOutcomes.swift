@@ -1,14 +1,14 @@
 /// The cases of one use case, in a report's order; never none.
-struct UseCaseOutcomes {
+package struct UseCaseOutcomes {
   /// What people call the use case.
-  let title: String
+  package let title: String
   /// The name of the stage that played them; `nil` in a report of one run.
-  let stage: String?
+  package let stage: String?
   /// The cases.
-  private(set) var cases: [CaseOutcome]
+  package private(set) var cases: [CaseOutcome]
 
   /// The use cases of some cases, in the order of their first cases.
-  static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
+  package static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
     var groups: [UseCaseOutcomes] = []
     var positions: [[String?]: Int] = [:]
     for outcome in cases {
@@ -24,13 +24,13 @@ struct UseCaseOutcomes {
   }
 
   /// Their heading: `Load more`, or `accept: Load more` in a run with stages.
-  var heading: String { (stage.map { "\($0): " } ?? "") + title }
+  package var heading: String { (stage.map { "\($0): " } ?? "") + title }
 
   /// The identifiers of the cases that failed.
   var failedIdentifiers: [String] { cases.filter { $0.failure != nil }.map(\.id) }
 
   /// Why cases were skipped, each reason once in order, and for how many.
-  var skipReasons: [(reason: String, count: Int)] {
+  package var skipReasons: [(reason: String, count: Int)] {
     var reasons: [(reason: String, count: Int)] = []
     for outcome in cases {
       guard case .skipped(let reason) = outcome.verdict else { continue }

@@ -11,6 +11,9 @@ public struct ConsoleReport: Sendable, Hashable {
   /// Whether only what is wrong is shown, and the line that sums up.
   public var isQuiet: Bool
 
+  /// Whether the coverage of the contract is shown.
+  public var showsCoverage = false
+
   /// A rendering for a terminal.
   public init(style: ConsoleStyle = ConsoleStyle(), maximumFindings: Int? = nil, isQuiet: Bool = false) {
     self.style = style
@@ -40,6 +43,7 @@ public struct ConsoleReport: Sendable, Hashable {
       if !report.notes.isEmpty { lines.append("") }
       lines += table(of: report.stages)
     }
+    lines += table(of: report.coverage)
     return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
   }
 

@@ -1,10 +1,10 @@
 /// An outcome as a mark; the most severe is the last.
-enum OutcomeMark: Int, Comparable, CaseIterable {
+package enum OutcomeMark: Int, Comparable, CaseIterable {
   case passed
   case skipped
   case failed
 
-  static func < (left: OutcomeMark, right: OutcomeMark) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: OutcomeMark, right: OutcomeMark) -> Bool { left.rawValue < right.rawValue }
 
   /// How a case ended.
   init(_ verdict: CaseOutcome.Verdict) {
@@ -16,7 +16,7 @@ enum OutcomeMark: Int, Comparable, CaseIterable {
   }
 
   /// The character of the mark.
-  var sign: String {
+  package var sign: String {
     switch self {
     case .passed: "✓"
     case .skipped: "–"
@@ -25,7 +25,7 @@ enum OutcomeMark: Int, Comparable, CaseIterable {
   }
 
   /// What it means.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .passed: "passed"
     case .skipped: "skipped"

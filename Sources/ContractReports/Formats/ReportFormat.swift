@@ -16,6 +16,9 @@ public protocol ReportFormat: Sendable {
   /// Another text of the same report, appended to a file that the environment names; `nil` by default.
   var supplement: ReportSupplement? { get }
 
+  /// Whether the format shows every exchange of the run, so that they are kept; `false` by default.
+  var needsExchanges: Bool { get }
+
   /// Returns the bytes of a file with the report; a text ends with a line feed.
   func bytes(of report: RedactedReport) -> [UInt8]
 
@@ -35,6 +38,8 @@ extension ReportFormat {
   public var requestingVariable: String? { nil }
   /// `nil`: there is no other text.
   public var supplement: ReportSupplement? { nil }
+  /// `false`: exchanges are not kept.
+  public var needsExchanges: Bool { false }
   /// Returns the report in one piece.
   public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { CollectionOfOne(bytes(of: report)) }
 

@@ -12,5 +12,6 @@ public enum ReportFormatRegistry {
     GitLabFormat(),
     MarkdownFormat(),
     TAPFormat(),
+    HARFormat(),
   ]
 }

@@ -78,7 +78,7 @@ public enum JSONReport {
     ]
   }
 
-  private static func literal(_ finding: Finding) -> JSONLiteral {
+  static func literal(_ finding: Finding) -> JSONLiteral {
     [
       "check": .string(finding.check.rawValue),
       "severity": .string(finding.severity.rawValue),

@@ -5,6 +5,9 @@ public import Redaction
 public struct RedactedReport: Sendable, Hashable {
   /// What is left of the report.
   public let content: Report
+  /// The redaction, for what is read only when it is rendered.
+  var redaction: SecretRedaction { kept.value }
+  private let kept: Aside<SecretRedaction>
 
   /// Takes the secrets out of every text of a report.
   public init(_ report: Report, by redaction: SecretRedaction) {
@@ -33,7 +36,15 @@ public struct RedactedReport: Sendable, Hashable {
       stage.result = text(stage.result)
       return stage
     }
+    report.exchanges = report.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.operation = exchange.operation.map(text)
+      exchange.purpose = exchange.purpose.map(text)
+      exchange.stage = exchange.stage.map(text)
+      return exchange
+    }
     content = report
+    kept = Aside(redaction)
   }
 
   private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {

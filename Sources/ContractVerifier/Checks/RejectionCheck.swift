@@ -30,6 +30,10 @@ struct RejectionCheck: ExchangeCheck {
       return [expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(reason)")]
     case .noServerError(let reason) where status >= 500:
       return [expected.finding(.rejection, "status \(status), a server error: \(reason)")]
+    case .generated(let request) where request.mustBeRefused && status < 400:
+      return [
+        expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(request.summary)")
+      ]
     default: return []
     }
   }

@@ -100,7 +100,7 @@ extension ComponentExplorer {
   }
 
   /// Returns the requests that the links of a good response lead to.
-  private func visits(from record: JudgedExchange) -> [LinkedRequest] {
+  func visits(from record: JudgedExchange) -> [LinkedRequest] {
     guard record.analysis.isGood, let promise = record.analysis.promise else { return [] }
     let links = plan.links(of: record.operation, promise)
     guard !links.isEmpty else { return [] }

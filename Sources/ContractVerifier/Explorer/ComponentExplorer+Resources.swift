@@ -67,10 +67,11 @@ extension ComponentExplorer {
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {
     let accepted = target.promise.content.map(\.description) + ["*/*;q=0.1"]
     let request = HTTPRequest(url: target.url, headers: ["Accept": accepted.joined(separator: ", ")])
-    guard let exchange = await session.send(request, for: target.record.operation) else { return nil }
+    guard let (exchange, archiveID) = await session.send(request, for: target.record.operation) else { return nil }
     return ResourceOutcome(
       operation: target.record.operation.id,
       isTimedOut: exchange.isTimedOut,
+      archiveID: archiveID,
       findings: FindingRedactor.redacting(
         target.findings(exchange, limit: configuration.judging.maximumBody),
         by: session.redaction

@@ -39,6 +39,7 @@ struct ComponentExplorer: Sendable {
     result.repeats += await pageSequences(&result)
     result.probes = await probes(result)
     await resources(&result)
+    await generateReads(&result)
     return result
   }
 

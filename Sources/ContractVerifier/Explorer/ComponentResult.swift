@@ -8,6 +8,10 @@ struct ResourceOutcome: Sendable {
   /// The id of the operation whose response refers to the resource.
   let operation: String
   let isTimedOut: Bool
+  /// The id of the exchange in the archive of the run; `nil` if it is not kept.
+  var archiveID: Int?
+  /// The position of the exchange in the group, counted from 1.
+  var number = 0
   var findings: [Finding]
 }
 
@@ -31,6 +35,12 @@ struct ComponentResult: Sendable {
   var visited: Set<String> = []
   /// The requests that may change data and those their links led to, sent last, without their bodies.
   var changes: [JudgedExchange] = []
+  /// The generated requests and those that shrank their failures, without their bodies.
+  var generated: [JudgedExchange] = []
+  /// The ids of the operations whose requests were generated.
+  var generatedOperations: Set<String> = []
+  /// The smallest generated requests that failed.
+  var failures: [FailureCorpus.Failure] = []
   /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
@@ -38,7 +48,7 @@ struct ComponentResult: Sendable {
   var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
-  var records: [JudgedExchange] { firsts + repeats + probes + changes }
+  var records: [JudgedExchange] { firsts + repeats + probes + changes + generated }
 
   /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
@@ -53,12 +63,16 @@ struct ComponentResult: Sendable {
     let requests = number()
     var redactor = FindingRedactor(redaction)
     let released = records.map { $0.released(by: &redactor) }
+    let kept = released.compactMap(\.archived) + resources.compactMap(\.archived)
     return ComponentOutcome(
       records: released,
       findings: released.flatMap(\.findings)
         + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
+      exchanges: kept.sorted { $0.number < $1.number },
+      generatedOperations: generatedOperations,
+      failures: failures,
       notes: notes
     )
   }
@@ -75,11 +89,13 @@ struct ComponentResult: Sendable {
     for position in probes.indices { probes[position].number(&counter) }
     for position in resources.indices {
       counter += 1
+      resources[position].number = counter
       for finding in resources[position].findings.indices {
         resources[position].findings[finding].exchange?.number = counter
       }
     }
     for position in changes.indices { changes[position].number(&counter) }
+    for position in generated.indices { generated[position].number(&counter) }
     return counter
   }
 
@@ -101,6 +117,28 @@ struct ComponentOutcome: Sendable {
   let resources: [String: Int]
   /// The number of requests sent.
   let requests: Int
+  /// The exchanges in the archive of the run.
+  let exchanges: [ArchivedExchange]
+  /// The ids of the operations whose requests were generated.
+  let generatedOperations: Set<String>
+  /// The smallest generated requests that failed.
+  let failures: [FailureCorpus.Failure]
   /// Notes about what was truncated or skipped.
   let notes: [String]
+}
+
+extension JudgedExchange {
+  /// The exchange in the archive of the run; `nil` if it is not kept.
+  fileprivate var archived: ArchivedExchange? {
+    subject.archiveID.map { id in
+      ArchivedExchange(number: subject.number, id: id, operation: operation.id, purpose: subject.purpose)
+    }
+  }
+}
+
+extension ResourceOutcome {
+  /// The exchange in the archive of the run; `nil` if it is not kept.
+  fileprivate var archived: ArchivedExchange? {
+    archiveID.map { ArchivedExchange(number: number, id: $0, operation: operation, purpose: "referenced resource") }
+  }
 }

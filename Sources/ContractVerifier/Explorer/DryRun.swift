@@ -15,14 +15,26 @@ struct DryRun {
     let openings = Dictionary(plan.openings.map { ($0.operation.id, $0) }, uniquingKeysWith: { first, _ in first })
     return plan.operations.flatMap { operation -> [PlannedRequest] in
       guard plan.refusal(of: operation) == nil else { return [] }
+      let generated = generated(operation)
       let probes = ProbeMaker(operation: operation, base: nil, seed: configuration.seed).probes
       return (openings[operation.id].map(opened) ?? []) + incomingLinks(operation)
         + probes.compactMap { probe in
           builder.request(for: operation, probe.values).map {
             request(operation, $0.url.description, probe.purpose ?? "")
           }
-        }
+        } + generated
     }
+  }
+
+  private func generated(_ operation: Operation) -> [PlannedRequest] {
+    guard let generation = configuration.generation else { return [] }
+    let slots = OperationSlots(operation, known: nil, seed: configuration.seed)
+    return RequestGenerator(slots: slots, seed: configuration.seed)
+      .requests(generation.share(of: plan.generatedOperations)).compactMap { generated in
+        builder.request(for: operation, generated).map {
+          request(operation, $0.url.description, generated.purpose)
+        }
+      }
   }
 
   private func opened(_ opening: Plan.Opening) -> [PlannedRequest] {

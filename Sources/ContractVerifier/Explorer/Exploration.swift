@@ -17,8 +17,14 @@ public struct Exploration: Sendable {
   public var operations: [OperationSummary] = []
   /// The number of requests sent.
   public var requests = 0
+  /// The exchanges in the archive of the run.
+  package var exchanges: [ArchivedExchange] = []
   /// Notes about what was truncated or skipped, and why.
   public var notes: [String] = []
+  /// The parts of the contract that the requests exercised.
+  public var coverage = Coverage()
+  /// The smallest generated requests that failed, for the next run.
+  public var corpus = FailureCorpus()
   /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
 }

@@ -41,6 +41,7 @@ public struct Explorer: Sendable {
       result.openings = openings
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
+      summary.keepEarlierFailures()
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     }
@@ -60,7 +61,7 @@ public struct Explorer: Sendable {
       let ids = Set(operations.map(\.id))
       let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
       let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
-      return changes.concerns(result, of: operations)
+      return changes.concerns(result, of: operations) || explorer.generatesChanges
         ? .open(explorer, result) : .concluded(result.concluded(in: session))
     } finished: { position, group in
       if case .concluded(let outcome) = group { report(outcome, at: position) }
@@ -71,10 +72,12 @@ public struct Explorer: Sendable {
         open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
       }
     }
-    for part in await changes.run(open) {
+    for var part in await changes.run(open) {
+      await part.explorer.generateChanges(&part.result)
       report(part.result.concluded(in: session), at: part.position)
     }
     summary.addSetAside().forEach(progress)
+    summary.keepEarlierFailures()
     summary.exploration.unreachable = summary.absence
     return summary.exploration
   }

@@ -17,6 +17,8 @@ public struct ExplorerConfiguration: Sendable {
   public var baseURL: HTTPURL
   /// The replacement for the documents' server paths; `nil` keeps them, and `/` removes them.
   public var serverPath: String?
+  /// Keeps every exchange; `nil` if no report needs them.
+  package var archive: ExchangeArchive?
   /// The maximum number of concurrent requests; affects the duration, never the report.
   public var workers: Int
   /// The seed of every random choice.
@@ -48,6 +50,8 @@ public struct ExplorerConfiguration: Sendable {
   public var credentials: (any CredentialSource)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
+  /// The number and limits of generated requests; `nil` to generate none.
+  public var generation: GenerationConfiguration?
   /// The limits for judging a response.
   public var judging: Judge.Options
 
@@ -67,6 +71,7 @@ public struct ExplorerConfiguration: Sendable {
     includedChecks: Set<CheckID> = [],
     excludedChecks: Set<CheckID> = [],
     allowedUnsafeOperations: Set<String> = [],
+    generation: GenerationConfiguration? = nil,
     judging: Judge.Options = Judge.Options()
   ) {
     self.baseURL = baseURL
@@ -83,6 +88,7 @@ public struct ExplorerConfiguration: Sendable {
     self.includedChecks = includedChecks
     self.excludedChecks = excludedChecks
     self.allowedUnsafeOperations = allowedUnsafeOperations
+    self.generation = generation
     self.judging = judging
   }
 

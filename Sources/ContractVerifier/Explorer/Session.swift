@@ -53,13 +53,14 @@ struct Session: Sendable {
     purpose: String? = nil,
     as identity: RequestIdentity = .own
   ) async -> JudgedExchange? {
-    guard let exchange = await send(request, for: operation, as: identity) else { return nil }
-    let subject = ExchangeUnderTest(
+    guard let (exchange, archiveID) = await send(request, for: operation, as: identity) else { return nil }
+    var subject = ExchangeUnderTest(
       operation: operation,
       exchange: exchange,
       expectation: expectation,
       purpose: purpose
     )
+    subject.archiveID = archiveID
     let analysis = judge.analyze(subject)
     return JudgedExchange(
       analysis: analysis,
@@ -84,8 +85,9 @@ struct Session: Sendable {
   /// Sends an additional request of a check; only that check judges its response.
   func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
     let first = followUp.first
-    guard let exchange = await send(followUp.request, for: first.operation) else { return nil }
-    let subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    guard let (exchange, archiveID) = await send(followUp.request, for: first.operation) else { return nil }
+    var subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
+    subject.archiveID = archiveID
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
     second.findings = check.findings(comparing: first, with: second, .followUp)
     return second.released(redactedBy: redaction)
@@ -102,16 +104,18 @@ struct Session: Sendable {
     }
   }
 
-  /// Sends a request; `nil` if the run was cancelled before the exchange ended.
+  /// Sends a request, and returns the exchange and its id in the archive, if there is one; `nil` if the run was cancelled
+  /// before the exchange ended.
   ///
   /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
   func send(
     _ request: HTTPRequest,
     for operation: Operation,
     as identity: RequestIdentity = .own
-  ) async -> HTTPExchange? {
+  ) async -> (exchange: HTTPExchange, archiveID: Int?)? {
     guard !Task.isCancelled else { return nil }
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
+    let started = configuration.archive?.now ?? ""
     var exchange = await client.send(authorized)
     if identity == .own, !used.isEmpty, exchange.response?.status == 401,
       let renewed = await authorizer.renewed(authorized, used)
@@ -120,7 +124,7 @@ struct Session: Sendable {
     }
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))
-    return exchange
+    return (exchange, configuration.archive?.keep(exchange, started: started))
   }
 
   // MARK: Walks

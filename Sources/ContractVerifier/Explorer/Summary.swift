@@ -10,6 +10,7 @@ struct Summary {
   /// The checks that run.
   private let checks: CheckSet
   var exploration = Exploration()
+  private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
   var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
@@ -28,8 +29,15 @@ struct Summary {
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
+    exploration.exchanges += outcome.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.number += exploration.requests
+      return exchange
+    }
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
+    exploration.corpus.failures += outcome.failures
+    generatedOperations.formUnion(outcome.generatedOperations)
     for record in outcome.records where !isRepliedTo {
       silence = silence ?? record.absence
       closing = closing ?? record.closing
@@ -39,6 +47,7 @@ struct Summary {
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
       exploration.operations.append(summary)
+      exploration.coverage.operations.append(coverage(of: operation, outcome.records))
       exploration.findings += mine
       exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
@@ -101,6 +110,25 @@ struct Summary {
     }
     if records.isEmpty { summary.skipped = plan.absence(of: operation) }
     return summary
+  }
+
+  /// Returns what the exchanges of a group exercised of one of its operations.
+  private func coverage(of operation: Operation, _ records: [JudgedExchange]) -> OperationCoverage {
+    var recorder = CoverageRecorder(operation)
+    for record in records {
+      if case .followed(let reference, .link) = record.subject.expectation, reference.operation == operation.id {
+        recorder.add(linkTo: record.operation.id)
+      }
+      guard record.operation.id == operation.id else { continue }
+      recorder.add(record.subject.exchange, pathParameters: record.values.pathTexts, contract: plan.contract)
+    }
+    return recorder.coverage
+  }
+
+  /// Keeps the failures of earlier runs of all operations without generated requests.
+  mutating func keepEarlierFailures() {
+    let earlier = configuration.generation?.corpus.failures ?? []
+    exploration.corpus.failures += earlier.filter { !generatedOperations.contains($0.operation) }
   }
 
   /// Adds the operations that errors in the contract exclude, and returns their progress events.

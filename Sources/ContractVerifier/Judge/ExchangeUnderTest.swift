@@ -14,6 +14,8 @@ public struct ExchangeUnderTest: Sendable {
   public let expectation: Expectation
   /// The purpose of the request, such as "page 2 of the walk with limit 1".
   public let purpose: String?
+  /// The exchange's id in the archive of the run; `nil` if it is not kept.
+  var archiveID: Int?
   /// The exchange's position in the run, counted from 1.
   public var number: Int
 

@@ -19,6 +19,8 @@ public enum Expectation: Sendable, Hashable {
   case refusedCredentials(String)
   /// Any documented response except a server error (5xx), because the request tests a boundary, for the given reason.
   case noServerError(String)
+  /// A documented response to a generated request, and a rejection if the request must be refused.
+  case generated(GeneratedExpectation)
 }
 
 /// A value in an earlier response that led to a request.

@@ -39,6 +39,7 @@ public enum CheckRegistry {
     RoundTripCheck(),
     UpdateCheck(),
     DescribedCheck.deletion,
+    GeneratedRequestCheck(),
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,

@@ -4,10 +4,13 @@ public struct MatchRules: Sendable, Hashable {
   public var headers: Set<String>
   /// Whether host and port must match, which keeps recordings of several hosts apart.
   public var matchesHost: Bool
+  /// The names of query items that are not compared, such as a timestamp; `nil` if no query item is compared.
+  public var ignoredQueryItems: Set<String>?
 
-  /// Creates rules; by default, neither headers nor hosts are compared.
-  public init(headers: Set<String> = [], matchesHost: Bool = false) {
+  /// Creates rules; by default, neither headers nor hosts are compared, and all query items are.
+  public init(headers: Set<String> = [], matchesHost: Bool = false, ignoredQueryItems: Set<String>? = []) {
     self.headers = headers
     self.matchesHost = matchesHost
+    self.ignoredQueryItems = ignoredQueryItems
   }
 }

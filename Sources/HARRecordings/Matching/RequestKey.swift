@@ -22,8 +22,17 @@ struct RequestKey: Sendable, Hashable {
       method: request.method,
       host: rules.matchesHost ? Self.host(of: request) : "",
       path: URLNormalization.path(request.url.path),
-      query: request.url.query.map(URLNormalization.query) ?? ""
+      query: Self.query(of: request, rules)
     )
+  }
+
+  private static func query(of request: HTTPRequest, _ rules: MatchRules) -> String {
+    guard let ignored = rules.ignoredQueryItems, let query = request.url.query.map(URLNormalization.query) else {
+      return ""
+    }
+    if ignored.isEmpty { return query }
+    let names = Set(ignored.map { URLNormalization.query(PercentEncoding.encode($0, allowing: "")) })
+    return query.split(separator: "&").filter { !names.contains(String(name(of: $0))) }.joined(separator: "&")
   }
 
   /// Returns the key without the first base path that matches.

@@ -45,6 +45,7 @@ package final class ReplyService: Sendable {
   private let runtime: MockRuntime
   private let control: ControlAPI?
   private let forwarder: (any HTTPClient)?
+  private let responder: ReplyResponder?
   private let address: HTTPURL
   private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
 
@@ -54,18 +55,21 @@ package final class ReplyService: Sendable {
   ///   - runtime: The API, scenarios, sessions and journal.
   ///   - control: The control API, which handles requests under `/__contract/`; `nil` for none.
   ///   - forwarder: Sends requests to the upstream server; `nil` for none.
+  ///   - responder: Responds to requests before the recordings do; `nil` for none.
   ///   - log: The log that requests are written to; its address is the mock's own.
   ///   - render: Renders a response to the bytes that are sent.
   package init(
     runtime: MockRuntime,
     control: ControlAPI?,
     forwarder: (any HTTPClient)?,
+    responder: ReplyResponder? = nil,
     log: ServedRequestLog,
     render: @escaping @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
   ) {
     self.runtime = runtime
     self.control = control
     self.forwarder = forwarder
+    self.responder = responder
     self.log = log
     self.render = render
     address = log.address
@@ -77,11 +81,17 @@ package final class ReplyService: Sendable {
   ///   - received: The request.
   ///   - closes: Whether the connection closes after the reply.
   ///   - isLocal: Returns whether the client is on this machine.
-  package func reply(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingReply {
+  ///   - observer: Receives what the journal records about the reply; such a reply is never taken from the cache.
+  package func reply(
+    to received: ReceivedRequest,
+    closes: Bool,
+    isLocal: () -> Bool,
+    observer: ReplyObserver? = nil
+  ) -> PendingReply {
     let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
     let stage = stage(of: received)
     var (turn, isWanted): (Int?, Bool) = (nil, false)
-    if case .success(let stage) = stage {
+    if case .success(let stage) = stage, observer == nil {
       switch log.find(received, connection, on: stage, in: runtime) {
       case .reply(let rendering): return .now(.rendered(rendering))
       case .turn(let counted): (turn, isWanted) = (counted, true)
@@ -107,8 +117,10 @@ package final class ReplyService: Sendable {
         turn: turn,
         isWanted: isWanted,
         connection: connection,
-        stage: try stage.get()
+        stage: try stage.get(),
+        observer: observer
       )
+      if let responder { return .later { [self] in await reply(context, by: responder) } }
       return reply(context)
     } catch {
       return .now(.rendered(render(Self.response(to: error), connection)))
@@ -150,6 +162,15 @@ package final class ReplyService: Sendable {
 
   // MARK: Replies
 
+  /// Returns the reply of a responder, or the usual one if it has none.
+  private func reply(_ context: RequestContext, by responder: ReplyResponder) async -> ServedReply {
+    let decision = context.decision()
+    let full = (try? context.received.request(at: address)) ?? context.request
+    guard let response = await responder(full) else { return await reply(context, decision) }
+    let reply = MockReply(MessageRules.ready(response, for: context.request.method), .scenario("respond"))
+    return written(PlannedReply(reply: reply), context, decision)
+  }
+
   /// The behavior of a scenario for one request, and its random generator.
   private typealias Act = (behaviour: Behaviour, random: SeededGenerator)
 
@@ -183,7 +204,7 @@ package final class ReplyService: Sendable {
     let stage = context.stage
     let sequence = context.sequence(of: decision)
     let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
-    let recorded = context.recordedReply(decision, turn: turn)
+    let recorded = context.observer == nil ? context.recordedReply(decision, turn: turn) : nil
     let known = recorded.map { log.find($0, on: stage) }
     let lesson = { (rendering: any RenderedReply) in
       ServedRequestLog.Lesson(
@@ -251,6 +272,15 @@ package final class ReplyService: Sendable {
       source: answer.reply.source,
       nearest: answer.reply.nearest,
       findings: decision.findings + answer.reply.findings
+    )
+    context.observer?(
+      ReplyDetails(
+        operation: reply.operation,
+        status: reply.status,
+        source: reply.source,
+        nearest: reply.nearest,
+        recordings: answer.reply.recordings
+      )
     )
     defer { report(context, reply) }
     if let plan = answer.plan {

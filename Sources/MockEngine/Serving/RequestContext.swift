@@ -15,6 +15,8 @@ struct RequestContext: Sendable {
   let isWanted: Bool
   let connection: ResponseWriter.Connection
   let stage: MockRuntime.Stage
+  /// Receives what the journal records about the reply.
+  let observer: ReplyObserver?
 
   /// Returns the API's decision on the request; takes time if the body is long.
   func decision() -> MockDecision { stage.api.decide(on: request) }

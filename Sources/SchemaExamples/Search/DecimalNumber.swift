@@ -1,26 +1,26 @@
-import JSONSyntax
+package import JSONSyntax
 
 /// `mantissa × 10^exponent`, for exact arithmetic within 128 bits.
-struct DecimalNumber {
+package struct DecimalNumber {
   var mantissa: Int128
-  var exponent: Int
+  package let exponent: Int
 
-  init(mantissa: Int128, exponent: Int) {
+  package init(mantissa: Int128, exponent: Int) {
     self.mantissa = mantissa
     self.exponent = exponent
   }
 
-  init(_ integer: Int) { self.init(mantissa: Int128(integer), exponent: 0) }
+  package init(_ integer: Int) { self.init(mantissa: Int128(integer), exponent: 0) }
 
   /// Converts a number; `nil` if it has more than 30 digits.
-  init?(_ number: JSONNumber) {
+  package init?(_ number: JSONNumber) {
     guard number.digits.count <= 30 else { return nil }
     let magnitude = number.digits.reduce(Int128(0)) { $0 * 10 + Int128($1) }
     self.init(mantissa: number.isNegative ? -magnitude : magnitude, exponent: number.exponent)
   }
 
   /// The number as JSON text.
-  var text: String {
+  package var text: String {
     let digits = String(mantissa.magnitude)
     let sign = mantissa < 0 ? "-" : ""
     guard mantissa != 0 else { return "0" }
@@ -34,7 +34,7 @@ struct DecimalNumber {
     }
   }
 
-  var negated: DecimalNumber { DecimalNumber(mantissa: -mantissa, exponent: exponent) }
+  package var negated: DecimalNumber { DecimalNumber(mantissa: -mantissa, exponent: exponent) }
 
   /// The largest integer that is not greater than this number.
   var roundedDown: DecimalNumber {
@@ -49,13 +49,13 @@ struct DecimalNumber {
     return Int(min(max(Self.floor(value, unit), 0), 1_000_000))
   }
 
-  func adding(_ other: DecimalNumber) -> DecimalNumber? {
+  package func adding(_ other: DecimalNumber) -> DecimalNumber? {
     guard let (left, right, exponent) = aligned(with: other) else { return nil }
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? nil : DecimalNumber(mantissa: sum, exponent: exponent)
   }
 
-  func multiplied(by factor: Int128) -> DecimalNumber? {
+  package func multiplied(by factor: Int128) -> DecimalNumber? {
     let (product, overflow) = mantissa.multipliedReportingOverflow(by: factor)
     return overflow ? nil : DecimalNumber(mantissa: product, exponent: exponent)
   }

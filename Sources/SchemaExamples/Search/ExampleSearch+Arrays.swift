@@ -1,6 +1,6 @@
 import ContractModel
 import JSONSchemas
-import JSONSyntax
+package import JSONSyntax
 
 extension ExampleSearch {
   /// Generates an array with the required elements and, depending on the attempt, a few more.
@@ -69,7 +69,7 @@ extension ExampleSearch {
 
 extension JSONLiteral {
   /// The value at a pointer.
-  func value(at pointer: JSONPointer) -> JSONLiteral? {
+  package func value(at pointer: JSONPointer) -> JSONLiteral? {
     var value = self
     for token in pointer.tokens {
       switch value {

@@ -32,7 +32,13 @@ struct CheckRun {
       keptNames: kept,
       unusedFiles: Set(input.book.unusedFiles(among: input.recordings.map(\.file)))
     )
-    let review = RecordingReview(of: input.recordings, by: input.contract, rules: rules, policy: outputs.policy)
+    let review = RecordingReview(
+      of: input.recordings,
+      by: input.contract,
+      rules: rules,
+      policy: outputs.policy,
+      archive: outputs.archive
+    )
     let operations = review.operations + input.setAside.map(OperationSummary.init)
     show(operations, review.violations)
     var report = Report(
@@ -45,6 +51,7 @@ struct CheckRun {
       findings: input.findings + review.secrets + review.violations + review.outdated,
       notes: input.notes + review.notes
     )
+    (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     guard report.holds else { return StageOutcome(report, status: .broken) }

@@ -1,5 +1,7 @@
 import ContractReports
+import ContractVerifier
 import FileAccess
+import Redaction
 import Foundation
 
 /// A file that is written atomically: under a temporary name in the same folder, synced, then renamed.
@@ -58,6 +60,13 @@ struct OutputFile {
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+
+  /// Writes failing generated requests without their secrets.
+  ///
+  /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
+  func write(_ corpus: FailureCorpus, _ policy: RedactionPolicy) throws(CommandFailure) {
+    try write(pieces: CollectionOfOne(corpus.serialized(redactedBy: policy.redaction)))
+  }
 
   /// Writes the file piece by piece, so that only one piece is held in memory.
   ///

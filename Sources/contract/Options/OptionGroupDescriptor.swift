@@ -39,6 +39,8 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .selection,
     .walk,
     .limits,
+    .generation,
+    .coverage,
     .secrets,
     .output,
     .freshness,

@@ -88,6 +88,7 @@ struct ReportOptions: ParsableArguments {
       }
     }
     outputs.addFormatsOfEnvironment()
+    try outputs.keepExchangesIfNeeded()
     return outputs
   }
 }

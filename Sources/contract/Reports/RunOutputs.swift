@@ -3,6 +3,7 @@ import ContractVerifier
 import Diagnostics
 import FileAccess
 import Foundation
+import Quantities
 import Redaction
 
 /// The destinations of the results and reports of a run.
@@ -13,8 +14,13 @@ struct RunOutputs {
   private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []
   /// The formats of reports that follow the console text.
   var consoleFormats: [any ReportFormat] = []
+  /// Whether console text shows the coverage of the contract.
+  var showsCoverage = false
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
+
+  /// Keeps the exchanges of the run; `nil` if no report shows them.
+  private(set) var archive: ExchangeArchive?
 
   private let usualStream: StandardStream
   private let environment: [String: String]
@@ -73,6 +79,20 @@ struct RunOutputs {
     }
   }
 
+  /// Creates the archive of the run's exchanges if a format shows them.
+  ///
+  /// - Throws: `CommandFailure` if there is no place for it.
+  mutating func keepExchangesIfNeeded() throws(CommandFailure) {
+    let formats = files.map(\.format) + consoleFormats + [standardFormat].compactMap(\.self)
+    guard formats.contains(where: \.needsExchanges) else { return }
+    archive = ExchangeArchive(
+      store: try ScratchStore(),
+      version: ContractCommand.version,
+      redaction: { [policy] in policy.recording() },
+      clock: { Timestamp.text(nanoseconds: WallClock.now) }
+    )
+  }
+
   // MARK: Writing
 
   /// The stream for console text: standard output, unless a report is written there.
@@ -83,11 +103,13 @@ struct RunOutputs {
 
   /// The formatter of console text.
   var console: ConsoleReport {
-    ConsoleReport(
+    var console = ConsoleReport(
       style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
       maximumFindings: options.maxFindings,
       isQuiet: options.quiet
     )
+    console.showsCoverage = showsCoverage
+    return console
   }
 
   /// Writes the report to every destination.

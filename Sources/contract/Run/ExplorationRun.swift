@@ -53,6 +53,7 @@ struct ExplorationRun {
     configuration.credentials = setup.credentials.source(client: target, outputs.policy)
     // A replay sends what was recorded, whatever the credentials.
     if !isLive { configuration.excludedChecks.insert(.credentials) }
+    configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
@@ -101,6 +102,10 @@ struct ExplorationRun {
       exploration: exploration
     )
     report.isInterrupted = outcome.interruption != nil
+    (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
+    if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
+      report.findings.append(shortfall)
+    }
     report.contractFile = input.firstContractFile
     return report
   }

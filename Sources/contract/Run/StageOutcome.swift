@@ -1,4 +1,5 @@
 import ContractReports
+import ContractVerifier
 
 /// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {
@@ -6,6 +7,8 @@ struct StageOutcome {
   var report: Report
   /// The exit status of the run.
   var status: ExitStatus
+  /// The generated requests that failed; `nil` for a run that generates none.
+  var corpus: FailureCorpus?
   /// The reason why the run could not complete; `nil` if it did.
   var failure: CommandFailure?
 

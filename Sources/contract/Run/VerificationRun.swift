@@ -1,4 +1,5 @@
 import ContractReports
+import ContractVerifier
 import HTTPMessages
 
 /// The verification of a live API, or of the recordings replayed on this machine.
@@ -35,7 +36,9 @@ struct VerificationRun {
     let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {
-      return StageOutcome(report, status: try run.status(of: outcome, report: report))
+      var stage = StageOutcome(report, status: try run.status(of: outcome, report: report))
+      stage.corpus = outcome.exploration.corpus
+      return stage
     } catch {
       return StageOutcome(report, failure: error)
     }

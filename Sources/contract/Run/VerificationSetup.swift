@@ -13,6 +13,10 @@ struct VerificationSetup {
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
+  /// The number and limits of generated requests; `nil` to generate none.
+  var generation: GenerationConfiguration?
+  /// The coverage that the run must reach.
+  var coverage: CoverageOptions?
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
   /// The credentials for the contract's security schemes.
@@ -79,6 +83,7 @@ struct VerificationSetup {
       includedChecks: selection.included.checks,
       excludedChecks: selection.excluded.checks,
       allowedUnsafeOperations: unsafe,
+      generation: generation,
       judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
   }
@@ -127,7 +132,8 @@ struct VerificationSetup {
       checks: exploration == nil ? [.contract, .recording] : checks,
       operations: exploration?.operations ?? [],
       findings: findings,
-      notes: notes
+      notes: notes,
+      coverage: exploration?.coverage
     )
   }
 

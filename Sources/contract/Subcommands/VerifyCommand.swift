@@ -26,6 +26,8 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
+  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
@@ -42,7 +44,8 @@ struct VerifyCommand: RunnableCommand {
     }
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "verify", policy)
+    var outputs = try reporting.outputs(of: "verify", policy)
+    outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
@@ -57,6 +60,8 @@ struct VerifyCommand: RunnableCommand {
       policy: policy
     )
     setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
+    setup.generation = try generation.configuration()
+    setup.coverage = coverage
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {
@@ -80,6 +85,7 @@ struct VerifyCommand: RunnableCommand {
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
     let outcome =
       if let url { await run.verify(url, headers: headers) } else { try await run.verifyRecordings(headers: headers) }
+    if let corpus = outcome.corpus { try generation.write(corpus, policy) }
     return try outcome.conclude(outputs)
   }
 

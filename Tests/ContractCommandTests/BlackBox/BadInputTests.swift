@@ -216,7 +216,8 @@ extension BadInput {
       testDescription: "a report format that is not known",
       arguments: ["verify", "--report", "xml=a.xml"],
       exit: 2,
-      error: "--report: \"xml\" is not a report format; the formats are junit and json"
+      error:
+        "--report: \"xml\" is not a report format; the formats are html, junit, json, sarif, github, gitlab, markdown, tap and har"
     ),
     BadInput(
       testDescription: "a header without a colon",

@@ -15,6 +15,7 @@ import YAMLSyntax
 
 @testable import AcceptanceBackend
 @testable import ContractExamples
+@testable import ContractTesting
 @testable import HTTPServerCore
 @testable import HTTPTransport
 @testable import FeedAcceptance
@@ -92,7 +93,7 @@ struct ErrorFormTests {
     Row(
       "ReportRequestError",
       "invalid-report-request",
-      #""xml" is not a report format; the formats are junit and json"#
+      #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
     Row("ExampleObstacle", "no-example", "no success is documented for getPets") {
       throw ExampleObstacle(message: "no success is documented for getPets", schema: nil)
@@ -144,6 +145,15 @@ struct ErrorFormTests {
       "cannot-listen",
       "cannot listen on h:1: the host is not known; write an IP address of this machine, or leave --host out for the loopback address"
     ) { throw ListenerError(host: "h", port: 1, POSIXError(.EACCES)) },
+    Row(
+      "FailureCorpusError",
+      "invalid-corpus",
+      """
+      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that --corpus wrote
+      """
+    ) {
+      _ = try FailureCorpus(parsing: Array(#"{"schema":"urn:contract:corpus:1","failures":      [{}]}"#.utf8))
+    },
     Row("ScenarioError", "invalid-scenario", "no scenario is named; write a name, such as online") {
       _ = try ScenarioText(":a=1")
     },
@@ -152,6 +162,11 @@ struct ErrorFormTests {
       "unusable-destination",
       #"--output: "feed.json" is not the name of a recording; use a name that ends with .har, and not with .partial.har"#
     ) { _ = try RecordingOutput(path: "feed.json") },
+    Row(
+      "MockError",
+      "missing-file",
+      #"there is no contract "feed.json": looked for /a/feed.json; name it relative to the folder of the test's source file"#
+    ) { throw MockError.missingFile("feed.json", "contract", ["/a/feed.json"]) },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")
     },

@@ -51,7 +51,7 @@ extension ResourceJourney {
   /// Requests a `Location` that no operation of the contract describes.
   private func verifyUnknown(_ url: HTTPURL, of record: JudgedExchange, _ context: inout JourneyContext) async {
     let request = HTTPRequest(url: url, headers: ["Accept": "*/*"])
-    guard let exchange = await context.session.send(request, for: record.operation),
+    guard let (exchange, _) = await context.session.send(request, for: record.operation),
       let status = exchange.response?.status, status == 404 || status == 410
     else { return }
     context.report(

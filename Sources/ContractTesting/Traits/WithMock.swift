@@ -1,0 +1,108 @@
+public import MockEngine
+public import Testing
+
+/// Runs a part of a test with a mock of its own, and reports the mock's issues at its end.
+///
+/// The mock has the settings of the test's traits, changed by the arguments. It serves the requests that the closure's
+/// task and its child tasks start through `URLSession.shared`, and all requests of `mock.session`.
+///
+/// - Parameters:
+///   - recordings: HAR files, in addition to those of the traits; see ``TestFiles`` for where they are looked up.
+///   - contract: The file of the contract; `nil` for that of the traits.
+///   - scenario: The scenario; `nil` for that of the traits.
+///   - unmatched: The response to requests that no recording matches; `nil` for that of the traits.
+///   - recording: What is recorded; `nil` for that of the traits and of `CONTRACT_RECORD`.
+///   - configure: Changes further settings.
+///   - sourceFile: The file of the test.
+///   - sourceLocation: Where issues are reported.
+///   - body: The part of the test.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws, and ``MockError`` if a file is missing or unreadable.
+public func withMock<Result>(
+  recordings: [String] = [],
+  contract: ContractSource? = nil,
+  scenario: Scenario? = nil,
+  unmatched: UnmatchedRequests? = nil,
+  recording: RecordingMode? = nil,
+  configure: (inout MockSettings) -> Void = { _ in },
+  sourceFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: (Mock) async throws -> Result
+) async throws -> Result {
+  var settings = MockScope.settings ?? MockSettings()
+  settings.recordings += recordings
+  if let contract { settings.contract = contract }
+  if let scenario { settings.scenario = .scenario(scenario) }
+  if let unmatched { settings.unmatched = unmatched }
+  if let recording { settings.recording = recording }
+  configure(&settings)
+  let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMock"
+  let mock = try Mock(settings, name: name, sourceFile: sourceFile)
+  return try await MockScope.run(
+    mock,
+    report: { issue in
+      Issue.record(Comment(rawValue: issue.description), sourceLocation: sourceLocation)
+    }
+  ) { try await body(mock) }
+}
+
+/// Runs a synchronous part of a test with a mock, for XCTest and other frameworks without traits.
+///
+/// ```swift
+/// override func invokeTest() {
+///   invokeWithMock(configure: { $0.recordings = ["feed.har"] }, onIssue: { XCTFail($0.description) }) {
+///     super.invokeTest()
+///   }
+/// }
+/// ```
+///
+/// The test finds its mock as ``Mock/current``. Tests of XCTest run one after another, so the mock also gets the
+/// requests that dispatch queues start, unless the settings say otherwise.
+///
+/// - Parameters:
+///   - configure: Changes the settings.
+///   - onIssue: Is called for each issue, and for a mock that cannot be created; the closure is then not run.
+///   - sourceFile: The file of the test.
+///   - body: The part of the test.
+public func invokeWithMock(
+  configure: (inout MockSettings) -> Void,
+  onIssue: (any CustomStringConvertible) -> Void,
+  sourceFile: String = #filePath,
+  _ body: () -> Void
+) {
+  var settings = MockSettings()
+  settings.reach = .process
+  configure(&settings)
+  do throws(MockError) {
+    let mock = try Mock(settings, name: "invokeWithMock", sourceFile: sourceFile)
+    mock.begin()
+    Mock.$current.withValue(mock, operation: body)
+    for issue in mock.end() { onIssue(issue) }
+  } catch {
+    onIssue(error)
+  }
+}
+
+/// The mock settings of the current test, and the running of a mock.
+enum MockScope {
+  /// The settings of the current test's traits; `nil` if it has none.
+  @TaskLocal static var settings: MockSettings?
+
+  static func run<Result>(
+    _ mock: Mock,
+    report: (MockIssue) -> Void,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    mock.begin()
+    do {
+      let result = try await Mock.$current.withValue(mock, operation: body, isolation: isolation)
+      for issue in mock.end() { report(issue) }
+      return result
+    } catch {
+      for issue in mock.end() { report(issue) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPMessages
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a session does with requests and responses: headers of its configuration, cookies, redirects.
+struct SessionRules: Sendable {
+  /// Whether a body that arrives in portions has to be delivered at once.
+  let needsWholeBody: Bool
+  /// Whether the session follows redirects itself.
+  let followsRedirects: Bool
+  private let headers: [String: String]
+  private let cookies: HTTPCookieStorage?
+  private let delegate: (any URLSessionTaskDelegate)?
+  private let session: URLSession?
+  private let task: URLSessionTask?
+
+  init(_ surroundings: SessionSurroundings, mock: Mock) {
+    needsWholeBody = surroundings.needsWholeBody
+    followsRedirects = surroundings.followsRedirects
+    session = surroundings.session
+    task = surroundings.task
+    #if canImport(FoundationNetworking)
+      guard surroundings.kind == .custom else {
+        // The shared session's cookies are those of the process; a test has its own.
+        (headers, delegate, cookies) = ([:], nil, mock.cookies)
+        return
+      }
+      let configuration = session?.configuration
+      var headers: [String: String] = [:]
+      for (name, value) in configuration?.httpAdditionalHeaders ?? [:] {
+        if let name = name as? String, let value = value as? String { headers[name] = value }
+      }
+      self.headers = headers
+      delegate = session?.delegate as? any URLSessionTaskDelegate
+      cookies = configuration?.httpShouldSetCookies ?? false ? configuration?.httpCookieStorage : nil
+    #else
+      (headers, delegate, cookies) = ([:], nil, nil)
+    #endif
+  }
+
+  /// Returns a request with the headers and cookies of the session; those of the request itself win.
+  func applied(to request: URLRequest) -> URLRequest {
+    var request = request
+    for (name, value) in headers where request.value(forHTTPHeaderField: name) == nil {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    if let url = request.url, let found = cookies?.cookies(for: url), !found.isEmpty, request.httpShouldHandleCookies,
+      request.value(forHTTPHeaderField: "Cookie") == nil
+    {
+      for (name, value) in HTTPCookie.requestHeaderFields(with: found) {
+        request.setValue(value, forHTTPHeaderField: name)
+      }
+    }
+    return request
+  }
+
+  /// Stores the cookies of a response.
+  func store(_ head: HTTPResponse, of request: HTTPRequest) {
+    guard let cookies, head.headers["Set-Cookie"] != nil, let url = URL(string: request.url.description) else { return }
+    for value in head.headers.values(of: "Set-Cookie") {
+      cookies.setCookies(
+        HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url),
+        for: url,
+        mainDocumentURL: nil
+      )
+    }
+  }
+
+  /// Returns the request that follows a redirect, after the session's delegate has seen it; `nil` if none follows.
+  func approved(_ request: URLRequest, response: HTTPURLResponse) async -> URLRequest? {
+    guard let delegate, let session, let task else { return request }
+    return await withCheckedContinuation { continuation in
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: request) {
+          continuation.resume(returning: $0)
+        }
+      }
+    }
+  }
+}

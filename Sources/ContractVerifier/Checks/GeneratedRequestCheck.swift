@@ -1,0 +1,31 @@
+public import ContractReports
+import HTTPMessages
+
+extension CheckID {
+  /// A generated request never gets a server error.
+  public static let generatedRequest = CheckID("generated-request")
+}
+
+/// A generated request never gets a server error.
+struct GeneratedRequestCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .generatedRequest,
+    summary: """
+      a generated request (`--generate`), valid or not, never gets a server error (5xx)
+      """,
+    explanation: """
+      Requests are generated from the schemas of the contract: values at their bounds, every enum member, optional \
+      parts present and absent, unusual texts and numbers, and requests that break one constraint. Whatever a client \
+      sends, a 5xx is the fault of the server. A failing request is shrunk to the smallest one that fails alike.
+      """,
+    example: "`POST /pets` with the name `é` returns 500.",
+    remedy: "Repeat the request with the `curl` line of the finding, and find the exception in the log of the server."
+  )
+
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard case .generated(let expected) = analysis.subject.expectation, let status = analysis.response?.status,
+      status >= 500
+    else { return [] }
+    return [analysis.subject.finding(.generatedRequest, "status \(status), a server error: \(expected.summary)")]
+  }
+}

@@ -1,0 +1,84 @@
+import ContractModel
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+
+/// A parameter with the values that requests are generated with.
+struct ParameterSlot: Sendable {
+  let parameter: Parameter
+  /// The usual value; `nil` if none is known.
+  let usual: JSONLiteral?
+  /// Whether the usual value names a resource that exists, so that other values would not.
+  let isKnown: Bool
+  /// The other valid values.
+  private(set) var valid: [ValueChange] = []
+  /// The values that break one constraint.
+  private(set) var broken: [ValueChange] = []
+
+  var key: ParameterValues.Key { ParameterValues.Key(parameter) }
+
+  /// Creates the slot of a parameter, whose value may be known from an earlier request.
+  init(_ parameter: Parameter, known: ParameterValues.Value?, seed: UInt64) {
+    self.parameter = parameter
+    isKnown = known != nil && parameter.location == .path
+    let given: JSONLiteral? =
+      switch known {
+      case .value(let literal): literal
+      case .text(let text): .string(text)
+      case nil: parameter.exampleValue
+      }
+    let schema = parameter.schema ?? parameter.content?.schema
+    usual = given ?? schema.flatMap { GeneratedValue.of($0, seed: seed) }
+    guard let usual, let schema = parameter.schema else { return }
+    for change in ValueChange.all(of: usual, schema, seed: seed) where isSendable(change.whole) {
+      guard let document = received(change.whole) else { continue }
+      let isValid = schema.validator.isValid(document.root)
+      if change.fault == nil, isValid { valid.append(change) }
+      if change.fault != nil, !isValid, !isText(change) { broken.append(change) }
+    }
+  }
+
+  /// Returns what a server parses from the request; `nil` if it finds no value.
+  func received(_ value: JSONLiteral) -> JSONDocument? {
+    switch parameter.location {
+    case .query, .cookie:
+      let query = parameter.query(for: value)
+      return query.isEmpty ? nil : parameter.decode(query: query)
+    case .path: return parameter.decode(text: PercentEncoding.decode(parameter.text(for: value)))
+    case .header: return parameter.decode(text: parameter.text(for: value))
+    }
+  }
+
+  /// Whether a change only matters to JSON: on the wire, `null` and an empty text may mean that there is no value.
+  private func isText(_ change: ValueChange) -> Bool {
+    change.whole == .null || change.whole == "" || change.whole == .array([]) || change.whole == .object([])
+  }
+
+  /// Whether servers and proxies pass a value on in the parameter's part of the request.
+  func isSendable(_ value: JSONLiteral) -> Bool {
+    switch value {
+    case .string(let text): return isSendable(text)
+    case .array(let elements): return elements.allSatisfy(isSendable)
+    case .object(let members): return members.allSatisfy { isSendable($0.key) && isSendable($0.value) }
+    case .null: return parameter.location == .query
+    default: return true
+    }
+  }
+
+  private static let maximumLength = 200
+
+  private func isSendable(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard !scalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return false }
+    switch parameter.location {
+    case .query: return true
+    case .path:
+      return !text.isEmpty && text != "." && text != ".." && scalars.count <= Self.maximumLength
+        && !scalars.contains { "/\\%;?#".unicodeScalars.contains($0) }
+    case .header, .cookie:
+      let unsafe = "\"\\;,".unicodeScalars
+      return !text.isEmpty && scalars.count <= Self.maximumLength
+        && scalars.allSatisfy { 0x21...0x7E ~= $0.value && !unsafe.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ContractModel
+import HTTPMessages
+
+extension ComponentExplorer {
+  /// Sends the generated requests of the operations with safe methods.
+  func generateReads(_ result: inout ComponentResult) async {
+    guard let generation = configuration.generation else { return }
+    let silent = Set(result.firsts.filter(\.isTimedOut).map(\.operation.id))
+    for operation in operations where operation.method.isSafe && !silent.contains(operation.id) {
+      await generate(operation, known: result.good(operation).first?.values, generation, &result)
+    }
+  }
+
+  /// Sends the generated requests of the operations with unsafe methods that are allowed: creations first, deletions last.
+  ///
+  /// The links of a created resource lead to the paths of the requests that read, update and delete it.
+  func generateChanges(_ result: inout ComponentResult) async {
+    guard let generation = configuration.generation else { return }
+    var known: [String: ParameterValues] = [:]
+    for record in result.changes where record.analysis.isSuccess && known[record.operation.id] == nil {
+      known[record.operation.id] = record.values
+    }
+    for operation in Self.ordered(generatedChanges) {
+      let records = await generate(operation, known: known[operation.id], generation, &result)
+      guard let created = records.first(where: { $0.analysis.isGood && !$0.analysis.subject.operation.method.isSafe })
+      else { continue }
+      for visit in visits(from: created) { known[visit.operation.id] = visit.values }
+      let (reads, _) = await follow([created], &result)
+      result.generated += reads.map { $0.released(redactedBy: session.redaction) }
+    }
+  }
+
+  /// Whether requests with unsafe methods are generated.
+  var generatesChanges: Bool { configuration.generation != nil && !generatedChanges.isEmpty }
+
+  private var generatedChanges: [Operation] {
+    operations.filter { !$0.method.isSafe && configuration.allowedUnsafeOperations.contains($0.id) }
+  }
+
+  /// Creations first, then updates, then deletions, the deepest paths first.
+  private static func ordered(_ operations: [Operation]) -> [Operation] {
+    func rank(_ operation: Operation) -> (Int, Int) {
+      switch operation.method {
+      case .post: (0, 0)
+      case .delete: (2, -operation.path.text.utf8.count { $0 == 0x2F })
+      default: (1, 0)
+      }
+    }
+    return operations.enumerated().sorted {
+      let (left, right) = (rank($0.element), rank($1.element))
+      return (left.0, left.1, $0.offset) < (right.0, right.1, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// Sends the generated requests of an operation; returns the exchanges with their bodies.
+  @discardableResult
+  private func generate(
+    _ operation: Operation,
+    known: ParameterValues?,
+    _ generation: GenerationConfiguration,
+    _ result: inout ComponentResult
+  ) async -> [JudgedExchange] {
+    let slots = OperationSlots(operation, known: known, seed: configuration.seed)
+    var phase = GenerationPhase(self, slots, generation)
+    await phase.run(generation.share(of: plan.generatedOperations))
+    result.generated += phase.records.map { $0.released(redactedBy: session.redaction) }
+    result.failures += phase.failures
+    result.generatedOperations.insert(operation.id)
+    result.notes += phase.notes
+    return phase.records
+  }
+}
+
+extension Plan {
+  /// The number of operations with generated requests.
+  var generatedOperations: Int {
+    operations.count { $0.method.isSafe || configuration.allowedUnsafeOperations.contains($0.id) }
+  }
+}

@@ -1,0 +1,152 @@
+import ContractReports
+import Descriptors
+import Diagnostics
+import Mustache
+
+/// A report as a page: the head with all tables, each finding, and the foot with failed cases, notes and checks.
+struct HTMLPage {
+  /// The values of a template.
+  typealias Values = [String: Any]
+
+  let report: Report
+  private let longest: Int
+
+  /// The page of a report; the findings have at most about `longest` bytes.
+  init(_ report: Report, longest: Int) { (self.report, self.longest) = (report, longest) }
+
+  /// The text of the page, finding by finding.
+  var pieces: any Sequence<[UInt8]> {
+    guard let templates = PageTemplates.shared else { return EmptyCollection() }
+    let order = report.findings.indices.sorted {
+      (report.findings[$0].severity, $0) < (report.findings[$1].severity, $1)
+    }
+    return AnySequence {
+      var findings = FindingRenderer(report: report, template: templates.finding, longest: longest)
+      var rest = order[...]
+      var isStarted = false
+      var isDone = false
+      return AnyIterator<[UInt8]> {
+        guard isStarted else {
+          isStarted = true
+          return Array(templates.head.render(head).utf8)
+        }
+        if let next = rest.popFirst(), let piece = findings.next(report.findings[next]) { return piece }
+        guard !isDone else { return nil }
+        (isDone, rest) = (true, [])
+        return Array(templates.foot.render(foot(omittedFindings: order.count - findings.count)).utf8)
+      }
+    }
+  }
+
+  // MARK: Head
+
+  private var head: Values {
+    var values: Values = [
+      "styleHash": PageTemplates.hash(of: EmbeddedTexts.reportCSS),
+      "scriptHash": PageTemplates.hash(of: EmbeddedTexts.reportJS),
+      "style": EmbeddedTexts.reportCSS,
+      "command": report.command,
+      "verdict": verdict,
+      "verdictClass": report.holds ? "passed" : "failed",
+      "summary": ConsoleReport().summary(of: report),
+      "counts": counts,
+      "facts": facts,
+      "hasStages": !report.stages.isEmpty,
+      "stages": report.stages.map(values),
+      "hasCoverage": report.coverage != nil,
+      "filterOperations": Self.distinct(report.findings.compactMap(\.operation)),
+      "filterChecks": Set(report.findings.map(\.check.rawValue)).sorted(),
+      "filterSeverities": Severity.allCases.sorted().map(\.rawValue).filter { severity in
+        report.findings.contains { $0.severity.rawValue == severity }
+      },
+    ]
+    if let target = report.target { values["target"] = target }
+    values.merge(sections) { $1 }
+    values.merge(useCaseValues) { $1 }
+    values["operations"] = operationValues
+    return values
+  }
+
+  private var sections: Values {
+    [
+      "hasCases": !report.cases.isEmpty,
+      "hasOperations": !report.operations.isEmpty,
+      "hasFindings": !report.findings.isEmpty,
+      "hasFailures": report.cases.contains { $0.failure != nil },
+      "hasNotes": !report.notes.isEmpty,
+      "hasChecks": !report.catalogue.isEmpty,
+    ]
+  }
+
+  private var verdict: String { report.isInterrupted ? "interrupted" : report.holds ? "passed" : "failed" }
+
+  private var counts: [Values] {
+    let cases = CaseCounts(report.cases)
+    func count(_ figure: Int, _ label: String, _ kind: String = "") -> Values {
+      ["figure": String(figure), "label": label, "kind": figure == 0 ? "" : kind]
+    }
+    var counts = [
+      count(report.count(.error), "errors", "failed"), count(report.count(.warning), "warnings", "warning"),
+      count(report.count(.note), "notes"),
+    ]
+    if cases.total > 0 {
+      counts += [
+        count(cases.passed, "cases passed", "passed"), count(cases.failed, "cases failed", "failed"),
+        count(cases.skipped, "cases skipped"),
+      ]
+    }
+    if !report.operations.isEmpty { counts.append(count(Set(report.operations.map(\.id)).count, "operations")) }
+    counts.append(count(report.requests, "requests"))
+    if let coverage = report.coverage, coverage.total > 0 {
+      counts.append(["figure": "\(coverage.percent) %", "label": "of the contract covered", "kind": ""])
+    }
+    return counts
+  }
+
+  private var facts: [Values] {
+    let facts: [(String, String?)] = [
+      ("Target", report.target), ("Started", report.started.isEmpty ? nil : report.started),
+      ("Duration", "\(report.elapsed.seconds(decimals: 2)) s"), ("Seed", String(report.seed)),
+      ("Version", report.version), ("Largest gap", report.coverage?.largestGap),
+    ]
+    return facts.compactMap { name, value in value.map { ["name": name, "value": $0] } }
+  }
+
+  private func values(of stage: StageSummary) -> Values {
+    [
+      "name": stage.name,
+      "status": stage.status.map { $0 == 0 ? "passed" : "exit code \($0)" } ?? "not run",
+      "kind": stage.status.map { $0 == 0 ? "passed" : "failed" } ?? "skipped",
+      "result": stage.result,
+      "time": "\(stage.elapsed.seconds(decimals: 2)) s",
+    ]
+  }
+
+  // MARK: Foot
+
+  private func foot(omittedFindings: Int) -> Values {
+    var values = sections
+    values.merge(failureValues) { $1 }
+    if omittedFindings > 0 {
+      values["omitted"] =
+        "\(counted(omittedFindings, "other finding")) left out, so that the page stays usable; the JSON report has all."
+    }
+    values["notes"] = report.notes
+    values["checks"] = report.catalogue.map { check -> Values in
+      [
+        "id": check.id, "summary": check.summary, "explanation": check.explanation, "example": check.example,
+        "remedy": check.remedy, "exclusion": check.exclusion,
+      ]
+    }
+    values["version"] = report.version
+    if !report.started.isEmpty { values["started"] = report.started }
+    values["script"] = EmbeddedTexts.reportJS
+    return values
+  }
+
+  /// Values without repetition, in the order of their first occurrence.
+  static func distinct(_ values: [String]) -> [String] {
+    var seen: Set<String> = []
+    return values.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,27 @@
+import ContractVerifier
+import FileAccess
+import Redaction
+
+/// The file of failing generated requests.
+struct CorpusFile {
+  /// The path as the user gave it.
+  let path: String
+
+  /// Returns the failures of earlier runs; none if the file does not exist yet.
+  ///
+  /// - Throws: `CommandFailure` if the file cannot be read or written, or is not a corpus.
+  func read() throws(CommandFailure) -> FailureCorpus {
+    _ = try OutputFile(path: path, noun: "corpus")
+    guard FileStatus(at: path) != nil else { return FailureCorpus() }
+    let bytes = try InputFile(noun: "corpus", remedy: "name a file that --corpus wrote").bytes(of: path)
+    do { return try FailureCorpus(parsing: bytes) } catch { throw CommandFailure(error, at: path) }
+  }
+
+  /// Writes failures without their secrets; no file is created for none.
+  ///
+  /// - Throws: `CommandFailure` if the file cannot be written; an existing file is unchanged then.
+  func write(_ corpus: FailureCorpus, _ policy: RedactionPolicy) throws(CommandFailure) {
+    guard !corpus.failures.isEmpty || FileStatus(at: path) != nil else { return }
+    try OutputFile(path: path, noun: "corpus").write(corpus, policy)
+  }
+}

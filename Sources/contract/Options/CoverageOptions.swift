@@ -1,0 +1,53 @@
+import ArgumentParser
+import ContractReports
+import ContractVerifier
+
+/// The coverage that a run must reach.
+struct CoverageOptions: ParsableArguments {
+  @Flag(help: "Print which parts of each operation were exercised, and which are missing.")
+  var coverage = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Fail if less than this percentage of the contract was exercised.", valueName: "percent")
+  )
+  var failUnder: Double?
+
+  mutating func validate() throws {
+    guard let failUnder else { return }
+    guard failUnder >= 0, failUnder <= 100 else {
+      throw ValidationError("--fail-under is \(failUnder); it must be from 0 to 100")
+    }
+  }
+
+  /// Returns the finding about a coverage that is too low; `nil` if it suffices, or there is none.
+  func shortfall(of coverage: Coverage?) -> Finding? {
+    guard let failUnder, let coverage, coverage.percent < failUnder, let gap = coverage.largestGap else { return nil }
+    return Finding(
+      check: .coverage,
+      message:
+        "coverage is \(coverage.percent)%, below --fail-under \(Self.text(failUnder))%; most is missing in \(gap)"
+    )
+  }
+
+  private static func text(_ percent: Double) -> String {
+    percent == percent.rounded() ? String(Int(percent)) : String(percent)
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for the coverage of the contract.
+  static let coverage = OptionGroupDescriptor(
+    "exercise",
+    title: "Coverage",
+    summary: "how much of the contract a run exercised, and how much it must exercise",
+    explanation: """
+      The parts of an operation are its statuses, media types, parameters, enum members, branches of `oneOf` and \
+      `anyOf`, optional parameters and properties, and links. Statuses that no request can be expected to cause \
+      (`default`, 429 and 5xx) do not count. The JSON report always has the table.
+      """,
+    example: "`contract verify --generate 50 --coverage --fail-under 90`",
+    remedy: "Add examples and links to the contract, allow unsafe operations, or raise `--generate`.",
+    exclusion: "Leave `--fail-under` out; coverage then fails no run."
+  )
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import ContractVerifier
+import Redaction
+import Synchronization
+
+/// The requests that are generated from schemas.
+struct GenerationOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Also send this many generated requests of each operation.", valueName: "count")
+  )
+  var generate: Int?
+
+  @Option(help: ArgumentHelp("The longest time for generated requests, such as 30s.", valueName: "time"))
+  var generateTime: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most generated requests, which the operations share.", valueName: "count")
+  )
+  var maxGenerated: Int?
+
+  @Option(
+    help: ArgumentHelp("Keep failing generated requests in this file, and try them first.", valueName: "path")
+  )
+  var corpus: String?
+
+  mutating func validate() throws {
+    if let generate { try LimitOptions.check("--generate", generate, in: 1...100_000) }
+    if let maxGenerated { try LimitOptions.check("--max-generated", maxGenerated, in: 1...10_000_000) }
+    guard generate == nil, corpus == nil else { return }
+    if generateTime != nil { throw ValidationError("--generate-time needs --generate") }
+    if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
+  }
+
+  /// Returns the number and limits of generated requests, with the failures of the corpus; `nil` if none are generated.
+  ///
+  /// - Throws: `CommandFailure` for an invalid time, or a corpus that cannot be read.
+  func configuration() throws(CommandFailure) -> GenerationConfiguration? {
+    guard generate != nil || corpus != nil else { return nil }
+    var configuration = GenerationConfiguration(requests: generate ?? 0, maximumRequests: maxGenerated)
+    if let generateTime {
+      let clock = GenerationClock(try LimitOptions.duration("--generate-time", generateTime))
+      configuration.isOutOfTime = { clock.isOutOfTime }
+    }
+    if let corpus { configuration.corpus = try CorpusFile(path: corpus).read() }
+    return configuration
+  }
+
+  /// Writes the failures of a run to the corpus, if one is named.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be written.
+  func write(_ failures: FailureCorpus, _ policy: RedactionPolicy) throws(CommandFailure) {
+    guard let corpus else { return }
+    try CorpusFile(path: corpus).write(failures, policy)
+  }
+}
+
+/// The time for generated requests, which starts when it is first asked for.
+private final class GenerationClock: Sendable {
+  private let limit: Duration
+  private let start = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(_ limit: Duration) { self.limit = limit }
+
+  var isOutOfTime: Bool {
+    let now = ContinuousClock.now
+    let start = start.withLock { start in
+      start = start ?? now
+      return start ?? now
+    }
+    return now - start >= limit
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for requests that are generated from schemas.
+  static let generation = OptionGroupDescriptor(
+    "generation",
+    title: "Generation",
+    summary: "how many requests are generated from schemas, and where failing ones are kept",
+    explanation: """
+      Half of the generated requests are valid: values at their bounds, every enum member, optional parts present and \
+      absent, unusual texts and numbers, and combinations. The others break exactly one constraint. The same seed \
+      generates the same requests. A failing request is shrunk to the smallest one that fails alike.
+      """,
+    example: "`contract verify --generate 100 --corpus failures.json`",
+    remedy: "Operations with unsafe methods need `--allow-unsafe`; `--dry-run` lists the requests without sending any.",
+    exclusion: "Leave `--generate` out; a run then sends only what examples, links and probes need."
+  )
+}
