@@ -44,6 +44,12 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
+  /// The headers of the target that contain credentials; requests without credentials are sent without them.
+  public var credentialHeaders = HTTPHeaders()
+  /// The source of the credentials for the contract's security schemes.
+  public var credentials: (any CredentialSource)?
+  /// How long a change may take to become visible, in total over a run.
+  public var settlingTime: Duration = .seconds(3)
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.

@@ -34,6 +34,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
   /// A new group is one file with its options and descriptor, and one line here.
   static let all: [OptionGroupDescriptor] = [
     .target,
+    .credentials,
     .contracts,
     .selection,
     .walk,

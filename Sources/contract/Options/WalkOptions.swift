@@ -2,14 +2,15 @@ import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier
+import HTTPMessages
 import Workflows
 
 /// The operations with unsafe methods, and the linked resources, to request.
 struct WalkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also send this operation, or those of this workflow, although unsafe; repeatable.",
-      valueName: "id"
+      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
+      valueName: "id|all"
     )
   )
   var allowUnsafe: [String] = []
@@ -32,6 +33,8 @@ struct WalkOptions: ParsableArguments {
       if input.workflows.contains(id: name) {
         unsafe.workflows.insert(name)
         if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
+      } else if name == "all", input.contract.operation(id: name) == nil {
+        unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
       } else {
         try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)
       }
@@ -71,11 +74,11 @@ extension OptionGroupDescriptor {
     summary: "which requests are made in addition to safe ones to the API itself",
     explanation: """
       Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
-      requests them. `--resources` chooses \
-      the hosts from which referenced resources are retrieved.
+      requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
+      created. `--resources` chooses the hosts from which referenced resources are retrieved.
       """,
     example: "`contract verify --allow-unsafe createPet --resources all`",
-    remedy: "Use a test environment for unsafe operations: they are sent with the examples of the contract.",
+    remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",
     exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
   )
 }

@@ -42,6 +42,7 @@ struct ExplorationRun {
     interruption shared: Interruption? = nil,
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
+    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
@@ -50,6 +51,10 @@ struct ExplorationRun {
     client = wrap(client)
     var configuration = setup.configuration(for: url)
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
+    configuration.credentialHeaders = credentialHeaders
+    configuration.credentials = setup.credentials.source(client: target, outputs.policy)
+    // A replay sends what was recorded, whatever the credentials.
+    if !isLive { configuration.excludedChecks.insert(.credentials) }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }

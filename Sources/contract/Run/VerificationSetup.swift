@@ -20,6 +20,8 @@ struct VerificationSetup {
   var coverage: CoverageOptions?
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
+  /// The credentials for the contract's security schemes.
+  var credentials = CredentialSettings()
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>

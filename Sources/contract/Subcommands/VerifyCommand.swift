@@ -19,6 +19,7 @@ struct VerifyCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
@@ -72,6 +73,7 @@ struct VerifyCommand: RunnableCommand {
       selection: setup.selection,
       policy: policy
     )
+    setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
     setup.generation = try generation.configuration()
     setup.coverage = coverage
     if let shard = sharding.shard {
