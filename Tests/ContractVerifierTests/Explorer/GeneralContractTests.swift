@@ -273,7 +273,7 @@ struct GeneralContractTests {
       call.request.method == .head ? .json("{}") : Self.olderResponse(call)
     }
     let exploration = await explore(TestContract.of(Self.older), through: client)
-    #expect(exploration.checks == ["body-absent"])
+    #expect(exploration.checks.contains("body-absent"))
   }
 
   @Test("A documented redirect is no failure")
@@ -284,6 +284,7 @@ struct GeneralContractTests {
 
   private static let olderResponse: @Sendable (ScriptedClient.Call) -> HTTPResponse = { call in
     switch (call.request.method, call.path) {
+    case (.head, "/page"): HTTPResponse(status: 200, headers: ["Content-Type": "text/html"])
     case (.head, _): HTTPResponse(status: 200, headers: ["Content-Type": "application/json"])
     case (.options, _): HTTPResponse(status: 204, headers: ["Allow": "GET, HEAD"])
     case (_, "/moved"): HTTPResponse(status: 302, headers: ["Location": "/status"])
